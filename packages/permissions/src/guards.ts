@@ -1,0 +1,141 @@
+import { normalizePath } from './base-path.ts';
+import { type Access, can, decideAccess } from './can.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Who may see which page of the admin panel (SPEC 6). The keys are the paths of
+ * SPEC 2 below `/admin/`; the dashboard is `/admin` itself.
+ *
+ * @example
+ * const access = ADMIN_PAGE_ACCESS['text-management']; // 'text'
+ */
+export const ADMIN_PAGE_ACCESS = {
+  dashboard: 'admin',
+  'text-management': 'text',
+  'file-management': 'file_share',
+  'key-management': 'admin',
+  'mount-management': 'admin',
+  'storage-config': 'admin',
+  account: 'admin',
+  'settings/global': 'admin',
+  'settings/webdav': 'admin',
+  'settings/preview': 'admin',
+  'settings/site': 'admin',
+} as const satisfies Record<string, Access>;
+
+/**
+ * The name of one page of the admin panel (SPEC 2).
+ *
+ * @example
+ * const page: AdminPage = 'settings/site';
+ */
+export type AdminPage = keyof typeof ADMIN_PAGE_ACCESS;
+
+/**
+ * After how long a session is validated anew before a protected page, in
+ * milliseconds: 5 minutes (SPEC 9).
+ *
+ * @example
+ * const minutes = AUTH_REVALIDATION_MS / 60_000; // 5
+ */
+export const AUTH_REVALIDATION_MS = 300_000;
+
+/**
+ * Whether somebody may enter the admin panel at all: administrators, and keys
+ * with the text or the file permission (SPEC 6).
+ *
+ * @example
+ * canEnterAdmin({ kind: 'anonymous' }); // false
+ */
+export function canEnterAdmin(principal: Principal): boolean {
+  return decideAccess(principal, { anyOf: ['text', 'file_share'] }).allowed;
+}
+
+/**
+ * Where somebody lands in the admin panel (SPEC 2): administrators on the
+ * dashboard, others on text management, else file management, else Home.
+ *
+ * @returns a path to navigate to
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 2, basePath: '/' } as const;
+ * firstAllowedAdminPage(key); // '/admin/file-management'
+ */
+export function firstAllowedAdminPage(
+  principal: Principal,
+): '/admin' | '/admin/text-management' | '/admin/file-management' | '/' {
+  if (principal.kind === 'admin') return '/admin';
+  if (can(principal, 'text')) return '/admin/text-management';
+  return can(principal, 'file_share') ? '/admin/file-management' : '/';
+}
+
+/**
+ * Where to send somebody who opens a page of the admin panel (SPEC 2).
+ *
+ * @param principal who navigates
+ * @param page the page asked for
+ * @returns null to stay: either the page is theirs, or they are anonymous and
+ *   the login screen shows in its place; else the path to go to
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 1, basePath: '/' } as const;
+ * adminPageRedirect(key, 'account'); // '/admin/text-management'
+ */
+export function adminPageRedirect(principal: Principal, page: AdminPage): string | null {
+  const decision = decideAccess(principal, ADMIN_PAGE_ACCESS[page]);
+  if (decision.allowed || decision.reason === 'unauthenticated') return null;
+  return firstAllowedAdminPage(principal);
+}
+
+/**
+ * Where to send somebody who opens a path of the mount explorer (SPEC 2): a key
+ * outside its base path goes to its base path, a malformed path to the top.
+ *
+ * @param principal who navigates
+ * @param path the decoded path below `/mount-explorer`
+ * @returns null to stay, else a path in the same form (`/` is the top)
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' } as const;
+ * mountPathRedirect(key, '/'); // '/team'
+ */
+export function mountPathRedirect(principal: Principal, path: string): string | null {
+  const wanted = normalizePath(path);
+  const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
+  // A key whose stored base path is malformed reaches nothing (isWithin), so it stays and is told.
+  if (!home.ok) return null;
+  if (!wanted.ok) return home.path;
+  const prefix = home.path === '/' ? '/' : `${home.path}/`;
+  return `${wanted.path}/`.startsWith(prefix) ? null : home.path;
+}
+
+/**
+ * Whether a session must be validated before a protected page is shown: when the
+ * last time is more than 5 minutes ago, or never was (SPEC 2).
+ *
+ * @param lastValidatedAtMs epoch milliseconds, null for never
+ * @param nowMs epoch milliseconds
+ *
+ * @example
+ * isRevalidationDue(0, 300_001); // true
+ */
+export function isRevalidationDue(lastValidatedAtMs: number | null, nowMs: number): boolean {
+  return lastValidatedAtMs === null || nowMs - lastValidatedAtMs > AUTH_REVALIDATION_MS;
+}
+
+/**
+ * Whether the environment switcher is shown: to administrators, when the query
+ * has `showEnvSwitcher` (SPEC 2).
+ *
+ * @param principal who looks
+ * @param query the page's query parameters
+ *
+ * @example
+ * canSeeEnvSwitcher({ kind: 'admin', id: '7f3c' }, new URLSearchParams('showEnvSwitcher')); // true
+ */
+export function canSeeEnvSwitcher(
+  principal: Principal,
+  query: { has(name: string): boolean },
+): boolean {
+  return principal.kind === 'admin' && query.has('showEnvSwitcher');
+}

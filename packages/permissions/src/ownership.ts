@@ -1,0 +1,35 @@
+import type { Principal } from './principal.ts';
+
+const API_KEY_PREFIX = 'apikey:';
+
+/**
+ * Whether something belongs to somebody (SPEC 6): to administrators everything,
+ * to a key what it created, stored with or without the prefix `apikey:`.
+ *
+ * @param principal who asks
+ * @param createdBy the stored creator (SPEC 3), null where none is known
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 1, basePath: '/' } as const;
+ * owns(key, 'apikey:42'); // true
+ * owns(key, '7'); // false
+ */
+export function owns(principal: Principal, createdBy: string | null | undefined): boolean {
+  if (principal.kind === 'admin') return true;
+  if (principal.kind === 'anonymous') return false;
+  return createdBy === principal.id || createdBy === API_KEY_PREFIX + principal.id;
+}
+
+/**
+ * What to store as the creator (SPEC 3): an administrator's id, `apikey:{id}`
+ * for a key, null for a visitor.
+ *
+ * @param principal who creates
+ *
+ * @example
+ * createdByOf({ kind: 'admin', id: '7f3c' }); // '7f3c'
+ */
+export function createdByOf(principal: Principal): string | null {
+  if (principal.kind === 'anonymous') return null;
+  return principal.kind === 'admin' ? principal.id : API_KEY_PREFIX + principal.id;
+}
