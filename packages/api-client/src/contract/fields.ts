@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** SPEC 5: longest slug in characters. */
+export const SLUG_MAX_LENGTH = 50;
+
+/** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
+export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
+
+/** ISO-8601 UTC with `Z` in, kept as a string. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** A slug as SPEC 5 allows it; reserved words are refused by the server. */
+export const slug = z
+  .string()
+  .max(SLUG_MAX_LENGTH, { error: 'shares.slug_invalid' })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: 'shares.slug_invalid' });
+
+/** A slug that may be left out: absent, null and '' all ask for a random one. */
+export const optionalSlug = slug.or(z.literal('')).nullish();
+
+/** Password in clear, as typed. Null and '' mean none. */
+export const optionalPassword = z.string().max(1024).nullish();
+
+export const remark = z.string().max(2000).nullish();
+
+/** A number that older clients also send as a numeric string (CONTRACT A1). */
+export const lenientInteger = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+]);
+
+/** SPEC 5: 0 or more; 0 means unlimited. */
+export const maxViews = lenientInteger
+  .refine((value) => value >= 0 && value <= 2_147_483_647, { error: 'shares.max_views_invalid' })
+  .nullish();
+
+/** Hours until expiry, 0 for never, at most 100 years; also as a numeric string (CONTRACT F4). */
+export const expiresInHours = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,7}(\.\d{1,6})?$/)
+      .transform(Number),
+    z.literal(''),
+  ])
+  .transform((value) => (value === '' ? 0 : value))
+  .refine((value) => value >= 0 && value <= 876_000, { error: 'shares.expiry_invalid' })
+  .nullish();
+
+/** A boolean, also as 0 or 1 or their names (CONTRACT A1). */
+export const lenientBoolean = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
+
+/** A flag as older clients read it. */
+export const bit = z.union([z.literal(0), z.literal(1)]);
+
+export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
+
+export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
+  z.coerce.number().int().min(minimum).max(maximum).default(fallback);
+
+/** The row that tells a page's place in the whole list. */
+export const pagination = z.object({
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+  hasMore: z.boolean(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+
+/** What a batch did: how many it changed and which it could not. */
+export const batchResult = z.object({
+  success: z.int(),
+  failed: z.array(z.object({ id: z.string(), error: z.string() })),
+});
+
+/** Who asked, in lists that a key holder sees (CONTRACT F3, F4). */
+export const listKeyInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  basicPath: z.string(),
+  permissions: z.int(),
+  role: z.string(),
+  isGuest: bit,
+});

@@ -1,0 +1,165 @@
+import type { Access } from '@satchel/permissions';
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The names that follow a colon in a path: `'/files/:id'` has `'id'`. */
+export type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | PathParameter<Tail>
+    : Rest
+  : never;
+
+type ParamsFor<Path extends string> = [PathParameter<Path>] extends [never]
+  ? undefined
+  : z.ZodObject<Record<PathParameter<Path>, z.ZodType>>;
+
+interface Declaration<
+  Path extends string,
+  Params,
+  Query extends z.ZodType | undefined,
+  Errors extends readonly ErrorCode[],
+> {
+  readonly method: Method;
+  /** Path below the server's address, `/api` included; `:name` marks a parameter. */
+  readonly path: Path;
+  /** Who may make the call; the server's guard, the web's buttons and the permission matrix read it. */
+  readonly access: Access;
+  /** One sentence for the API documentation. */
+  readonly summary: string;
+  /** The feature the call belongs to: the tag in the API documentation. */
+  readonly feature: string;
+  readonly params?: Params | undefined;
+  readonly query?: Query | undefined;
+  /** Error codes of this call, beyond those that any call may answer (validation, credentials). */
+  readonly errors: Errors;
+}
+
+/** A call with a JSON reply. Made by {@link endpoint}. */
+export interface Endpoint<
+  Path extends string = string,
+  Params = unknown,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Data extends z.ZodType = z.ZodType,
+  Extras extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Errors extends readonly ErrorCode[] = readonly ErrorCode[],
+> extends Declaration<Path, Params, Query, Errors> {
+  readonly kind: 'json';
+  readonly body?: Body | undefined;
+  readonly data: Data;
+  /** Members that stand beside `data` in the envelope, such as `pagination`. */
+  readonly extras?: Extras | undefined;
+  /** HTTP status and envelope code of success. Default 200. */
+  readonly status: 200 | 201;
+  /** True where the reply is the bare data, with no envelope (CONTRACT A1). */
+  readonly flat: boolean;
+  /** Largest accepted body in bytes. Default 1 MiB. */
+  readonly bodyLimitBytes?: number;
+}
+
+/** A call whose request or reply body is raw bytes. Made by {@link streamEndpoint}. */
+export interface StreamEndpoint<
+  Path extends string = string,
+  Params = unknown,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Data extends z.ZodType | undefined = z.ZodType | undefined,
+  Errors extends readonly ErrorCode[] = readonly ErrorCode[],
+> extends Declaration<Path, Params, Query, Errors> {
+  readonly kind: 'stream';
+  /** What travels as raw bytes. */
+  readonly sends: 'request' | 'reply';
+  /** JSON data of the reply, where only the request is raw. */
+  readonly data?: Data | undefined;
+  readonly status: 200 | 201;
+}
+
+/**
+ * Declares a call once, for the server, the clients and the documentation (DESIGN 4).
+ *
+ * A `:name` of the path that is missing in `params`, or an error code that is not in the error
+ * table, does not compile.
+ *
+ * @example
+ * const getThing = endpoint({
+ *   method: 'GET', path: '/api/things/:id', access: 'text', feature: 'things', summary: 'One thing',
+ *   params: z.object({ id: z.string() }), data: z.object({ id: z.string() }), errors: [],
+ * });
+ */
+export function endpoint<
+  const Path extends string,
+  Data extends z.ZodType,
+  const Errors extends readonly ErrorCode[],
+  Params extends ParamsFor<Path> = ParamsFor<Path>,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Extras extends z.ZodObject | undefined = undefined,
+>(
+  definition: Omit<
+    Endpoint<Path, Params, Query, Body, Data, Extras, Errors>,
+    'kind' | 'status' | 'flat' | 'params'
+  > & { readonly status?: 200 | 201; readonly flat?: boolean } & RequiredParams<Path, Params>,
+): Endpoint<Path, Params, Query, Body, Data, Extras, Errors> {
+  return { status: 200, flat: false, ...definition, kind: 'json' };
+}
+
+/**
+ * Declares a call whose request or reply is raw bytes, so that its path too stands in one place.
+ *
+ * @example
+ * const rawText = streamEndpoint({
+ *   method: 'GET', path: '/api/raw/:slug', access: 'public', feature: 'text-shares', sends: 'reply',
+ *   summary: 'Raw text', params: z.object({ slug: z.string() }), errors: ['text_shares.not_found'],
+ * });
+ */
+export function streamEndpoint<
+  const Path extends string,
+  const Errors extends readonly ErrorCode[],
+  Params extends ParamsFor<Path> = ParamsFor<Path>,
+  Query extends z.ZodType | undefined = undefined,
+  Data extends z.ZodType | undefined = undefined,
+>(
+  definition: Omit<
+    StreamEndpoint<Path, Params, Query, Data, Errors>,
+    'kind' | 'status' | 'params'
+  > & { readonly status?: 200 | 201 } & RequiredParams<Path, Params>,
+): StreamEndpoint<Path, Params, Query, Data, Errors> {
+  return { status: 200, ...definition, kind: 'stream' };
+}
+
+type RequiredParams<Path extends string, Params> = [PathParameter<Path>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: Params };
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+type WithoutUndefined<Shape> = {
+  [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key];
+};
+
+/** What a caller passes: `params`, `query` and `body`, each only where the call declares it. */
+export type EndpointInput<E> =
+  E extends Endpoint<string, infer Params, infer Query, infer Body>
+    ? WithoutUndefined<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }>
+    : E extends StreamEndpoint<string, infer Params, infer Query>
+      ? WithoutUndefined<{ params: Input<Params>; query: Input<Query> }>
+      : never;
+
+/** What a caller gets: the data, or `{ data, ...extras }` where the call declares extras. */
+export type EndpointResult<E> =
+  E extends Endpoint<
+    string,
+    unknown,
+    z.ZodType | undefined,
+    z.ZodType | undefined,
+    infer Data,
+    infer Extras
+  >
+    ? Extras extends z.ZodObject
+      ? { data: z.output<Data> } & z.output<Extras>
+      : z.output<Data>
+    : never;
+
+/** The error codes that a call declares. */
+export type EndpointError<E> = E extends { errors: readonly (infer Code)[] } ? Code : never;

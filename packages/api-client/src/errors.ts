@@ -1,0 +1,72 @@
+/**
+ * The one error table: code → HTTP status (CONTRACT A1). A reply's `error` is one of these keys;
+ * clients branch on it and never on text. Each code has one sentence a language in `messages/`.
+ */
+export const ERROR_STATUS = {
+  'request.invalid': 400,
+  'request.malformed': 400,
+  'request.not_found': 404,
+  'request.length_required': 411,
+  'request.too_large': 413,
+  'request.unsupported_type': 415,
+  'request.range_not_satisfiable': 416,
+  'request.headers_too_large': 431,
+
+  'auth.required': 401,
+  'auth.invalid': 401,
+  'auth.forbidden': 403,
+  'auth.admin_required': 403,
+  'auth.outside_base_path': 403,
+  'auth.throttled': 429,
+
+  'sessions.wrong_credentials': 401,
+
+  'shares.slug_invalid': 400,
+  'shares.slug_reserved': 400,
+  'shares.slug_taken': 409,
+  'shares.expiry_invalid': 400,
+  'shares.max_views_invalid': 400,
+
+  'text_shares.not_found': 404,
+  'text_shares.expired': 410,
+  'text_shares.used_up': 410,
+  'text_shares.password_required': 401,
+  'text_shares.wrong_password': 401,
+  'text_shares.no_password': 400,
+  'text_shares.content_empty': 400,
+  'text_shares.content_too_large': 413,
+
+  'file_shares.not_found': 404,
+  'file_shares.expired': 410,
+  'file_shares.used_up': 410,
+  'file_shares.password_required': 401,
+  'file_shares.wrong_password': 401,
+  'file_shares.no_password': 400,
+  'file_shares.too_large': 413,
+  'file_shares.file_missing': 400,
+  'file_shares.not_uploaded': 400,
+  'file_shares.size_mismatch': 400,
+  'file_shares.etag_mismatch': 400,
+  'file_shares.no_storage': 400,
+  'file_shares.upload_unknown': 404,
+  'file_shares.parts_invalid': 400,
+  'file_shares.path_invalid': 400,
+
+  'storage.not_found': 404,
+  'storage.insufficient': 507,
+  'storage.unavailable': 502,
+  'storage.timeout': 504,
+
+  'settings.not_found': 404,
+
+  'server.internal': 500,
+  'server.unavailable': 503,
+} as const satisfies Record<string, number>;
+
+/** A code of the error table, such as `'text_shares.not_found'`. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Tells a code of the table from any other string. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** One English sentence a code; `{name}` is filled from the error's details. */
+export const en: Record<ErrorCode, string> = {
+  'request.invalid': 'The request is not valid: {problem}',
+  'request.malformed': 'The request could not be read',
+  'request.not_found': 'There is nothing at this address',
+  'request.length_required': 'The length of the upload must be given',
+  'request.too_large': 'The request is too large',
+  'request.unsupported_type': 'This content type is not supported',
+  'request.range_not_satisfiable': 'The requested range is outside the file',
+  'request.headers_too_large': 'The request headers are too large',
+
+  'auth.required': 'Unauthorized, please log in and retry',
+  'auth.invalid': 'The credential is invalid or has expired',
+  'auth.forbidden': 'Access denied, you may have no right to do this',
+  'auth.admin_required': 'Only an administrator may do this',
+  'auth.outside_base_path': 'Access denied, this path lies outside what your key may use',
+  'auth.throttled': 'Too many failed attempts, try again in {seconds} seconds',
+
+  'sessions.wrong_credentials': 'Invalid username or password',
+
+  'shares.slug_invalid':
+    'The link suffix may have letters, digits, hyphen and underscore, at most 50 characters',
+  'shares.slug_reserved': 'This link suffix is reserved, please try another',
+  'shares.slug_taken': 'The link suffix is already taken, please try another',
+  'shares.expiry_invalid': 'The expiry must be a time in the future',
+  'shares.max_views_invalid': 'Max views must be a whole number, 0 or more',
+
+  'text_shares.not_found': 'This text share does not exist',
+  'text_shares.expired': 'This text share has expired',
+  'text_shares.used_up': 'This text share has reached its maximum number of views',
+  'text_shares.password_required': 'This text share needs a password',
+  'text_shares.wrong_password': 'Wrong password',
+  'text_shares.no_password': 'This text share has no password',
+  'text_shares.content_empty': 'Content cannot be empty',
+  'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',
+
+  'file_shares.not_found': 'This file does not exist',
+  'file_shares.expired': 'This file share has expired',
+  'file_shares.used_up': 'This file share has reached its maximum number of views',
+  'file_shares.password_required': 'This file needs a password',
+  'file_shares.wrong_password': 'Wrong password',
+  'file_shares.no_password': 'This file has no password',
+  'file_shares.too_large': 'The file is too large, at most {maxMegabytes} MB are allowed',
+  'file_shares.file_missing': 'The form must hold exactly one file',
+  'file_shares.not_uploaded': 'The file has not been uploaded to storage yet',
+  'file_shares.size_mismatch': 'The stored file has another size than was announced',
+  'file_shares.etag_mismatch': 'The stored file has another ETag than was announced',
+  'file_shares.no_storage': 'There is no storage that you may use',
+  'file_shares.upload_unknown': 'This upload does not exist or has ended',
+  'file_shares.parts_invalid':
+    'Some parts of the upload are missing or differ from what was stored',
+  'file_shares.path_invalid': 'The folder is not valid',
+
+  'storage.not_found': 'This storage configuration does not exist',
+  'storage.insufficient':
+    'Insufficient storage: the file has {size}, {remaining} of {total} are left',
+  'storage.unavailable': 'The storage cannot be reached at the moment',
+  'storage.timeout': 'The storage took too long to answer',
+
+  'settings.not_found': 'This setting does not exist',
+
+  'server.internal': 'Something went wrong on the server',
+  'server.unavailable': 'The server is busy or shutting down, please retry',
+};
