@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: ['src/index.ts'],
+  platform: 'neutral',
+  // TypeScript 7 has no compiler API; declarations come from oxc's isolated declarations.
+  dts: { oxc: true },
+  sourcemap: true,
+});
