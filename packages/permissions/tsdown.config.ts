@@ -6,4 +6,5 @@ export default defineConfig({
   // TypeScript 7 has no compiler API; declarations come from oxc's isolated declarations.
   dts: { oxc: true },
   sourcemap: true,
+  minify: true,
 });

@@ -3,13 +3,32 @@ import { type Access, can, decideAccess } from './can.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Who may see which page of the admin panel (SPEC 6). The keys are the paths of
- * SPEC 2 below `/admin/`; the dashboard is `/admin` itself.
+ * The name of one page of the admin panel (SPEC 2): its path below `/admin/`;
+ * the dashboard is `/admin` itself.
+ *
+ * @example
+ * const page: AdminPage = 'settings/site';
+ */
+export type AdminPage =
+  | 'dashboard'
+  | 'text-management'
+  | 'file-management'
+  | 'key-management'
+  | 'mount-management'
+  | 'storage-config'
+  | 'account'
+  | 'settings/global'
+  | 'settings/webdav'
+  | 'settings/preview'
+  | 'settings/site';
+
+/**
+ * Who may see which page of the admin panel (SPEC 6).
  *
  * @example
  * const access = ADMIN_PAGE_ACCESS['text-management']; // 'text'
  */
-export const ADMIN_PAGE_ACCESS = {
+export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
   dashboard: 'admin',
   'text-management': 'text',
   'file-management': 'file_share',
@@ -21,15 +40,7 @@ export const ADMIN_PAGE_ACCESS = {
   'settings/webdav': 'admin',
   'settings/preview': 'admin',
   'settings/site': 'admin',
-} as const satisfies Record<string, Access>;
-
-/**
- * The name of one page of the admin panel (SPEC 2).
- *
- * @example
- * const page: AdminPage = 'settings/site';
- */
-export type AdminPage = keyof typeof ADMIN_PAGE_ACCESS;
+};
 
 /**
  * After how long a session is validated anew before a protected page, in
