@@ -1,4 +1,4 @@
-import { normalizePath } from './base-path.ts';
+import { isWithin, normalizePath } from './base-path.ts';
 import { type Access, can, decideAccess } from './can.ts';
 import type { Principal } from './principal.ts';
 
@@ -111,13 +111,9 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
  * mountPathRedirect(key, '/'); // '/team'
  */
 export function mountPathRedirect(principal: Principal, path: string): string | null {
-  const wanted = normalizePath(path);
   const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
-  // A key whose stored base path is malformed reaches nothing (isWithin), so it stays and is told.
-  if (!home.ok) return null;
-  if (!wanted.ok) return home.path;
-  const prefix = home.path === '/' ? '/' : `${home.path}/`;
-  return `${wanted.path}/`.startsWith(prefix) ? null : home.path;
+  // A malformed base path contains nothing: its key stays where it is and is told so.
+  return !home.ok || isWithin(home.path, path) ? null : home.path;
 }
 
 /**
