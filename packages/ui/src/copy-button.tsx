@@ -1,0 +1,56 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+
+const CONFIRMATION_MS = 2_000;
+
+export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'onClick'> {
+  text: string;
+  label: string;
+  copiedLabel: string;
+  onFail: () => void;
+}
+
+export function CopyButton({ text, label, copiedLabel, onFail, ...rest }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <>
+      <Button
+        {...rest}
+        icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
+        onClick={() => {
+          copyText(text).then(() => setIsCopied(true), onFail);
+        }}
+      >
+        {isCopied ? copiedLabel : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? copiedLabel : ''}
+      </span>
+    </>
+  );
+}
+
+/** Also where the asynchronous clipboard is missing: a self-hosted app is often on plain http. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard && window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const isDone = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!isDone) throw new Error('The browser refused to copy');
+}

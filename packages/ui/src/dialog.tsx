@@ -1,0 +1,86 @@
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+const SCRIM_CLASS =
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
+const POPUP_CLASS =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface shadow-md outline-none ' +
+  'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl ' +
+  'transition-[opacity,transform] duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0 data-[starting-style]:scale-[0.98]';
+
+const WIDTH_CLASS = {
+  small: 'sm:max-w-md',
+  medium: 'sm:max-w-xl',
+  large: 'sm:max-w-5xl',
+} as const;
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  closeLabel: string;
+  width?: keyof typeof WIDTH_CLASS;
+  /** Where focus goes at first; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  width = 'small',
+  initialFocus,
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(isNowOpen) => {
+        if (!isNowOpen) onClose();
+      }}
+    >
+      <Primitive.Portal>
+        <Primitive.Backdrop className={SCRIM_CLASS} />
+        <Primitive.Popup
+          className={clsx(POPUP_CLASS, WIDTH_CLASS[width])}
+          {...(initialFocus ? { initialFocus } : {})}
+        >
+          <div className="flex items-start gap-3 px-5 pt-4 pb-2">
+            <Primitive.Title className="min-w-0 flex-1 pt-1 text-base font-semibold wrap-anywhere">
+              {title}
+            </Primitive.Title>
+            <IconButton
+              label={closeLabel}
+              icon={<X />}
+              size="small"
+              tooltipSide="bottom-end"
+              onClick={onClose}
+            />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            {description && (
+              <Primitive.Description className="mb-3 text-sm text-ink-muted">
+                {description}
+              </Primitive.Description>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </div>
+          )}
+        </Primitive.Popup>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  /** The heading's level where this fills a page. */
+  isPageHeading?: boolean;
+}
+
+export function EmptyState({ icon, title, description, action, isPageHeading }: EmptyStateProps) {
+  const Heading = isPageHeading ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-12 text-center">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-1 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-faint [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      <Heading className="text-base font-semibold">{title}</Heading>
+      {description && <div className="text-sm text-ink-muted">{description}</div>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+export function SkipLink({ targetId, label }: { targetId: string; label: string }) {
+  return (
+    <a
+      href={`#${targetId}`}
+      className="sr-only z-60 rounded-md bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      onClick={(event) => {
+        // A router would take the hash for a navigation; focus is what matters.
+        event.preventDefault();
+        const target = document.getElementById(targetId);
+        target?.focus();
+        target?.scrollIntoView();
+      }}
+    >
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,14 @@
+import clsx from 'clsx';
+
+/** Decorative: the text beside it, or `aria-busy` around it, says what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent opacity-80',
+        className,
+      )}
+    />
+  );
+}

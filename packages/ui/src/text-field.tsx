@@ -1,0 +1,58 @@
+import clsx from 'clsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Field } from './field.tsx';
+
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  isLabelHidden?: boolean;
+  /** Shown inside the box before the text, for example the fixed part of a link. */
+  prefix?: string;
+  icon?: ReactNode;
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  prefix,
+  icon,
+  className,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isLabelHidden={isLabelHidden ?? false}
+      className={className}
+    >
+      {(attributes) => (
+        <span className="relative flex items-center">
+          {icon && (
+            <span aria-hidden="true" className="absolute left-2.5 text-ink-faint [&_svg]:size-4">
+              {icon}
+            </span>
+          )}
+          {prefix && (
+            <span aria-hidden="true" className="absolute left-2.5 text-sm text-ink-faint">
+              {prefix}
+            </span>
+          )}
+          <input
+            type="text"
+            {...rest}
+            {...attributes}
+            style={
+              prefix ? { paddingInlineStart: `calc(${prefix.length}ch + 0.75rem)` } : undefined
+            }
+            className={clsx('control touch-target h-9 px-2.5', icon && 'pl-8.5')}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
