@@ -1,0 +1,86 @@
+import type { PartChecksum } from './ports.ts';
+
+const STEP_BYTES = 1024 * 1024;
+
+/**
+ * SHA-256 of a part in Base64, for `x-amz-checksum-sha256`. The browser computes
+ * it off the main thread. Needs a secure context (https or localhost).
+ *
+ * @example
+ * const uploader = createUploader({ transport, send, checksum: createSha256Checksum() });
+ */
+export function createSha256Checksum(): PartChecksum {
+  return async (part) => {
+    const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
+    return encodeBase64(new Uint8Array(digest));
+  };
+}
+
+/**
+ * CRC-32 of a part in Base64, for `x-amz-checksum-crc32`. Computed in a worker
+ * where one can be made (a CSP needs `worker-src blob:`), else in steps of 1 MiB
+ * between other work.
+ *
+ * @example
+ * const uploader = createUploader({ transport, send, checksum: createCrc32Checksum() });
+ */
+export function createCrc32Checksum(): PartChecksum {
+  const worker = startWorker();
+  return async (part, signal) => {
+    const crc =
+      worker === null ? await computeInSteps(part, signal) : await askWorker(worker, part);
+    const bytes = new Uint8Array(4);
+    new DataView(bytes.buffer).setUint32(0, crc);
+    return encodeBase64(bytes);
+  };
+}
+
+/** Goes on from the CRC-32 of what came before. Whole in itself, as the worker gets its source. */
+function continueCrc32(crc: number, bytes: Uint8Array): number {
+  let rest = ~crc;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  }
+  return ~rest >>> 0;
+}
+
+async function computeInSteps(part: Blob, signal: AbortSignal): Promise<number> {
+  let crc = 0;
+  for (let start = 0; start < part.size; start += STEP_BYTES) {
+    signal.throwIfAborted();
+    const step = await part.slice(start, start + STEP_BYTES).arrayBuffer();
+    crc = continueCrc32(crc, new Uint8Array(step));
+  }
+  return crc;
+}
+
+function startWorker(): Worker | null {
+  const source = `const continueCrc32 = ${continueCrc32};
+    onmessage = async ({ data: [part, port] }) => {
+      try { port.postMessage(continueCrc32(0, new Uint8Array(await part.arrayBuffer()))); }
+      catch (error) { port.postMessage(String(error)); }
+    };`;
+  try {
+    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+  } catch {
+    // Node has no such workers, and a CSP may forbid them.
+    return null;
+  }
+}
+
+async function askWorker(worker: Worker, part: Blob): Promise<number> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = await new Promise<number | string>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<number | string>) => resolve(data);
+    worker.onerror = () => resolve('the worker failed');
+    worker.postMessage([part, port2], [port2]);
+  });
+  port1.close();
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer;
+}
+
+function encodeBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}

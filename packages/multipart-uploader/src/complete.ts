@@ -1,0 +1,82 @@
+import { withTimeout } from './clock.ts';
+import { stepError, toUploadError, UploadError } from './errors.ts';
+import { callServer, isUploadGone, type UploadJob } from './job.ts';
+import { PART_TIMEOUT_MS } from './limits.ts';
+import type { CompletedPart, StoredObject } from './ports.ts';
+import { withRetries } from './retry.ts';
+import type { UploadSession } from './session.ts';
+
+/** What clocks and stores may differ by when "written since we began" is judged. */
+const CLOCK_TOLERANCE_MS = 15 * 60_000;
+
+/** Assembles the object. Safe to repeat: when nobody knows whether it worked, the object is asked for. */
+export async function completeUpload(
+  job: UploadJob,
+  session: UploadSession,
+  signal: AbortSignal,
+): Promise<StoredObject> {
+  const { transport, clock } = job.settings;
+  const request = { ...session.reference, parts: partsOf(session) };
+  let mayHaveWorked = session.isCompleting;
+  session.isCompleting = true;
+  await session.remember();
+
+  async function attempt(): Promise<StoredObject> {
+    try {
+      return await withTimeout(clock, PART_TIMEOUT_MS, signal, (limit) =>
+        transport.complete(request, limit),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const isGone = isUploadGone(error);
+      mayHaveWorked ||= !isGone && toUploadError(error).retryable;
+      if (!isGone && !mayHaveWorked) throw error;
+      const found = await findObject(job, session, mayHaveWorked, signal);
+      if (found !== null) return found;
+      throw isGone ? new UploadError('no_such_upload', { status: 404, cause: error }) : error;
+    }
+  }
+
+  try {
+    const stored = await withRetries(job.policy, signal, attempt);
+    if (stored.size !== undefined && stored.size !== job.file.size) {
+      throw new UploadError('size_mismatch');
+    }
+    return stored;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw stepError('complete_failed', error);
+  }
+}
+
+function partsOf({ plan, etags, checksums }: UploadSession): readonly CompletedPart[] {
+  return plan.map(({ partNumber }) => {
+    const etag = etags.get(partNumber);
+    if (etag === undefined) throw new UploadError('part_failed', { partNumber });
+    const checksum = checksums.get(partNumber);
+    return { partNumber, etag, ...(checksum !== undefined && { checksum }) };
+  });
+}
+
+/** The object, if it is the one that our parts make and not an older one under the same key. */
+async function findObject(
+  job: UploadJob,
+  session: UploadSession,
+  mayHaveWorked: boolean,
+  signal: AbortSignal,
+): Promise<StoredObject | null> {
+  const { transport } = job.settings;
+  const { reference, plan, createdAtMs, skewMs = 0 } = session;
+  if (transport.headObject === undefined) return null;
+  const head = transport.headObject.bind(transport);
+  const found = await callServer(job, 'complete_failed', signal, (limit) => head(reference, limit));
+  if (found === null || found.size !== job.file.size) return null;
+  // S3 marks the ETag of an object made of n parts with -n.
+  const partCount = /-(\d+)"?$/.exec(found.etag ?? '')?.[1];
+  if (partCount !== undefined && Number(partCount) !== plan.length) return null;
+  const { lastModifiedMs } = found;
+  if (lastModifiedMs !== undefined) {
+    return lastModifiedMs >= createdAtMs + skewMs - CLOCK_TOLERANCE_MS ? found : null;
+  }
+  return mayHaveWorked ? found : null;
+}

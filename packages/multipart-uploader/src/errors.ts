@@ -1,0 +1,117 @@
+/**
+ * What went wrong, as a stable string to branch on. Codes that end in `_failed`
+ * are final: their retries are spent.
+ *
+ * - `aborted`: {@link Upload.abort} or the caller's signal
+ * - `network`, `timeout`, `stalled`, `http`: one try of one request
+ * - `part_failed`: a part's retries are spent, or the store refused it; see `cause`
+ * - `missing_etag`: the store's CORS rules hide the ETag header
+ * - `create_failed`, `sign_failed`, `list_failed`, `complete_failed`: the server's calls
+ * - `no_such_upload`: the store does not know the upload any more
+ * - `size_mismatch`: the finished object has not the file's size
+ * - `file_too_large`, `file_unreadable`: the file
+ *
+ * @example
+ * const isMisconfigured = (code: UploadErrorCode) => code === 'missing_etag';
+ */
+export type UploadErrorCode = keyof typeof MESSAGES;
+
+// The sentences of SPEC 8 where it has one.
+const MESSAGES = {
+  aborted: 'upload aborted',
+  network: 'network error',
+  timeout: 'upload timeout',
+  stalled: 'upload timeout: no progress',
+  http: 'upload failed',
+  part_failed: 'some parts failed to upload',
+  missing_etag: 'no ETag obtained: add ETag to the ExposeHeaders of the CORS rules of the bucket',
+  create_failed: 'failed to initialize multipart upload',
+  sign_failed: 'failed to refresh presigned URLs',
+  list_failed: 'failed to list uploaded parts',
+  complete_failed: 'failed to complete multipart upload',
+  no_such_upload: 'the upload is gone from the store',
+  size_mismatch: 'the stored object has another size than the file',
+  file_too_large: 'the file is too large',
+  file_unreadable: 'the file cannot be read or has changed',
+} as const;
+
+/**
+ * What may be known about a failure besides its code.
+ *
+ * @example
+ * const details: UploadErrorDetails = { status: 503, retryAfterMs: 2000, retryable: true };
+ */
+export interface UploadErrorDetails {
+  /** The part concerned, counted from 1. */
+  readonly partNumber?: number | undefined;
+  /** The HTTP status, where a server answered. */
+  readonly status?: number | undefined;
+  /** Whether trying again may help; default false. */
+  readonly retryable?: boolean;
+  /** How long the server asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** What was caught. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class of this package. `message` is the sentence of SPEC 8.
+ *
+ * @example
+ * try {
+ *   await upload.done;
+ * } catch (error) {
+ *   if (error instanceof UploadError && error.code === 'missing_etag') console.warn(error.message);
+ * }
+ */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  readonly code: UploadErrorCode;
+  readonly partNumber: number | undefined;
+  readonly status: number | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: UploadErrorCode, details: UploadErrorDetails = {}) {
+    const status = code === 'http' ? `: ${details.status}` : '';
+    super(MESSAGES[code] + status, { cause: details.cause });
+    this.code = code;
+    this.partNumber = details.partNumber;
+    this.status = details.status;
+    this.retryable = details.retryable ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Reads whatever a port threw. Without a status it never reached a server, or never came back. */
+export function toUploadError(cause: unknown): UploadError {
+  if (cause instanceof UploadError) return cause;
+  const { status, response, code, name, retryAfterMs } = Object(cause) as {
+    status?: unknown;
+    response?: { status?: unknown };
+    code?: unknown;
+    name?: unknown;
+    retryAfterMs?: number;
+  };
+  if (code === 'NoSuchUpload' || name === 'NoSuchUpload') {
+    return new UploadError('no_such_upload', { status: 404, cause });
+  }
+  const answered = status ?? response?.status;
+  return typeof answered === 'number'
+    ? httpError(answered, { retryAfterMs, cause })
+    : new UploadError('network', { retryable: true, cause });
+}
+
+export function httpError(status: number, details: UploadErrorDetails = {}): UploadError {
+  const isTemporary = status === 408 || status === 429 || status >= 500 || status === 0;
+  return new UploadError('http', { ...details, status, retryable: isTemporary });
+}
+
+/** The error of a whole step, with the failure of its last try as the cause. */
+export function stepError(code: UploadErrorCode, cause: unknown, partNumber?: number): UploadError {
+  const failure = toUploadError(cause);
+  const isOfItsOwn = !['network', 'timeout', 'stalled', 'http'].includes(failure.code);
+  if (isOfItsOwn) return failure;
+  const { status, retryable } = failure;
+  return new UploadError(code, { partNumber, status, retryable, cause: failure });
+}

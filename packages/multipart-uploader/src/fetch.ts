@@ -1,0 +1,23 @@
+import type { PartSender } from './ports.ts';
+
+/**
+ * Sends parts by fetch, for Node, Deno, Bun and service workers. fetch does not
+ * tell how far a request is: progress moves part by part, and a stall is only
+ * noticed at the end of the part's time.
+ *
+ * @param fetchFunction default the global `fetch`
+ *
+ * @example
+ * const uploader = createUploader({ transport, send: createFetchSender() });
+ */
+export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSender {
+  return {
+    reportsProgress: false,
+    async put({ url, headers, body, signal }) {
+      const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
+      // Read to its end, so that the connection is free for the next part.
+      await response.arrayBuffer();
+      return response;
+    },
+  };
+}

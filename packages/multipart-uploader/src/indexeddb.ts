@@ -1,0 +1,59 @@
+import type { StoredUpload, UploadStore } from './ports.ts';
+
+const STORE_NAME = 'uploads';
+
+/**
+ * Remembers uploads in IndexedDB, file handles included.
+ *
+ * @param databaseName default `satchel-multipart-uploader`
+ *
+ * @example
+ * const uploader = createUploader({ transport, send, store: createIndexedDbStore() });
+ */
+export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'): UploadStore {
+  let opening: Promise<IDBDatabase> | null = null;
+
+  async function open(): Promise<IDBDatabase> {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
+    const database = await settled(request);
+    // Another tab may delete or upgrade the database; the next call opens it anew.
+    database.onversionchange = () => database.close();
+    database.onclose = () => {
+      opening = null;
+    };
+    return database;
+  }
+
+  async function run<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> {
+    opening ??= open();
+    try {
+      const database = await opening;
+      return await settled(work(database.transaction(STORE_NAME, mode).objectStore(STORE_NAME)));
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  }
+
+  return {
+    get: (id) => run<StoredUpload | undefined>('readonly', (store) => store.get(id)),
+    async set(record) {
+      await run('readwrite', (store) => store.put(record));
+    },
+    async delete(id) {
+      await run('readwrite', (store) => store.delete(id));
+    },
+    list: () => run<StoredUpload[]>('readonly', (store) => store.getAll()),
+  };
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,54 @@
+import { withTimeout } from './clock.ts';
+import { stepError, toUploadError, type UploadErrorCode } from './errors.ts';
+import type { UploaderSettings } from './options.ts';
+import type { FileDescription, FileHandle } from './ports.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { Slots } from './queue.ts';
+import { type RetryPolicy, withRetries } from './retry.ts';
+
+/**
+ * The state of one part (SPEC 4).
+ *
+ * @example
+ * const left = upload.parts.filter(({ state }) => state !== 'completed').length;
+ */
+export type PartState = 'pending' | 'uploading' | 'completed' | 'failed';
+
+/** Everything that one file's upload works with, from its first run to its last. */
+export interface UploadJob {
+  readonly file: Blob;
+  readonly description: FileDescription;
+  readonly metadata: unknown;
+  readonly destination: string;
+  readonly handle: FileHandle | undefined;
+  readonly priority: () => number;
+  readonly settings: UploaderSettings;
+  readonly connections: Slots;
+  readonly policy: RetryPolicy;
+  readonly progress: ProgressMeter;
+  readonly onPart: (partNumber: number, state: PartState) => void;
+}
+
+/** One call to the server: with a time limit, with retries, and failing under one code. */
+export async function callServer<T>(
+  job: UploadJob,
+  code: UploadErrorCode,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { clock, requestTimeoutMs } = job.settings;
+  try {
+    return await withRetries(job.policy, signal, () =>
+      withTimeout(clock, requestTimeoutMs, signal, call),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw stepError(code, error);
+  }
+}
+
+/** Whether the store said that it does not know the upload: by name or by 404. */
+export function isUploadGone(error: unknown): boolean {
+  const { code, status } = toUploadError(error);
+  return code === 'no_such_upload' || status === 404;
+}

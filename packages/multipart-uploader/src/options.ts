@@ -1,0 +1,83 @@
+import { systemClock } from './clock.ts';
+import { browserConnectivity } from './connectivity.ts';
+import {
+  CONCURRENT_PARTS,
+  MAX_FILE_SIZE_BYTES,
+  MAX_RETRIES,
+  PART_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  STALL_TIMEOUT_MS,
+} from './limits.ts';
+import type {
+  Clock,
+  Connectivity,
+  PartChecksum,
+  PartSender,
+  UploadStore,
+  UploadTransport,
+} from './ports.ts';
+import { type Backoff, linearBackoff } from './retry.ts';
+
+/**
+ * How uploads are made. Only the first two are needed.
+ *
+ * @example
+ * const options: UploaderOptions = { transport, send: createXhrSender(), concurrentFiles: 5 };
+ */
+export interface UploaderOptions {
+  /** The calls to the server that signs. */
+  readonly transport: UploadTransport;
+  /** What PUTs the parts: `createXhrSender()` or `createFetchSender()`. */
+  readonly send: PartSender;
+  /** Remembers uploads across reloads; default none. */
+  readonly store?: UploadStore;
+  /** Default {@link systemClock}. */
+  readonly clock?: Clock;
+  /** Default {@link browserConnectivity}. */
+  readonly connectivity?: Connectivity;
+  /** Parts of one file at once; default 3 (SPEC 9). */
+  readonly concurrentParts?: number;
+  /** Files at once, the others wait as `idle`; default 3. */
+  readonly concurrentFiles?: number;
+  /** Parts of all files at once; default 6, what browsers open to one HTTP/1.1 host. */
+  readonly maxConnections?: number;
+  /** Retries of a part and of a request; default 3 (SPEC 9). */
+  readonly retries?: number;
+  /** The delay before a retry; default {@link linearBackoff}. */
+  readonly backoff?: Backoff;
+  /** For one try of one part; default 300,000 ms (SPEC 9). */
+  readonly partTimeoutMs?: number;
+  /** Without progress; default 30,000 ms. */
+  readonly stallTimeoutMs?: number;
+  /** For requests to the server; default 30,000 ms (SPEC 9). */
+  readonly requestTimeoutMs?: number;
+  /** URLs signed with one request; default 12. */
+  readonly urlsPerRequest?: number;
+  /** In bytes; default chosen by the size of the file, see {@link choosePartSize}. */
+  readonly partSize?: number;
+  /** In bytes; default 5 TiB. */
+  readonly maxFileSizeBytes?: number;
+  /** Computes a checksum of each part before it is signed; default none. */
+  readonly checksum?: PartChecksum;
+}
+
+export type UploaderSettings = Required<Omit<UploaderOptions, 'store' | 'partSize' | 'checksum'>> &
+  Pick<UploaderOptions, 'store' | 'partSize' | 'checksum'>;
+
+export function withDefaults(options: UploaderOptions): UploaderSettings {
+  return {
+    clock: systemClock,
+    connectivity: browserConnectivity,
+    concurrentParts: CONCURRENT_PARTS,
+    concurrentFiles: 3,
+    maxConnections: 6,
+    retries: MAX_RETRIES,
+    backoff: linearBackoff,
+    partTimeoutMs: PART_TIMEOUT_MS,
+    stallTimeoutMs: STALL_TIMEOUT_MS,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    urlsPerRequest: 12,
+    maxFileSizeBytes: MAX_FILE_SIZE_BYTES,
+    ...options,
+  };
+}

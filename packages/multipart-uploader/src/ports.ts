@@ -1,0 +1,297 @@
+/**
+ * What is said about a file when its upload is created.
+ *
+ * @example
+ * const file: FileDescription = { name: 'a.zip', size: 12, type: 'application/zip', lastModified: 0 };
+ */
+export interface FileDescription {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The MIME type, `''` where unknown. */
+  readonly type: string;
+  /** In epoch milliseconds, 0 where unknown. */
+  readonly lastModified: number;
+}
+
+/**
+ * One upload, as every call of the transport names it.
+ *
+ * @example
+ * const reference: UploadReference = { uploadId: 'u1', key: 'docs/a.zip', file, metadata: { path: '/docs' } };
+ */
+export interface UploadReference {
+  readonly uploadId: string;
+  readonly key: string;
+  readonly file: FileDescription;
+  /** What was given to `add`, untouched. */
+  readonly metadata: unknown;
+}
+
+/**
+ * A URL to PUT one part to.
+ *
+ * @example
+ * const signed: SignedPart = { partNumber: 1, url: 'https://s3.example/…' };
+ */
+export interface SignedPart {
+  readonly partNumber: number;
+  readonly url: string;
+  /** Headers that the signature covers, to be sent with the part. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Signed URLs, and how long they hold. Without any expiry the `X-Amz-Date` and
+ * `X-Amz-Expires` of the URLs are read.
+ *
+ * @example
+ * const signed: SignedParts = { urls: [{ partNumber: 1, url }], expiresInMs: 3_600_000 };
+ */
+export interface SignedParts {
+  readonly urls: readonly SignedPart[];
+  /** Lifetime from now on, in milliseconds. */
+  readonly expiresInMs?: number;
+  /** The end of the lifetime by the server's clock, in epoch milliseconds. */
+  readonly expiresAtMs?: number;
+  /** The server's clock when it signed, in epoch milliseconds, to measure its skew. */
+  readonly serverTimeMs?: number;
+}
+
+/**
+ * What `create` answers. URLs may come along, to save the first signing.
+ *
+ * @example
+ * const created: CreatedUpload = { uploadId: 'u1', key: 'docs/a.zip' };
+ */
+export interface CreatedUpload {
+  readonly uploadId: string;
+  readonly key: string;
+  /** In bytes, where the server insists on another part size than it was asked for. */
+  readonly partSize?: number;
+  readonly signed?: SignedParts;
+}
+
+/**
+ * A part that the store has, as `listParts` tells.
+ *
+ * @example
+ * const part: ListedPart = { partNumber: 1, size: 5242880, etag: '"9b2c…"' };
+ */
+export interface ListedPart {
+  readonly partNumber: number;
+  readonly size: number;
+  readonly etag: string;
+}
+
+/**
+ * A part as `complete` names it.
+ *
+ * @example
+ * const part: CompletedPart = { partNumber: 1, etag: '"9b2c…"' };
+ */
+export interface CompletedPart {
+  readonly partNumber: number;
+  /** Exactly as the store sent it, quotes included. */
+  readonly etag: string;
+  /** Base64, where the uploader was given a `checksum`. */
+  readonly checksum?: string;
+}
+
+/**
+ * The finished object.
+ *
+ * @example
+ * const object: StoredObject = { size: 12, etag: '"9b2c…-3"', data: reply };
+ */
+export interface StoredObject {
+  /** In bytes; checked against the file's where present. */
+  readonly size?: number;
+  readonly etag?: string;
+  /** In epoch milliseconds by the server's clock. */
+  readonly lastModifiedMs?: number;
+  /** Whatever else the server says; handed on in the result. */
+  readonly data?: unknown;
+}
+
+/**
+ * The calls to the server that holds the credentials; any server that can speak
+ * S3 on the caller's behalf will do. A call fails by throwing anything: a `status`
+ * (or `response.status`) on it decides about retries (408, 429 and 5xx are
+ * retried), `retryAfterMs` delays them, the code `NoSuchUpload` is understood.
+ *
+ * @example
+ * const transport: UploadTransport = {
+ *   create: (request, signal) => post('/create', request, signal),
+ *   signParts: (request, signal) => post('/sign', request, signal),
+ *   listParts: (reference, signal) => post('/parts', reference, signal),
+ *   complete: (request, signal) => post('/complete', request, signal),
+ *   abort: (reference, signal) => post('/abort', reference, signal),
+ * };
+ */
+export interface UploadTransport {
+  /** CreateMultipartUpload. */
+  create(
+    request: {
+      readonly file: FileDescription;
+      readonly metadata: unknown;
+      /** In bytes. */
+      readonly partSize: number;
+      readonly partCount: number;
+    },
+    signal: AbortSignal,
+  ): Promise<CreatedUpload>;
+  /** Presigns UploadPart for each of the numbers, in any order. */
+  signParts(
+    request: UploadReference & {
+      readonly partNumbers: readonly number[];
+      /** Base64 by part number, where the uploader was given a `checksum`. */
+      readonly checksums: Readonly<Record<number, string>>;
+    },
+    signal: AbortSignal,
+  ): Promise<SignedParts>;
+  /** ListParts, all pages of it. */
+  listParts(reference: UploadReference, signal: AbortSignal): Promise<readonly ListedPart[]>;
+  /**
+   * CompleteMultipartUpload. S3 may answer 200 and report an error in the body:
+   * that must throw. May be called again after it succeeded unnoticed.
+   */
+  complete(
+    request: UploadReference & { readonly parts: readonly CompletedPart[] },
+    signal: AbortSignal,
+  ): Promise<StoredObject>;
+  /** AbortMultipartUpload. */
+  abort(reference: UploadReference, signal: AbortSignal): Promise<void>;
+  /**
+   * HeadObject, null where there is none. Asked when nobody knows whether
+   * `complete` worked; without it such an upload fails.
+   */
+  headObject?(reference: UploadReference, signal: AbortSignal): Promise<StoredObject | null>;
+}
+
+/**
+ * One part on its way.
+ *
+ * @example
+ * const request: SendRequest = { url, headers: {}, body: file.slice(0, 5), signal, onProgress: () => {} };
+ */
+export interface SendRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Has no type: the request gets no Content-Type, which no signature covers. */
+  readonly body: Blob;
+  readonly signal: AbortSignal;
+  /** To be told how many bytes of the body are out, as often as known. */
+  readonly onProgress: (sentBytes: number) => void;
+}
+
+/**
+ * The store's answer to a part, of any status. `Headers` fits `headers`.
+ *
+ * @example
+ * const response: SendResponse = { status: 200, headers: new Headers({ etag: '"9b2c…"' }) };
+ */
+export interface SendResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * PUTs a body to a URL. `./xhr` and `./fetch` supply one each.
+ *
+ * @example
+ * const send: PartSender = createXhrSender();
+ */
+export interface PartSender {
+  /** Whether `onProgress` is called on the way: only then can a stall be noticed. */
+  readonly reportsProgress: boolean;
+  /** Resolves with any HTTP answer; rejects where there is none, and on abort. */
+  put(request: SendRequest): Promise<SendResponse>;
+}
+
+/**
+ * Where a browser can hand out the file again after a reload. `FileSystemFileHandle` fits.
+ *
+ * @example
+ * const [handle] = await showOpenFilePicker();
+ * uploader.add(await handle.getFile(), { handle });
+ */
+export interface FileHandle {
+  getFile(): Promise<File>;
+}
+
+/**
+ * What is kept of an upload that can go on after a reload. Plain data and a file
+ * handle: IndexedDB keeps it as it is.
+ *
+ * @example
+ * const [first] = await uploader.pending();
+ * console.log(first?.file.name, first?.createdAtMs);
+ */
+export interface StoredUpload extends UploadReference {
+  /** The fingerprint of the file and its destination. */
+  readonly id: string;
+  /** In bytes. */
+  readonly partSize: number;
+  readonly createdAtMs: number;
+  /** The ETags of the parts that are known to be there, by part number. */
+  readonly etags: Readonly<Record<number, string>>;
+  /** Whether `complete` was sent, and may have worked. */
+  readonly isCompleting: boolean;
+  readonly handle?: FileHandle;
+}
+
+/**
+ * Where uploads are remembered across reloads. `./indexeddb` supplies one. A store
+ * that fails never fails an upload; it then cannot be resumed.
+ *
+ * @example
+ * const records = new Map<string, StoredUpload>();
+ * const store: UploadStore = {
+ *   get: async (id) => records.get(id),
+ *   set: async (record) => void records.set(record.id, record),
+ *   delete: async (id) => void records.delete(id),
+ *   list: async () => [...records.values()],
+ * };
+ */
+export interface UploadStore {
+  get(id: string): Promise<StoredUpload | undefined>;
+  set(record: StoredUpload): Promise<void>;
+  delete(id: string): Promise<void>;
+  list(): Promise<readonly StoredUpload[]>;
+}
+
+/**
+ * Time, for tests to hold in their hands.
+ *
+ * @example
+ * const clock: Clock = { now: () => Date.now(), after: systemClock.after };
+ */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back after that many milliseconds, unless the returned function is called before. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/**
+ * Whether there is a network. Only asked after a failure: a store on localhost
+ * works without one.
+ *
+ * @example
+ * const connectivity: Connectivity = { isOnline: () => true, onOnline: () => () => {} };
+ */
+export interface Connectivity {
+  isOnline(): boolean;
+  /** Calls back each time the network returns, until the returned function is called. */
+  onOnline(callback: () => void): () => void;
+}
+
+/**
+ * Computes the checksum of a part in Base64, as `x-amz-checksum-…` headers want
+ * it. `./checksum` supplies SHA-256 and CRC-32.
+ *
+ * @example
+ * const checksum: PartChecksum = createSha256Checksum();
+ */
+export type PartChecksum = (part: Blob, signal: AbortSignal) => Promise<string>;

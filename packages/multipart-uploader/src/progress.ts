@@ -1,0 +1,91 @@
+import type { Clock } from './ports.ts';
+
+/** A little above 100 ms, so that with the last event there are never more than 10 a second. */
+const EVENT_INTERVAL_MS = 112;
+const RATE_WINDOW_MS = 5000;
+
+/**
+ * How far an upload is. `bytes` never goes back, also when a part starts over.
+ *
+ * @example
+ * upload.on('progress', ({ bytes, totalBytes }) => show(bytes / totalBytes));
+ */
+export interface UploadProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Over the last 5 seconds; parts that were there before do not count. */
+  readonly bytesPerSecond: number;
+  /** In milliseconds at that rate, null while there is none. */
+  readonly timeLeftMs: number | null;
+}
+
+export interface ProgressMeter {
+  read(): UploadProgress;
+  /** So many bytes of a part are out. */
+  move(partNumber: number, sentBytes: number): void;
+  /** The part is there since before this run: it moves the bytes but not the rate. */
+  skip(partNumber: number, sizeBytes: number): void;
+  /** Forgets the rate and the pending event, as the upload pauses or ends. */
+  stop(): void;
+}
+
+/** Adds up the parts and tells the listener at most 10 times a second. */
+export function createProgressMeter(
+  totalBytes: number,
+  clock: Clock,
+  listener: (progress: UploadProgress) => void,
+): ProgressMeter {
+  const sentByPart = new Map<number, number>();
+  let samples: { atMs: number; bytes: number }[] = [];
+  let sum = 0;
+  let bytes = 0;
+  let lastEventMs = Number.NEGATIVE_INFINITY;
+  let cancelEvent: (() => void) | null = null;
+
+  function read(): UploadProgress {
+    const first = samples[0];
+    const elapsedMs = first === undefined ? 0 : clock.now() - first.atMs;
+    const moved = first === undefined ? 0 : bytes - first.bytes;
+    const bytesPerSecond = elapsedMs > 0 ? (moved * 1000) / elapsedMs : 0;
+    const timeLeftMs = bytesPerSecond > 0 ? ((totalBytes - bytes) * 1000) / bytesPerSecond : null;
+    return { bytes, totalBytes, bytesPerSecond, timeLeftMs };
+  }
+
+  function emit(): void {
+    cancelEvent = null;
+    lastEventMs = clock.now();
+    listener(read());
+  }
+
+  function setPart(partNumber: number, sentBytes: number): void {
+    sum += sentBytes - (sentByPart.get(partNumber) ?? 0);
+    sentByPart.set(partNumber, sentBytes);
+    bytes = Math.max(bytes, Math.min(sum, totalBytes));
+  }
+
+  return {
+    read,
+    move(partNumber, sentBytes) {
+      const nowMs = clock.now();
+      if (samples.length === 0) samples.push({ atMs: nowMs, bytes });
+      setPart(partNumber, sentBytes);
+      const last = samples.at(-1);
+      if (last !== undefined && nowMs - last.atMs >= EVENT_INTERVAL_MS) {
+        samples = samples.filter(
+          (sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS,
+        );
+        samples.push({ atMs: nowMs, bytes });
+      }
+      const waitMs = lastEventMs + EVENT_INTERVAL_MS - nowMs;
+      if (waitMs <= 0 && cancelEvent === null) emit();
+      else cancelEvent ??= clock.after(waitMs, emit);
+    },
+    skip: setPart,
+    stop() {
+      samples = [];
+      if (cancelEvent === null) return;
+      cancelEvent();
+      emit();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { orAborted, sleep } from './clock.ts';
+import { toUploadError } from './errors.ts';
+import { RETRY_DELAY_MS } from './limits.ts';
+import type { Clock, Connectivity } from './ports.ts';
+
+/**
+ * How long to wait before a retry.
+ *
+ * @param retry the number of the retry, counted from 1
+ * @returns milliseconds
+ *
+ * @example
+ * const everyTwoSeconds: Backoff = () => 2000;
+ */
+export type Backoff = (retry: number) => number;
+
+/**
+ * The default: 1000 ms times the number of the retry (SPEC 4, SPEC 9).
+ *
+ * @example
+ * linearBackoff(3); // 3000
+ */
+export const linearBackoff: Backoff = (retry) => RETRY_DELAY_MS * retry;
+
+/**
+ * Exponential back-off with full jitter: a random delay below a bound that
+ * doubles, so that many clients do not come back at the same moment.
+ *
+ * @param options `baseMs` is the first bound, default 1000; `maxMs` the last,
+ *   default 30,000; `random` gives numbers from 0 to below 1, default `Math.random`
+ *
+ * @example
+ * const uploader = createUploader({ transport, send, backoff: exponentialBackoff({ maxMs: 10_000 }) });
+ */
+export function exponentialBackoff(
+  options: {
+    readonly baseMs?: number;
+    readonly maxMs?: number;
+    readonly random?: () => number;
+  } = {},
+): Backoff {
+  const { baseMs = RETRY_DELAY_MS, maxMs = 30_000, random = Math.random } = options;
+  return (retry) => random() * Math.min(maxMs, baseMs * 2 ** (retry - 1));
+}
+
+export interface RetryPolicy {
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+  readonly retries: number;
+  readonly backoff: Backoff;
+  /** Told when waiting for the network begins and ends. */
+  readonly onOffline: (isOffline: boolean) => void;
+}
+
+/** Tries until it works, cannot work, or the retries are spent. Being offline spends none. */
+export async function withRetries<T>(
+  policy: RetryPolicy,
+  signal: AbortSignal,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  let spent = 0;
+  for (;;) {
+    try {
+      signal.throwIfAborted();
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = toUploadError(error);
+      // What ends in _failed has retries of its own behind it.
+      if (!failure.retryable || failure.code.endsWith('_failed')) throw failure;
+      if (policy.connectivity.isOnline()) {
+        if (spent === policy.retries) throw failure;
+        spent += 1;
+      } else {
+        await untilOnline(policy, signal);
+      }
+      const delayMs = Math.max(policy.backoff(Math.max(spent, 1)), failure.retryAfterMs ?? 0);
+      await sleep(policy.clock, delayMs, signal);
+    }
+  }
+}
+
+async function untilOnline(policy: RetryPolicy, signal: AbortSignal): Promise<void> {
+  let stopListening = (): void => {};
+  policy.onOffline(true);
+  try {
+    await orAborted(
+      new Promise<void>((resolve) => {
+        stopListening = policy.connectivity.onOnline(resolve);
+      }),
+      signal,
+    );
+  } finally {
+    stopListening();
+    policy.onOffline(false);
+  }
+}

@@ -1,0 +1,133 @@
+import { withTimeout } from './clock.ts';
+import { httpError, stepError, toUploadError, UploadError } from './errors.ts';
+import type { UploadJob } from './job.ts';
+import type { PlannedPart } from './part-plan.ts';
+import type { SendResponse, SignedPart } from './ports.ts';
+import { withRetries } from './retry.ts';
+import type { UploadSession } from './session.ts';
+import type { UrlWindow } from './url-window.ts';
+
+/** So often is a URL renewed for one part because the store said 403; then 403 is the answer. */
+const MAX_RENEWALS = 3;
+
+/** Sends one part until it is there, and returns its ETag. */
+export async function sendPart(
+  job: UploadJob,
+  session: UploadSession,
+  urls: UrlWindow,
+  part: PlannedPart,
+  signal: AbortSignal,
+): Promise<string> {
+  let renewals = 0;
+
+  async function attempt(): Promise<string> {
+    for (;;) {
+      const signed = await urls.urlFor(part.partNumber);
+      const response = await putPart(job, part, signed, signal);
+      session.skewMs = readSkew(job, response) ?? session.skewMs;
+      // Expired or revoked: a new URL is no retry, as the part itself did nothing wrong.
+      if (response.status === 403 && renewals < MAX_RENEWALS) {
+        renewals += 1;
+        urls.discard(signed);
+        continue;
+      }
+      return readEtag(job, response, part);
+    }
+  }
+
+  try {
+    return await withRetries(job.policy, signal, async () => {
+      // Signed before a connection is taken, so that none is held while the server is asked.
+      await urls.urlFor(part.partNumber);
+      return job.connections.run(job.priority, signal, attempt);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw stepError('part_failed', error, part.partNumber);
+  }
+}
+
+/** One PUT, cut when it takes too long or stands still. */
+async function putPart(
+  job: UploadJob,
+  part: PlannedPart,
+  signed: SignedPart,
+  signal: AbortSignal,
+): Promise<SendResponse> {
+  const { clock, send, partTimeoutMs, stallTimeoutMs } = job.settings;
+  const { partNumber, start, end } = part;
+  const stall = new AbortController();
+  let cancelStall = (): void => {};
+  let isOver = false;
+
+  function watchForStall(): void {
+    cancelStall();
+    if (!send.reportsProgress) return;
+    cancelStall = clock.after(stallTimeoutMs, () =>
+      stall.abort(new UploadError('stalled', { partNumber, retryable: true })),
+    );
+  }
+
+  let sentBytes = 0;
+  function onProgress(bytes: number): void {
+    if (isOver || bytes === sentBytes) return;
+    sentBytes = bytes;
+    watchForStall();
+    job.progress.move(partNumber, bytes);
+  }
+
+  const body = job.file.slice(start, end);
+  try {
+    watchForStall();
+    const either = AbortSignal.any([signal, stall.signal]);
+    return await withTimeout(clock, partTimeoutMs, either, (limit) =>
+      send.put({ url: signed.url, headers: signed.headers ?? {}, body, signal: limit, onProgress }),
+    );
+  } catch (error) {
+    await assertReadable(body, error);
+    throw error;
+  } finally {
+    isOver = true;
+    cancelStall();
+  }
+}
+
+/** Browsers report a file that changed on disk as a network error; reading tells them apart. */
+async function assertReadable(body: Blob, error: unknown): Promise<void> {
+  if (toUploadError(error).code !== 'network') return;
+  try {
+    await body.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new UploadError('file_unreadable', { cause });
+  }
+}
+
+function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): string {
+  const { status, headers } = response;
+  const { partNumber, start, end } = part;
+  if (status === 404) throw new UploadError('no_such_upload', { partNumber, status });
+  if (status < 200 || status > 299) {
+    const retryAfterMs = readRetryAfter(job, headers.get('retry-after'));
+    throw httpError(status, { partNumber, retryAfterMs });
+  }
+  const etag = headers.get('etag');
+  // SPEC 5: no part counts as uploaded without its ETag.
+  if (!etag) throw new UploadError('missing_etag', { partNumber, status });
+  job.progress.move(partNumber, end - start);
+  return etag;
+}
+
+/** RFC 9110, section 10.2.3: seconds or a date. */
+function readRetryAfter(job: UploadJob, value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const delayMs = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - job.settings.clock.now();
+  return delayMs > 0 ? delayMs : undefined;
+}
+
+/** CORS hides the Date header unless the store exposes it. */
+function readSkew(job: UploadJob, response: SendResponse): number | undefined {
+  const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs - job.settings.clock.now();
+}

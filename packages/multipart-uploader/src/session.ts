@@ -1,0 +1,132 @@
+import { fingerprintFile } from './fingerprint.ts';
+import { callServer, isUploadGone, type UploadJob } from './job.ts';
+import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
+import type { ListedPart, SignedParts, StoredUpload, UploadReference } from './ports.ts';
+
+/** An upload that the store has begun, and what is known of it. Survives pauses and failures. */
+export interface UploadSession {
+  readonly reference: UploadReference;
+  readonly plan: readonly PlannedPart[];
+  /** The ETags of the parts that are there. */
+  readonly etags: Map<number, string>;
+  readonly checksums: Map<number, string>;
+  /** The URLs that came with `create`. */
+  readonly signed: SignedParts | undefined;
+  readonly createdAtMs: number;
+  /** Server clock minus ours in milliseconds, once it is measured. */
+  skewMs: number | undefined;
+  /** Whether a `complete` of ours may have worked unnoticed. */
+  isCompleting: boolean;
+  /** Writes what is known to the store. */
+  remember(): Promise<void>;
+  /** Removes it from the store. */
+  forget(): Promise<void>;
+}
+
+/** Goes on with the upload that the store remembers, or creates one. */
+export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
+  const { file, destination, description, settings } = job;
+  if (settings.store === undefined) return createSession(job, null, signal);
+  const id = await fingerprintFile(file, destination, description.name);
+  const record = await settings.store.get(id).catch(() => undefined);
+  const resumed = record && (await resumeSession(job, record, signal));
+  return resumed ?? createSession(job, id, signal);
+}
+
+async function createSession(
+  job: UploadJob,
+  id: string | null,
+  signal: AbortSignal,
+): Promise<UploadSession> {
+  const { description: file, metadata, settings, handle } = job;
+  const chosenSize = choosePartSize(file.size, settings.maxFileSizeBytes);
+  const partSize = settings.partSize ?? chosenSize;
+  const partCount = planParts(file.size, partSize).length;
+  const created = await callServer(job, 'create_failed', signal, (limit) =>
+    settings.transport.create({ file, metadata, partSize, partCount }, limit),
+  );
+  const { uploadId, key, signed } = created;
+  const session = sessionOf(
+    job,
+    {
+      ...{ id: id ?? '', uploadId, key, file, metadata, etags: {}, isCompleting: false },
+      partSize: created.partSize ?? partSize,
+      createdAtMs: settings.clock.now(),
+      ...(handle && { handle }),
+    },
+    signed,
+  );
+  await session.remember();
+  return session;
+}
+
+/** Returns null where the store has lost the upload, and a new one is needed. */
+async function resumeSession(
+  job: UploadJob,
+  record: StoredUpload,
+  signal: AbortSignal,
+): Promise<UploadSession | null> {
+  const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
+  try {
+    const listed = await callServer(job, 'list_failed', signal, (limit) =>
+      job.settings.transport.listParts(session.reference, limit),
+    );
+    for (const part of listed) {
+      if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);
+    }
+    return session;
+  } catch (error) {
+    if (!isUploadGone(error)) throw error;
+    // Completed unnoticed, perhaps: `complete` is safe to repeat and finds out.
+    if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
+      for (const [number, etag] of Object.entries(record.etags)) {
+        session.etags.set(Number(number), etag);
+      }
+      return session;
+    }
+    await session.forget();
+    return null;
+  }
+}
+
+/** SPEC 4: resuming reuses the parts that the server lists, if number, size and ETag agree. */
+function isReusable(
+  plan: readonly PlannedPart[],
+  record: StoredUpload,
+  { partNumber, size, etag }: ListedPart,
+): boolean {
+  const planned = plan[partNumber - 1];
+  if (planned === undefined || planned.end - planned.start !== size || etag === '') return false;
+  const known = record.etags[partNumber];
+  return known === undefined || withoutQuotes(known) === withoutQuotes(etag);
+}
+
+function withoutQuotes(etag: string): string {
+  return etag.replaceAll('"', '');
+}
+
+function sessionOf(job: UploadJob, record: StoredUpload, signed?: SignedParts): UploadSession {
+  const { store } = job.settings;
+  const { uploadId, key, file, metadata } = record;
+  const etags = new Map<number, string>();
+  const session: UploadSession = {
+    reference: { uploadId, key, file, metadata },
+    plan: planParts(file.size, record.partSize),
+    etags,
+    checksums: new Map(),
+    signed,
+    createdAtMs: record.createdAtMs,
+    skewMs: undefined,
+    isCompleting: record.isCompleting,
+    async remember() {
+      const { isCompleting } = session;
+      const known = { ...record, etags: Object.fromEntries(etags), isCompleting };
+      // An upload does not fail because it could not be remembered.
+      await store?.set(known).catch(() => {});
+    },
+    async forget() {
+      await store?.delete(record.id).catch(() => {});
+    },
+  };
+  return session;
+}

@@ -1,0 +1,115 @@
+import type { UploadError } from './errors.ts';
+import type { PartState } from './job.ts';
+import type { UploadProgress } from './progress.ts';
+
+/**
+ * The state of an upload (SPEC 4). Waiting and paused uploads are `idle`.
+ *
+ * @example
+ * const isOver = (state: UploadState) => !['idle', 'uploading'].includes(state);
+ */
+export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
+
+/**
+ * What a completed upload made.
+ *
+ * @example
+ * const { key, etag }: UploadResult = await upload.done;
+ */
+export interface UploadResult {
+  readonly uploadId: string;
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly etag: string | undefined;
+  /** What the transport's `complete` gave as `data`. */
+  readonly data: unknown;
+}
+
+/**
+ * All that there is to show of an upload, as one value that is replaced on change.
+ *
+ * @example
+ * const { state, progress, error }: UploadSnapshot = upload.snapshot;
+ */
+export interface UploadSnapshot {
+  readonly state: UploadState;
+  readonly isPaused: boolean;
+  /** Waiting for the network, without spending retries. */
+  readonly isOffline: boolean;
+  readonly progress: UploadProgress;
+  /** Why, in the states failed and aborted. */
+  readonly error: UploadError | null;
+  /** In the state completed. */
+  readonly result: UploadResult | null;
+}
+
+/**
+ * The events of an upload and what they carry. `change` is any of them.
+ *
+ * @example
+ * const names: (keyof UploadEvents)[] = ['state', 'progress', 'part', 'change'];
+ */
+export interface UploadEvents {
+  /** The state, or whether it is paused or offline. */
+  readonly state: UploadSnapshot;
+  /** At most 10 a second. */
+  readonly progress: UploadProgress;
+  readonly part: UploadPart;
+  readonly change: UploadSnapshot;
+}
+
+/**
+ * One part and its state (SPEC 4).
+ *
+ * @example
+ * upload.on('part', ({ partNumber, state }: UploadPart) => console.log(partNumber, state));
+ */
+export interface UploadPart {
+  readonly partNumber: number;
+  readonly state: PartState;
+}
+
+/**
+ * One file on its way. Starts by itself as soon as a slot is free.
+ *
+ * @example
+ * const upload = uploader.add(file);
+ * upload.on('progress', ({ timeLeftMs }) => console.log(timeLeftMs));
+ * await upload.done;
+ */
+export interface Upload {
+  readonly file: Blob;
+  readonly name: string;
+  readonly metadata: unknown;
+  readonly snapshot: UploadSnapshot;
+  /** Shorthand for `snapshot.state`. */
+  readonly state: UploadState;
+  /** Shorthand for `snapshot.progress`. */
+  readonly progress: UploadProgress;
+  /** Every part and its state; empty until the upload has been created. */
+  readonly parts: readonly UploadPart[];
+  /** Higher goes first; may be changed at any time. Default 0. */
+  priority: number;
+  /**
+   * Resolves when the upload is completed, rejects with an {@link UploadError} when
+   * it fails or is aborted. It may be left alone: the events tell the same. After
+   * `resume()` of a failed upload this is a new promise.
+   */
+  readonly done: Promise<UploadResult>;
+  /** Calls the listener on every such event until the returned function is called. */
+  on<Name extends keyof UploadEvents>(
+    event: Name,
+    listener: (value: UploadEvents[Name]) => void,
+  ): () => void;
+  /** Stops sending; what is there stays. Does nothing unless idle or uploading. */
+  pause(): void;
+  /** Goes on after `pause()`, and tries anew after a failure, with the parts that are there. */
+  resume(): void;
+  /**
+   * Ends the upload for good. Resolves when nothing is on its way any more.
+   * By default the store drops the parts; `keep: true` leaves them, to be gone on
+   * with by adding the file again.
+   */
+  abort(options?: { readonly keep?: boolean }): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import type { PartSender } from './ports.ts';
+
+/**
+ * Sends parts by XMLHttpRequest, the one way by which browsers report the
+ * progress of a request. For windows and workers.
+ *
+ * @example
+ * const uploader = createUploader({ transport, send: createXhrSender() });
+ */
+export function createXhrSender(): PartSender {
+  return {
+    reportsProgress: true,
+    put: ({ url, headers, body, signal, onProgress }) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const request = new XMLHttpRequest();
+        request.open('PUT', url);
+        for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+        const abort = (): void => request.abort();
+        signal.addEventListener('abort', abort);
+        request.upload.onprogress = (event) => onProgress(event.loaded);
+        request.onload = () =>
+          resolve({
+            status: request.status,
+            headers: { get: (name) => readHeader(request, name) },
+          });
+        request.onerror = () => reject(new TypeError('network error'));
+        request.onabort = () => reject(signal.reason);
+        request.onloadend = () => signal.removeEventListener('abort', abort);
+        request.send(body);
+      }),
+  };
+}
+
+/** Asking for a header that CORS hides makes browsers complain on the console; so it is looked up. */
+function readHeader(request: XMLHttpRequest, name: string): string | null {
+  const visible = request.getAllResponseHeaders().toLowerCase().split('\r\n');
+  const isVisible = visible.some((line) => line.startsWith(`${name.toLowerCase()}:`));
+  return isVisible ? request.getResponseHeader(name) : null;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: ['index', 'xhr', 'fetch', 'indexeddb', 'checksum', 'react'].map(
+    (name) => `src/${name}.ts`,
+  ),
+  platform: 'neutral',
+  // TypeScript 7 has no compiler API; declarations come from oxc's isolated declarations.
+  dts: { oxc: true },
+  sourcemap: true,
+  minify: true,
+});
