@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UploadError } from '../src/errors.ts';
+import { createUploader } from '../src/uploader.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createFakeStore, createMemoryStore, type Fault, type Operation } from './fake-store.ts';
+
+const fault = fc.oneof(
+  fc.constantFrom<Fault>('drop', 'lost', 'hang', 'hangAfter', 'gone', 'noEtag'),
+  fc.record({
+    status: fc.constantFrom(400, 403, 404, 408, 429, 500, 503),
+    retryAfter: fc.constantFrom('1', '7'),
+  }),
+);
+/** Faults for the first requests of each kind; afterwards all is well. */
+const faults = fc.record<Record<Operation, (Fault | undefined)[]>>({
+  create: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
+  sign: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 6 }),
+  list: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
+  put: fc.array(fc.option(fault, { nil: undefined, freq: 2 }), { maxLength: 24 }),
+  complete: fc.array(fc.option(fault, { nil: undefined, freq: 2 }), { maxLength: 6 }),
+  head: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
+  abort: fc.array(fc.option(fault, { nil: undefined, freq: 2 }), { maxLength: 2 }),
+});
+/** What the user does, after so many parts were begun. */
+const interruption = fc.record({
+  afterPuts: fc.integer({ min: 1, max: 12 }),
+  action: fc.constantFrom('pause', 'reload', 'abort', 'keep', 'expire'),
+});
+const scenario = fc.record({
+  bytes: fc.uint8Array({ maxLength: 60 }),
+  partSize: fc.integer({ min: 1, max: 16 }),
+  urlLifetimeMs: fc.constantFrom(undefined, 2_000, 100_000),
+  skewMs: fc.constantFrom(0, 3_600_000, -3_600_000),
+  hasOlderObject: fc.boolean(),
+  faults,
+  interruptions: fc.array(interruption, { maxLength: 3 }),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function play({ bytes, partSize, ...world }: Scenario) {
+  const clock = createFakeClock();
+  const store = createFakeStore(clock);
+  store.urlLifetimeMs = world.urlLifetimeMs;
+  store.skewMs = world.skewMs;
+  store.faultFor = (operation) => world.faults[operation].shift();
+  if (world.hasOlderObject) {
+    // As large as the file and of as many parts: only its age tells it apart.
+    const partCount = Math.max(1, Math.ceil(bytes.length / partSize));
+    const lastModifiedMs = clock.now() + world.skewMs - 86_400_000;
+    const other = Buffer.alloc(bytes.length, 'x');
+    store.objects.set('a', { bytes: other, etag: `"0-${partCount}"`, lastModifiedMs });
+  }
+  const settings = { ...store, store: createMemoryStore(), clock, partSize };
+  const file = new File([bytes], 'a', { lastModified: 7 });
+  let upload = createUploader(settings).add(file);
+
+  let puts = 0;
+  store.onPut = () => {
+    puts += 1;
+    const due = world.interruptions.findIndex(({ afterPuts }) => afterPuts === puts);
+    const [{ action } = { action: null }] = due < 0 ? [] : world.interruptions.splice(due, 1);
+    if (action === 'expire') store.uploads.clear();
+    if (action === 'abort' || action === 'keep') void upload.abort({ keep: action === 'keep' });
+    if (action === 'pause') {
+      const paused = upload;
+      paused.pause();
+      clock.after(500, () => paused.resume());
+    }
+    if (action === 'reload') {
+      const left = upload;
+      // The page is gone: what it had on its way ends, and it says nothing any more.
+      void left.abort({ keep: true });
+      upload = createUploader(settings).add(file);
+    }
+  };
+
+  for (;;) {
+    const current = upload;
+    const error = await clock.runUntil(current.done).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (current === upload) return { upload, store, error };
+  }
+}
+
+describe('an upload, whatever faults come', () => {
+  it('ends with exactly the file stored, or failed or aborted, never wrongly completed', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (world) => {
+        const { upload, store, error } = await play(structuredClone(world));
+        if (upload.state === 'completed') {
+          expect(error).toBeNull();
+          const stored = store.objects.get('a')?.bytes;
+          expect(stored?.equals(world.bytes)).toBe(true);
+          expect(upload.progress.bytes).toBe(world.bytes.length);
+          expect(upload.parts.every(({ state }) => state === 'completed')).toBe(true);
+        } else {
+          expect(['failed', 'aborted']).toContain(upload.state);
+          expect(error).toBeInstanceOf(UploadError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  it('completes wherever no fault outlasts the retries (SPEC 4)', async () => {
+    const passing = fc.constantFrom<Fault | undefined>(
+      ...(['drop', 'lost', 'hang', 'hangAfter', undefined, undefined] as const),
+      { status: 503, retryAfter: '2' },
+      { status: 500 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 40 }),
+        fc.array(passing, { maxLength: 3 }),
+        fc.array(passing, { maxLength: 3 }),
+        fc.array(passing, { maxLength: 3 }),
+        async (bytes, create, put, complete) => {
+          const none = { sign: [], list: [], head: [], abort: [] };
+          const { upload, store } = await play({
+            ...{ bytes, partSize: 7, urlLifetimeMs: undefined, skewMs: 0, hasOlderObject: false },
+            ...{ faults: { create, put, complete, ...none }, interruptions: [] },
+          });
+          expect(upload.state).toBe('completed');
+          expect(store.objects.get('a')?.bytes.equals(bytes)).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+});
