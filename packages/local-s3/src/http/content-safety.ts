@@ -1,0 +1,71 @@
+/**
+ * SECURITY 4: what users store must never run as script on the origin that serves it. Types that a
+ * browser shows without running anything stay inline; whatever else it might render is a download.
+ */
+const INERT_TYPE =
+  /^(?:(?:audio|video|font)\/[\w.+-]+|image\/(?!svg)[\w.-]+|text\/(?:plain|csv|markdown|css|calendar|vcard|x-[\w.-]+)|application\/(?:pdf|json|octet-stream|zip|gzip|x-[\w.-]+|vnd\.[\w.-]+)|binary\/octet-stream)$/i;
+
+/** Inside of the inert patterns, yet run or interpreted by some browser. */
+const ACTIVE_TYPE =
+  /javascript|ecmascript|jscript|livescript|html|xml|xsl|svg|mixed-replace|flash|wasm/i;
+
+const PARAMETERS = /^(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\,;]*"))*\s*;?\s*$/;
+
+const SANDBOX =
+  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
+
+/** Browsers show no PDF in a sandbox; their viewers keep its scripts away from our origin. */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'";
+
+/** Uses of a reply that would run it whatever its type and disposition say. */
+const ACTIVE_DESTINATIONS = new Set([
+  'audioworklet',
+  'embed',
+  'object',
+  'paintworklet',
+  'script',
+  'serviceworker',
+  'sharedworker',
+  'worker',
+  'xslt',
+]);
+
+export function isActiveContent(contentType: string): boolean {
+  const at = contentType.search(/[;,]/);
+  const essence = (at < 0 ? contentType : contentType.slice(0, at)).trim();
+  const parameters = at < 0 ? '' : contentType.slice(at);
+  return !INERT_TYPE.test(essence) || ACTIVE_TYPE.test(essence) || !PARAMETERS.test(parameters);
+}
+
+export function isActiveDestination(secFetchDest: string | undefined): boolean {
+  return secFetchDest !== undefined && ACTIVE_DESTINATIONS.has(secFetchDest.toLowerCase());
+}
+
+/** The headers that keep an object's reply harmless; they overrule stored and requested ones. */
+export function safetyHeaders(
+  contentType: string,
+  contentDisposition: string | undefined,
+): Record<string, string> {
+  const isPdf = /^application\/pdf\s*(?:;|$)/i.test(contentType) && !isActiveContent(contentType);
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': isPdf ? PDF_POLICY : SANDBOX,
+  };
+  if (isActiveContent(contentType)) {
+    headers['content-disposition'] = asAttachment(contentDisposition);
+  }
+  return headers;
+}
+
+/** Keeps the file name, and changes only what the browser is to do with it. */
+function asAttachment(disposition: string | undefined): string {
+  const at = disposition?.indexOf(';') ?? -1;
+  return disposition === undefined || at < 0 ? 'attachment' : `attachment${disposition.slice(at)}`;
+}
+
+/** For replies that are no object: XML, which a browser would otherwise render. */
+export const DOCUMENT_SAFETY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+};

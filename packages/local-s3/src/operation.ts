@@ -1,0 +1,55 @@
+import type { Target } from './http/parse-target.ts';
+import { bodyChunks, type S3Request, type S3Response } from './http/s3-message.ts';
+import type { IncomingPayload } from './payload/receive-payload.ts';
+import { S3Error } from './s3-error.ts';
+import type { Authentication } from './sigv4/authenticate.ts';
+import type { Bucket, CorsRule } from './store/bucket.ts';
+import type { ObjectStore } from './store/object-store.ts';
+import { writeXml, type XmlElements } from './xml/write-xml.ts';
+
+/** One S3 call. */
+export type Operation = (context: OperationContext) => Promise<S3Response>;
+
+export interface OperationContext {
+  readonly store: ObjectStore;
+  readonly request: S3Request;
+  readonly target: Target;
+  readonly query: ReadonlyMap<string, string>;
+  readonly authentication: Authentication | undefined;
+  readonly region: string;
+  readonly now: () => number;
+  readonly defaultCors: readonly CorsRule[];
+}
+
+export function requireBucket({ store, target }: OperationContext): Bucket {
+  return findBucket(store, target.bucketName);
+}
+
+export function findBucket(store: ObjectStore, name: string): Bucket {
+  const bucket = store.bucket(name);
+  if (bucket === undefined) {
+    throw new S3Error('NoSuchBucket', undefined, { details: { BucketName: name } });
+  }
+  return bucket;
+}
+
+export function incomingPayload({ request, authentication }: OperationContext): IncomingPayload {
+  return { headers: request.headers, body: bodyChunks(request), authentication };
+}
+
+export function xmlResponse(root: string, elements: XmlElements): S3Response {
+  const body = Buffer.from(writeXml(root, elements));
+  const headers = { 'content-type': 'application/xml', 'content-length': String(body.length) };
+  return { status: 200, headers, body };
+}
+
+export function emptyResponse(status: number, headers: Record<string, string> = {}): S3Response {
+  // RFC 9110 8.6: a 204 has no Content-Length.
+  return { status, headers: status === 204 ? headers : { ...headers, 'content-length': '0' } };
+}
+
+/** The account that owns everything: there is one. */
+export const OWNER: XmlElements = [
+  ['ID', 'local'],
+  ['DisplayName', 'local'],
+];

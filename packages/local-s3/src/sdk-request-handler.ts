@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { S3Request, S3Response } from './http/s3-message.ts';
+
+/** What the AWS SDK v3 gives to its HTTP handler; structural, so that nothing of it is needed here. */
+export interface SdkHttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface SdkHttpResponse {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: Readable;
+}
+
+/** `requestHandler` of an SDK client whose requests then never leave the process. */
+export interface SdkRequestHandler {
+  readonly metadata: { readonly handlerProtocol: string };
+  handle(
+    request: SdkHttpRequest,
+    options?: { readonly abortSignal?: unknown },
+  ): Promise<{ response: SdkHttpResponse }>;
+  updateHttpClientConfig(key: never, value: never): void;
+  httpHandlerConfigs(): Record<string, never>;
+  destroy(): void;
+}
+
+export function createSdkRequestHandler(
+  handle: (request: S3Request) => Promise<S3Response>,
+): SdkRequestHandler {
+  return {
+    metadata: { handlerProtocol: 'http/1.1' },
+    async handle(request, options = {}) {
+      const signal = options.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
+      signal?.throwIfAborted();
+      const body = toReadable(request.body);
+      const stop = () => body.destroy();
+      signal?.addEventListener('abort', stop, { once: true });
+      try {
+        const response = await handle({
+          method: request.method,
+          url: `${request.path}${writeQuery(request.query ?? {})}`,
+          headers: lowerCaseNames(request.headers),
+          body,
+          ...(signal === undefined ? {} : { signal }),
+        });
+        const { status, headers } = response;
+        const reply = toReadable(response.body);
+        return { response: { statusCode: status, headers: { ...headers }, body: reply } };
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+    updateHttpClientConfig: () => undefined,
+    httpHandlerConfigs: () => ({}),
+    destroy: () => undefined,
+  };
+}
+
+function writeQuery(query: NonNullable<SdkHttpRequest['query']>): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const encoded = encodeURIComponent(name);
+    if (value === null) pairs.push(encoded);
+    else for (const each of [value].flat()) pairs.push(`${encoded}=${encodeURIComponent(each)}`);
+  }
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
+
+function toReadable(body: unknown): Readable {
+  if (body === undefined || body === null || body === '') return Readable.from([]);
+  if (body instanceof Readable) return body;
+  if (typeof body === 'string') return Readable.from([Buffer.from(body)]);
+  if (body instanceof Uint8Array) {
+    return Readable.from([Buffer.from(body.buffer, body.byteOffset, body.byteLength)]);
+  }
+  if (body instanceof ArrayBuffer) return Readable.from([Buffer.from(body)]);
+  if (body instanceof Blob) return Readable.fromWeb(body.stream());
+  if (body instanceof ReadableStream) return Readable.fromWeb(body);
+  throw new TypeError('The body of the request is of no known kind');
+}

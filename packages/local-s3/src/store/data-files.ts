@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDirectorySync } from './sync-directory.ts';
+
+const WRITE_BATCH_BYTES = 1024 * 1024;
+/** Below the system's limit for one writev. */
+const MAX_BATCH_CHUNKS = 512;
+const HOUR_MS = 3_600_000;
+
+export interface StagedFile {
+  /** Absolute path of a temporary file whose bytes are durable. */
+  readonly path: string;
+  readonly size: number;
+}
+
+/** The files below a bucket's `data/` and `tmp/`. A file is never changed once it has a name in `data/`. */
+export interface DataFiles {
+  /** Writes a temporary file; `onChunk` sees every byte on its way. Nothing stays if it throws. */
+  stage(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): Promise<StagedFile>;
+  discard(staged: StagedFile): Promise<void>;
+  /** Names a new place below `data/`, whose parent exists and is durable. */
+  allocate(nowMs: number): Promise<string>;
+  createDirectory(data: string): Promise<void>;
+  publish(staged: StagedFile, data: string): Promise<void>;
+  /** Gives published files a second name: an instant copy, as they never change. */
+  clone(fromPath: string, to: string, segments: readonly string[] | undefined): Promise<void>;
+  path(data: string): string;
+  remove(data: string): Promise<void>;
+  /** Removes whatever `isReferenced` does not know, as after a crash. Called before first use. */
+  sweep(isReferenced: (data: string) => boolean): Promise<void>;
+  list(data: string): Promise<string[]>;
+}
+
+export function createDataFiles(bucketDirectory: string): DataFiles {
+  const dataDirectory = join(bucketDirectory, 'data');
+  const temporaryDirectory = join(bucketDirectory, 'tmp');
+  const sync = createDirectorySync();
+  const shards = new Map<string, Promise<void>>();
+  const path = (data: string) => join(dataDirectory, data);
+  const parentOf = (data: string) => path(data.slice(0, data.lastIndexOf('/')));
+
+  async function createShard(shard: string): Promise<void> {
+    await mkdir(path(shard), { recursive: true });
+    await sync(dataDirectory);
+  }
+
+  return {
+    path,
+    async stage(source, onChunk) {
+      const temporary = join(temporaryDirectory, randomBytes(12).toString('hex'));
+      try {
+        return { path: temporary, size: await writeDurably(temporary, source, onChunk) };
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    discard: (staged) => rm(staged.path, { force: true }),
+    async allocate(nowMs) {
+      // One directory an hour: writes of the same time share their directory's fsync.
+      const shard = Math.floor(nowMs / HOUR_MS).toString(36);
+      const created = shards.get(shard) ?? createShard(shard);
+      shards.set(shard, created);
+      try {
+        await created;
+      } catch (error) {
+        shards.delete(shard);
+        throw error;
+      }
+      return `${shard}/${randomBytes(12).toString('hex')}`;
+    },
+    async createDirectory(data) {
+      await mkdir(path(data));
+      await sync(parentOf(data));
+    },
+    async publish(staged, data) {
+      await rename(staged.path, path(data));
+      await sync(parentOf(data));
+    },
+    async clone(fromPath, to, segments) {
+      if (segments === undefined) {
+        await linkOrCopy(fromPath, path(to));
+      } else {
+        await mkdir(path(to));
+        for (const file of segments) await linkOrCopy(join(fromPath, file), path(`${to}/${file}`));
+        await sync(path(to));
+      }
+      await sync(parentOf(to));
+    },
+    remove: (data) => rm(path(data), { recursive: true, force: true, maxRetries: 3 }),
+    list: (data) => readdir(path(data)),
+    async sweep(isReferenced) {
+      await rm(temporaryDirectory, { recursive: true, force: true });
+      await mkdir(temporaryDirectory);
+      for (const shard of await readdir(dataDirectory)) {
+        const names = await readdir(path(shard));
+        const orphans = names.filter((name) => !isReferenced(`${shard}/${name}`));
+        for (const name of orphans) await this.remove(`${shard}/${name}`);
+        if (orphans.length === names.length) await rm(path(shard), { recursive: true });
+      }
+    },
+  };
+}
+
+async function writeDurably(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  onChunk: (chunk: Buffer) => void,
+): Promise<number> {
+  const file = await open(path, 'wx');
+  try {
+    let size = 0;
+    let batch: Buffer[] = [];
+    let batchBytes = 0;
+    // A batch is written while the next one arrives; at most two are in memory.
+    let writing: Promise<unknown> = Promise.resolve();
+    for await (const chunk of source) {
+      onChunk(chunk);
+      batch.push(chunk);
+      batchBytes += chunk.length;
+      size += chunk.length;
+      if (batchBytes < WRITE_BATCH_BYTES && batch.length < MAX_BATCH_CHUNKS) continue;
+      await writing;
+      writing = writeAll(file, batch, batchBytes);
+      writing.catch(() => undefined);
+      batch = [];
+      batchBytes = 0;
+    }
+    await writing;
+    if (batch.length > 0) await writeAll(file, batch, batchBytes);
+    await file.datasync();
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A nearly full disk takes a part of a write without an error; only the next one fails. */
+async function writeAll(file: FileHandle, batch: readonly Buffer[], bytes: number): Promise<void> {
+  const { bytesWritten } = await file.writev(batch);
+  if (bytesWritten === bytes) return;
+  const all = Buffer.concat(batch);
+  for (let written = bytesWritten; written < bytes; ) {
+    written += (await file.write(all, written, bytes - written)).bytesWritten;
+  }
+}
+
+/** Some file systems know no second name, and all limit how many a file may have. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const copy = await open(to, 'r+');
+    try {
+      await copy.datasync();
+    } finally {
+      await copy.close();
+    }
+  }
+}

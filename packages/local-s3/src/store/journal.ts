@@ -1,0 +1,217 @@
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BucketState, type Entry, type Leftovers, type Upload } from './bucket-state.ts';
+import { JournalFile, type RecordPosition } from './journal-file.ts';
+import type { Change, ObjectRecord } from './records.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+const MAX_COMMITS_PER_WRITE = 256;
+const COMPACTION_SLACK_RECORDS = 1024;
+const COMPACTION_WRITE_BYTES = 1024 * 1024;
+
+/** The bucket as it will be once the commits queued before this one are durable. */
+export interface PendingView {
+  object(key: string): Pick<Entry, 'etag' | 'size' | 'modifiedMs'> | undefined;
+  upload(id: string): Upload | undefined;
+}
+
+/** Decides at its turn what to change; throws to refuse. */
+export type Decide = (view: PendingView) => readonly Change[];
+
+interface Waiting {
+  readonly decide: Decide;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A bucket's single commit point. Commits are written one batch after another; all that arrive while
+ * one batch is being synced share the next fsync. Readers see a change only when it is durable.
+ */
+export class Journal {
+  readonly state = new BucketState();
+  readonly #path: string;
+  readonly #onLeftovers: (leftovers: Leftovers) => void;
+  #file: JournalFile;
+  #records = 0;
+  #queue: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  #failure: unknown;
+
+  private constructor(path: string, file: JournalFile, onLeftovers: (l: Leftovers) => void) {
+    this.#path = path;
+    this.#file = file;
+    this.#onLeftovers = onLeftovers;
+  }
+
+  static async open(path: string, onLeftovers: (l: Leftovers) => void): Promise<Journal> {
+    await rm(`${path}.new`, { force: true });
+    const journal = new Journal(path, await JournalFile.open(path, 'r+'), onLeftovers);
+    // What the replay leaves behind is found by the sweep of the data directory.
+    const ignored: Leftovers = { entries: [], paths: [] };
+    for await (const records of journal.#file.recover()) {
+      for (const { json, position } of records) {
+        journal.state.apply(JSON.parse(json), position, ignored);
+        journal.#records += 1;
+      }
+      ignored.entries.length = 0;
+      ignored.paths.length = 0;
+    }
+    await journal.#compactIfDue();
+    return journal;
+  }
+
+  commit(decide: Decide): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ decide, resolve, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  async readObject(entry: Entry): Promise<ObjectRecord> {
+    const change: Change = JSON.parse(await this.#file.read(entry.position));
+    if (change.op !== 'put') throw new Error('The journal has no object at its position');
+    return change.object;
+  }
+
+  async close(): Promise<void> {
+    await this.#draining;
+    this.#failure ??= new Error('The bucket is closed');
+    await this.#file.retire();
+  }
+
+  async #drain(): Promise<void> {
+    // One turn of the event loop lets requests that arrived together share the first fsync.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, MAX_COMMITS_PER_WRITE);
+      const { accepted, changes } = this.#decideAll(batch);
+      if (accepted.length === 0) continue;
+      try {
+        await this.#write(changes);
+        for (const waiting of accepted) waiting.resolve();
+      } catch (error) {
+        for (const waiting of accepted) waiting.reject(error);
+      }
+    }
+    // Cleared in the same turn as the last look at the queue, so that no commit is left waiting.
+    this.#draining = undefined;
+  }
+
+  #decideAll(batch: readonly Waiting[]) {
+    const accepted: Waiting[] = [];
+    const changes: Change[] = [];
+    const overlay = createOverlay(this.state);
+    for (const waiting of batch) {
+      try {
+        if (this.#failure !== undefined) throw this.#failure;
+        const decided = waiting.decide(overlay.view);
+        changes.push(...decided);
+        for (const change of decided) overlay.note(change);
+        accepted.push(waiting);
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
+    return { accepted, changes };
+  }
+
+  async #write(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    const positions = await this.#append(changes);
+    const leftovers: Leftovers = { entries: [], paths: [] };
+    changes.forEach((change, at) => {
+      const position = positions[at];
+      if (position !== undefined) this.state.apply(change, position, leftovers);
+    });
+    this.#records += changes.length;
+    this.#onLeftovers(leftovers);
+    // The commit stands whether or not the journal could be made shorter.
+    await this.#compactIfDue().catch(() => undefined);
+  }
+
+  async #append(changes: readonly Change[]): Promise<RecordPosition[]> {
+    try {
+      return await this.#file.append(changes.map((change) => Buffer.from(JSON.stringify(change))));
+    } catch (error) {
+      // Where even cutting the failed write off again failed, the file's end is unknown.
+      if (error instanceof AggregateError) this.#failure = error;
+      throw error;
+    }
+  }
+
+  async #compactIfDue(): Promise<void> {
+    if (this.#records <= 2 * this.state.recordCount + COMPACTION_SLACK_RECORDS) return;
+    const path = `${this.#path}.new`;
+    await rm(path, { force: true });
+    const target = await JournalFile.open(path, 'wx+');
+    const moved: { holder: { position: RecordPosition }; position: RecordPosition }[] = [];
+    try {
+      await this.#copyLiveRecords(target, moved);
+      await target.sync();
+      await rename(path, this.#path);
+    } catch (error) {
+      await target.retire();
+      await rm(path, { force: true });
+      throw error;
+    }
+    for (const { holder, position } of moved) holder.position = position;
+    const old = this.#file;
+    this.#file = target;
+    this.#records = moved.length;
+    await old.retire();
+    // Until this is through, a crash may bring the old file back: it has no commit made after now.
+    await syncDirectory(dirname(this.#path)).catch((error) => {
+      this.#failure = error;
+    });
+  }
+
+  async #copyLiveRecords(
+    target: JournalFile,
+    moved: { holder: { position: RecordPosition }; position: RecordPosition }[],
+  ): Promise<void> {
+    let buffers: Buffer[] = [];
+    let holders: { position: RecordPosition }[] = [];
+    let bytes = 0;
+    const flush = async () => {
+      if (buffers.length === 0) return;
+      const positions = await target.append(buffers, false);
+      positions.forEach((position, at) => {
+        const holder = holders[at];
+        if (holder !== undefined) moved.push({ holder, position });
+      });
+      buffers = [];
+      holders = [];
+      bytes = 0;
+    };
+    for await (const records of this.#file.scan()) {
+      for (const { json, position } of records) {
+        const holder = this.state.holder(JSON.parse(json), position);
+        if (holder === undefined) continue;
+        const buffer = Buffer.from(json);
+        buffers.push(buffer);
+        holders.push(holder);
+        bytes += buffer.length;
+        if (bytes >= COMPACTION_WRITE_BYTES) await flush();
+      }
+    }
+    await flush();
+  }
+}
+
+function createOverlay(state: BucketState) {
+  const objects = new Map<string, ObjectRecord | undefined>();
+  const ended = new Set<string>();
+  const view: PendingView = {
+    object: (key) => (objects.has(key) ? objects.get(key) : state.objects.get(key)),
+    upload: (id) => (ended.has(id) ? undefined : state.uploads.get(id)),
+  };
+  const note = (change: Change) => {
+    if (change.op === 'put') {
+      objects.set(change.object.key, change.object);
+      if (change.object.uploadId !== undefined) ended.add(change.object.uploadId);
+    } else if (change.op === 'delete') objects.set(change.key, undefined);
+    else if (change.op === 'end') ended.add(change.uploadId);
+  };
+  return { view, note };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Bucket, type BucketConfig, openBucket } from './bucket.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+export interface ObjectStore {
+  bucket(name: string): Bucket | undefined;
+  /** In the order of their names. */
+  buckets(): Bucket[];
+  /** False where the bucket exists. */
+  createBucket(name: string, nowMs: number): Promise<boolean>;
+  deleteBucket(name: string): Promise<'deleted' | 'missing' | 'not-empty'>;
+  close(): Promise<void>;
+}
+
+export async function openObjectStore(directory: string): Promise<ObjectStore> {
+  const bucketsDirectory = join(directory, 'buckets');
+  const temporaryDirectory = join(directory, 'tmp');
+  await mkdir(bucketsDirectory, { recursive: true });
+  const unlock = lockDirectory(directory);
+  const buckets = new Map<string, Bucket>();
+  try {
+    await rm(temporaryDirectory, { recursive: true, force: true });
+    await mkdir(temporaryDirectory);
+    await syncDirectory(directory);
+    for (const name of await readdir(bucketsDirectory)) {
+      buckets.set(name, await openBucket(name, join(bucketsDirectory, name)));
+    }
+  } catch (error) {
+    await Promise.all([...buckets.values()].map((bucket) => bucket.close()));
+    unlock();
+    throw error;
+  }
+  const inTurn = createTurns();
+
+  return {
+    bucket: (name) => buckets.get(name),
+    buckets: () => [...buckets.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    createBucket: (name, nowMs) =>
+      inTurn(async () => {
+        if (buckets.has(name)) return false;
+        const path = join(bucketsDirectory, name);
+        const draft = join(temporaryDirectory, randomBytes(12).toString('hex'));
+        await draftBucket(draft, { version: 1, createdMs: nowMs });
+        await rename(draft, path);
+        await syncDirectory(bucketsDirectory);
+        buckets.set(name, await openBucket(name, path));
+        return true;
+      }),
+    deleteBucket: (name) =>
+      inTurn(async () => {
+        const bucket = buckets.get(name);
+        if (bucket === undefined) return 'missing';
+        if (bucket.objectCount > 0) return 'not-empty';
+        // Closed first, so that no write that is on its way can be acknowledged and then lost.
+        await bucket.close();
+        const path = join(bucketsDirectory, name);
+        if (bucket.objectCount > 0) {
+          buckets.set(name, await openBucket(name, path));
+          return 'not-empty';
+        }
+        buckets.delete(name);
+        const discarded = join(temporaryDirectory, randomBytes(12).toString('hex'));
+        await rename(path, discarded);
+        await syncDirectory(bucketsDirectory);
+        await rm(discarded, { recursive: true, force: true });
+        return 'deleted';
+      }),
+    async close() {
+      await inTurn(async () => {
+        await Promise.all([...buckets.values()].map((bucket) => bucket.close()));
+        buckets.clear();
+      });
+      unlock();
+    },
+  };
+}
+
+async function draftBucket(path: string, config: BucketConfig): Promise<void> {
+  await mkdir(join(path, 'data'), { recursive: true });
+  await mkdir(join(path, 'tmp'));
+  await writeFile(join(path, 'bucket.json'), JSON.stringify(config), { flush: true });
+  await (await open(join(path, 'journal'), 'wx')).close();
+  await syncDirectory(path);
+}
+
+/** Creating and deleting buckets is rare: one at a time keeps a name from being both. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(task, task);
+    last = turn;
+    return turn;
+  };
+}

@@ -1,0 +1,17 @@
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncDirectory } from './sync-directory.ts';
+
+/** After a crash at any instant the file has either its old text or the new one, whole. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncDirectory(dirname(path));
+}
