@@ -62,6 +62,7 @@ export function createUploadHandle(
         emit('change', snapshot);
       },
       part(partNumber, state) {
+        if (partStates.get(partNumber) === state) return;
         partStates.set(partNumber, state);
         emit('part', { partNumber, state });
         emit('change', snapshot);

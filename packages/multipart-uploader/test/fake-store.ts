@@ -169,6 +169,8 @@ export function createFakeStore(clock: Clock): FakeStore {
     async put({ url, body, signal, onProgress }) {
       const [, uploadId = '', number, until] = /^fake:\/\/(\w+)\/(\d+)\?(\d*)/.exec(url) ?? [];
       const partNumber = Number(number);
+      // As S3 does: judged when the request arrives.
+      const isExpired = Boolean(until) && clock.now() + store.skewMs > Number(until);
       store.puts.now += 1;
       store.puts.most = Math.max(store.puts.most, store.puts.now);
       log.push(`put ${partNumber}`);
@@ -177,7 +179,6 @@ export function createFakeStore(clock: Clock): FakeStore {
         await store.onPut(partNumber, onProgress);
         signal.throwIfAborted();
         const fault = store.faultFor('put', partNumber);
-        const isExpired = Boolean(until) && clock.now() + store.skewMs > Number(until);
         const answer = (status: number, headers: Record<string, string> = {}) => ({
           status,
           headers: new Headers({

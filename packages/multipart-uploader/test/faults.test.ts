@@ -1,0 +1,270 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Fault } from './fake-store.ts';
+import { createScene, fileOf, type Scene } from './scene.ts';
+
+/** The given faults for the tries of part 1, in order. */
+function failPartOne(scene: Scene, ...faults: (Fault | undefined)[]): void {
+  scene.store.faultFor = (operation, partNumber) =>
+    operation === 'put' && partNumber === 1 ? faults.shift() : undefined;
+}
+
+function failOn(scene: Scene, failing: string, ...faults: (Fault | undefined)[]): void {
+  scene.store.faultFor = (operation) => (operation === failing ? faults.shift() : undefined);
+}
+
+function timesOfPartOne(scene: Scene): number[] {
+  const times: number[] = [];
+  scene.store.onPut = (partNumber) => {
+    if (partNumber === 1) times.push(scene.clock.now());
+  };
+  return times;
+}
+
+describe('a part that fails', () => {
+  it('is retried 3 times, after 1, 2 and 3 s (SPEC 4)', async () => {
+    const scene = createScene();
+    const times = timesOfPartOne(scene);
+    failPartOne(scene, 'drop', { status: 500 }, 'drop');
+    expect(await scene.finish(scene.add(1))).toBeNull();
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 1000, 3000, 6000]);
+  });
+
+  it('fails the upload after its retries, saying which part and why (SPEC 8)', async () => {
+    const scene = createScene();
+    failPartOne(scene, ...Array.from({ length: 4 }, () => ({ status: 500 })));
+    const upload = scene.add(2);
+    expect(await scene.finish(upload)).toMatchObject({
+      ...{ code: 'part_failed', message: 'some parts failed to upload' },
+      ...{ partNumber: 1, status: 500, retryable: true, cause: { code: 'http' } },
+    });
+    expect(upload.state).toBe('failed');
+    expect(upload.parts[0]?.state).toBe('failed');
+  });
+
+  it('is not retried where the store refuses it for good', async () => {
+    const scene = createScene();
+    failPartOne(scene, { status: 400 });
+    expect(await scene.finish(scene.add(1))).toMatchObject({ status: 400, retryable: false });
+    expect(scene.logged('put')).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After says, in seconds or as a date', async () => {
+    const scene = createScene();
+    const times = timesOfPartOne(scene);
+    const date = new Date(scene.clock.now() + 60_000).toUTCString();
+    failPartOne(scene, { status: 503, retryAfter: '20' }, { status: 503, retryAfter: date });
+    expect(await scene.finish(scene.add(1))).toBeNull();
+    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 20_000, 60_000]);
+  });
+
+  it('is cut after 30 s without progress', async () => {
+    const scene = createScene();
+    failPartOne(scene, 'hang');
+    const start = scene.clock.now();
+    expect(await scene.finish(scene.add(1))).toBeNull();
+    expect(scene.clock.now() - start).toBe(31_000);
+  });
+
+  it('is cut after 300 s even while it moves (SPEC 9)', async () => {
+    const scene = createScene();
+    let tries = 0;
+    scene.store.onPut = async (_part, report) => {
+      tries += 1;
+      if (tries > 1) return;
+      for (let bytes = 1; bytes < 9; bytes += 0.1) {
+        await new Promise<void>((done) => void scene.clock.after(20_000, done));
+        report(bytes);
+      }
+    };
+    const start = scene.clock.now();
+    const upload = scene.add(1);
+    expect(await scene.finish(upload)).toBeNull();
+    expect(tries).toBe(2);
+    expect(scene.clock.now() - start).toBe(301_000);
+  });
+
+  it('without an ETag fails at once and says how to expose it (SPEC 5)', async () => {
+    const scene = createScene();
+    failPartOne(scene, 'noEtag');
+    expect(await scene.finish(scene.add(1))).toMatchObject({
+      code: 'missing_etag',
+      message: expect.stringContaining('no ETag obtained'),
+      partNumber: 1,
+    });
+    expect(scene.logged('put')).toHaveLength(1);
+  });
+
+  it('says so when the file has changed on disk', async () => {
+    const scene = createScene();
+    const file = fileOf(1);
+    vi.spyOn(file, 'slice').mockImplementation(() => {
+      const blob = new Blob(['gone']);
+      const unreadable = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
+      return Object.assign(blob, { arrayBuffer: unreadable, slice: () => blob });
+    });
+    const { store: _none, ...options } = scene.options;
+    const send = { ...scene.store.send, put: () => Promise.reject(new TypeError('network')) };
+    const { createUploader } = await import('../src/uploader.ts');
+    const upload = createUploader({ ...options, send }).add(file);
+    expect(await scene.finish(upload)).toMatchObject({ code: 'file_unreadable' });
+  });
+});
+
+describe('without a network', () => {
+  it('waits, spends no retries, and goes on when it is back', async () => {
+    const scene = createScene();
+    const { clock, network } = scene;
+    scene.store.faultFor = (operation) =>
+      operation === 'put' && !network.isOnline ? 'drop' : undefined;
+    network.isOnline = false;
+    const upload = scene.add(2, { retries: 0 });
+    await clock.advance(3_600_000);
+    expect(upload.snapshot).toMatchObject({ state: 'uploading', isOffline: true });
+    expect(scene.logged('put').length).toBeLessThanOrEqual(2);
+    network.comeBack();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(upload.snapshot.isOffline).toBe(false);
+  });
+
+  it('does not wait for one that is not needed: the store may be on localhost', async () => {
+    const scene = createScene();
+    scene.network.isOnline = false;
+    expect(await scene.finish(scene.add(2))).toBeNull();
+  });
+});
+
+describe('signed URLs', () => {
+  it('are signed in windows, the next one ahead of need', async () => {
+    const scene = createScene();
+    expect(await scene.finish(scene.add(20, { urlsPerRequest: 6 }))).toBeNull();
+    const { log } = scene.store;
+    expect(log.indexOf('sign 1,2,3,4,5,6')).toBeLessThan(log.indexOf('put 1'));
+    expect(log.findIndex((entry) => entry.startsWith('sign 7'))).toBeLessThan(log.indexOf('put 7'));
+    expect(scene.logged('sign').length).toBeLessThanOrEqual(4);
+    expect(scene.logged('put')).toHaveLength(20);
+  });
+
+  it('that come with create are used', async () => {
+    const scene = createScene();
+    const transport = { ...scene.store.transport };
+    transport.create = async (request, signal) => {
+      const created = await scene.store.transport.create(request, signal);
+      const reference = { ...created, file: request.file, metadata: null };
+      const all = { partNumbers: [1, 2], checksums: {} };
+      const signed = await scene.store.transport.signParts({ ...reference, ...all }, signal);
+      return { ...created, signed };
+    };
+    expect(await scene.finish(scene.add(2, { transport }))).toBeNull();
+    expect(scene.logged('sign')).toHaveLength(1);
+  });
+
+  it('are renewed before they expire', async () => {
+    const scene = createScene();
+    scene.store.urlLifetimeMs = 60_000;
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(20_000, done));
+    const statuses = recordStatuses(scene);
+    expect(await scene.finish(scene.add(9, { concurrentParts: 1 }))).toBeNull();
+    expect(statuses).toEqual(Array.from({ length: 9 }, () => 200));
+  });
+
+  it('are renewed in time when the server gives their end by a clock that is an hour off', async () => {
+    const scene = createScene();
+    scene.store.urlLifetimeMs = 60_000;
+    scene.store.skewMs = -3_600_000;
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(20_000, done));
+    const transport = { ...scene.store.transport };
+    transport.signParts = async (request, signal) => {
+      const { urls } = await scene.store.transport.signParts(request, signal);
+      return { urls, expiresAtMs: scene.clock.now() + scene.store.skewMs + 60_000 };
+    };
+    const statuses = recordStatuses(scene);
+    expect(await scene.finish(scene.add(6, { concurrentParts: 1, transport }))).toBeNull();
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(scene.logged('sign').length).toBeLessThanOrEqual(5);
+  });
+
+  it('that the store refuses with 403 are renewed without spending a retry', async () => {
+    const scene = createScene();
+    failPartOne(scene, { status: 403 }, { status: 403 });
+    const start = scene.clock.now();
+    expect(await scene.finish(scene.add(1, { retries: 0 }))).toBeNull();
+    expect(scene.clock.now()).toBe(start);
+    expect(scene.logged('sign')).toHaveLength(3);
+  });
+
+  it('that are refused again and again fail the part with 403', async () => {
+    const scene = createScene();
+    scene.store.faultFor = (operation) => (operation === 'put' ? { status: 403 } : undefined);
+    const error = await scene.finish(scene.add(1));
+    expect(error).toMatchObject({ code: 'part_failed', status: 403 });
+    expect(scene.logged('put')).toHaveLength(4);
+  });
+
+  it('are asked for again when signing fails, and then fail under their own name', async () => {
+    const scene = createScene();
+    failOn(scene, 'sign', 'drop', { status: 503 }, 'hang');
+    expect(await scene.finish(scene.add(1))).toBeNull();
+    failOn(scene, 'sign', 'drop', 'drop', 'drop', 'drop');
+    expect(await scene.finish(scene.add(2))).toMatchObject({
+      code: 'sign_failed',
+      message: 'failed to refresh presigned URLs',
+      retryable: true,
+    });
+  });
+});
+
+describe('complete', () => {
+  it.each(['lost', 'hangAfter'] as const)('%s is found to have worked', async (fault) => {
+    const scene = createScene();
+    failOn(scene, 'complete', fault);
+    expect(await scene.finish(scene.add(2))).toBeNull();
+    expect(scene.logged('complete')).toHaveLength(1);
+    expect(scene.logged('head')).toHaveLength(1);
+  });
+
+  it('that did not arrive is repeated', async () => {
+    const scene = createScene();
+    failOn(scene, 'complete', 'drop', { status: 500 });
+    expect(await scene.finish(scene.add(2))).toBeNull();
+    expect(scene.store.objects.get('file.bin')?.bytes).toHaveLength(20);
+  });
+
+  it('does not take an older object of the same size for its own', async () => {
+    const scene = createScene();
+    const older = { bytes: Buffer.alloc(20), etag: '"0-2"', lastModifiedMs: 0 };
+    scene.store.objects.set('file.bin', older);
+    failOn(scene, 'complete', 'gone');
+    expect(await scene.finish(scene.add(2))).toMatchObject({ code: 'no_such_upload' });
+  });
+
+  it('that is refused fails under its own name', async () => {
+    const scene = createScene();
+    failOn(scene, 'complete', { status: 400 });
+    const upload = scene.add(2);
+    expect(await scene.finish(upload)).toMatchObject({ code: 'complete_failed', status: 400 });
+    upload.resume();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(scene.logged('create')).toHaveLength(2);
+  });
+
+  it('of another size than the file fails', async () => {
+    const scene = createScene();
+    const transport = { ...scene.store.transport, complete: async () => ({ size: 19 }) };
+    expect(await scene.finish(scene.add(2, { transport }))).toMatchObject({
+      code: 'size_mismatch',
+    });
+  });
+});
+
+function recordStatuses(scene: Scene): number[] {
+  const statuses: number[] = [];
+  const { put } = scene.store.send;
+  Object.assign(scene.store.send, {
+    put: async (request: Parameters<typeof put>[0]) => {
+      const response = await put(request);
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  return statuses;
+}

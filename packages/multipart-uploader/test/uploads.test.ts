@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { UploadError } from '../src/errors.ts';
+import { fingerprintFile } from '../src/fingerprint.ts';
+import type { UploadProgress } from '../src/progress.ts';
+import type { UploadState } from '../src/upload.ts';
+import { upload as uploadOne } from '../src/uploader.ts';
+import { createMemoryStore, type Fault } from './fake-store.ts';
+import { createScene, fileOf, PART_SIZE } from './scene.ts';
+
+describe('an upload', () => {
+  it('goes from idle over uploading to completed, its parts from pending to completed (SPEC 4)', async () => {
+    const scene = createScene();
+    const upload = scene.add(3);
+    const states: UploadState[] = [upload.state];
+    const parts: string[] = [];
+    upload.on('state', ({ state }) => states.push(state));
+    upload.on('part', ({ partNumber, state }) => parts.push(`${partNumber} ${state}`));
+    expect(await scene.finish(upload)).toBeNull();
+    expect(states).toEqual(['idle', 'uploading', 'completed']);
+    expect(parts.filter((entry) => entry.startsWith('2'))).toEqual(['2 uploading', '2 completed']);
+    expect(scene.store.objects.get('file.bin')?.bytes).toHaveLength(30);
+    expect(upload.snapshot.result).toMatchObject({ key: 'file.bin', size: 30 });
+  });
+
+  it('sends 3 parts at once (SPEC 4)', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    expect(await scene.finish(scene.add(10))).toBeNull();
+    expect(scene.store.puts.most).toBe(3);
+  });
+
+  it('of an empty file stores an empty object', async () => {
+    const scene = createScene();
+    expect(await scene.finish(scene.add(0))).toBeNull();
+    expect(scene.store.objects.get('file.bin')?.bytes).toHaveLength(0);
+  });
+
+  it('uses the part size on which the server insists', async () => {
+    const scene = createScene();
+    const transport = { ...scene.store.transport };
+    transport.create = async (request, signal) => ({
+      ...(await scene.store.transport.create(request, signal)),
+      partSize: 4,
+    });
+    const upload = scene.add(1, { transport });
+    expect(await scene.finish(upload)).toBeNull();
+    expect(upload.parts).toHaveLength(3);
+  });
+
+  it('can be made with one call', async () => {
+    const scene = createScene();
+    const result = await scene.clock.runUntil(
+      uploadOne(fileOf(2), { ...scene.options, name: 'other', metadata: 'docs/' }),
+    );
+    expect(result).toMatchObject({ key: 'docs/other', size: 20 });
+  });
+
+  it('gives the checksum of each part to signing and to complete', async () => {
+    const scene = createScene();
+    const seen: unknown[] = [];
+    const transport = { ...scene.store.transport };
+    transport.signParts = (request, signal) => {
+      seen.push(request.checksums);
+      return scene.store.transport.signParts(request, signal);
+    };
+    transport.complete = (request, signal) => {
+      seen.push(request.parts.map(({ checksum }) => checksum));
+      return scene.store.transport.complete(request, signal);
+    };
+    const checksum = async (part: Blob) => `sum of ${part.size}`;
+    expect(await scene.finish(scene.add(2, { transport, checksum }))).toBeNull();
+    expect(seen).toEqual([{ 1: 'sum of 10', 2: 'sum of 10' }, ['sum of 10', 'sum of 10']]);
+  });
+});
+
+describe('pause, resume and abort', () => {
+  it('pause stops sending, keeps what is there, and resume sends the rest', async () => {
+    const scene = createScene();
+    const upload = scene.add(6);
+    upload.on('part', ({ partNumber, state }) => {
+      if (partNumber === 3 && state === 'completed') upload.pause();
+    });
+    await scene.clock.advance(3_600_000);
+    expect(upload.snapshot).toMatchObject({ state: 'idle', isPaused: true });
+    const before = scene.logged('put').length;
+    upload.resume();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(before).toBeLessThan(6);
+    expect(scene.logged('put 1')).toHaveLength(1);
+    expect(scene.logged('create')).toHaveLength(1);
+  });
+
+  it('survives pause and resume faster than anything can stop', async () => {
+    const scene = createScene();
+    const upload = scene.add(4);
+    for (let time = 0; time < 5; time += 1) {
+      upload.pause();
+      upload.resume();
+    }
+    expect(await scene.finish(upload)).toBeNull();
+    expect(scene.logged('create')).toHaveLength(1);
+  });
+
+  it('abort drops the parts and forgets the upload', async () => {
+    const scene = createScene();
+    const uploader = scene.uploader();
+    const upload = uploader.add(fileOf(6));
+    upload.on('part', ({ state }) => {
+      if (state === 'completed') void upload.abort();
+    });
+    expect(await scene.finish(upload)).toMatchObject({
+      code: 'aborted',
+      message: 'upload aborted',
+    });
+    await upload.abort();
+    expect(upload.state).toBe('aborted');
+    expect(scene.store.uploads.size).toBe(0);
+    expect(await uploader.pending()).toEqual([]);
+    expect(scene.store.puts.now).toBe(0);
+  });
+
+  it('abort that keeps leaves the parts for the next time', async () => {
+    const scene = createScene();
+    const upload = scene.add(6);
+    upload.on('part', ({ state }) => {
+      if (state === 'completed') void upload.abort({ keep: true });
+    });
+    expect(await scene.finish(upload)).toMatchObject({ code: 'aborted' });
+    await upload.abort();
+    const begun = scene.logged('put').length;
+    expect(scene.store.uploads.size).toBe(1);
+    expect(await scene.finish(scene.add(6))).toBeNull();
+    expect(scene.logged('create')).toHaveLength(1);
+    expect(scene.logged('put').length).toBeLessThan(begun + 6);
+  });
+
+  it('a signal aborts, before and during', async () => {
+    const scene = createScene();
+    const controller = new AbortController();
+    const during = scene.add(6, {}, { signal: controller.signal });
+    during.on('part', () => controller.abort());
+    expect(await scene.finish(during)).toBeInstanceOf(UploadError);
+    const before = scene.add(6, {}, { signal: AbortSignal.abort() });
+    expect(await scene.finish(before)).toMatchObject({ code: 'aborted' });
+    expect(scene.logged('create')).toHaveLength(1);
+  });
+
+  it('resume after a failure tries anew, with the parts that are there', async () => {
+    const scene = createScene();
+    scene.store.faultFor = (operation, part) =>
+      operation === 'put' && part === 4 ? { status: 400 } : undefined;
+    const upload = scene.add(4);
+    expect(await scene.finish(upload)).toMatchObject({ partNumber: 4 });
+    scene.store.faultFor = () => undefined;
+    upload.resume();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(scene.logged('put 1')).toHaveLength(1);
+    expect(upload.snapshot.error).toBeNull();
+  });
+});
+
+describe('after a reload', () => {
+  async function interrupt(scene = createScene()) {
+    const upload = scene.add(5);
+    upload.on('part', ({ partNumber, state }) => {
+      if (partNumber === 3 && state === 'completed') void upload.abort({ keep: true });
+    });
+    await scene.finish(upload);
+    await upload.abort();
+    const [part = { bytes: Buffer.alloc(0), etag: '' }] = [...scene.store.uploads.values()].map(
+      ({ parts }) => parts.get(1),
+    );
+    return { scene, part };
+  }
+
+  it('pending() lists what can go on', async () => {
+    const { scene } = await interrupt();
+    const [pending, ...others] = await scene.uploader().pending();
+    expect(pending).toMatchObject({ key: 'file.bin', partSize: 10, file: { size: 50 } });
+    expect(others).toEqual([]);
+  });
+
+  it('the parts that the server lists are not sent again (SPEC 4)', async () => {
+    const { scene } = await interrupt();
+    scene.store.log.length = 0;
+    const upload = scene.add(5);
+    expect(await scene.finish(upload)).toBeNull();
+    expect(scene.logged('create')).toEqual([]);
+    expect(scene.logged('put 1')).toEqual([]);
+    expect(scene.store.objects.get('file.bin')?.bytes).toHaveLength(50);
+    expect(await scene.uploader().pending()).toEqual([]);
+  });
+
+  it.each([
+    ['size', (part: { bytes: Buffer }) => Object.assign(part, { bytes: part.bytes.subarray(1) })],
+    ['ETag', (part: { etag: string }) => Object.assign(part, { etag: '"other"' })],
+  ])('a listed part of another %s is sent again', async (_what, spoil) => {
+    const { scene, part } = await interrupt();
+    spoil(part);
+    scene.store.log.length = 0;
+    expect(await scene.finish(scene.add(5))).toBeNull();
+    expect(scene.logged('put 1')).toHaveLength(1);
+    expect(scene.store.objects.get('file.bin')?.bytes).toEqual(
+      Buffer.from(await fileOf(5).arrayBuffer()),
+    );
+  });
+
+  it('an upload that the server has swept begins anew', async () => {
+    const { scene } = await interrupt();
+    scene.store.uploads.clear();
+    expect(await scene.finish(scene.add(5))).toBeNull();
+    expect(scene.logged('create')).toHaveLength(2);
+  });
+
+  it('another file, time or destination is another upload', async () => {
+    const one = fileOf(5);
+    const same = await fingerprintFile(fileOf(5));
+    const touched = new File([one], one.name, { lastModified: 2 });
+    const bytes = new Uint8Array(await one.arrayBuffer());
+    bytes[49] = 0;
+    const changed = new File([bytes], one.name, { lastModified: 1 });
+    expect(await fingerprintFile(one)).toBe(same);
+    for (const other of [touched, changed, fileOf(5, 'renamed')]) {
+      expect(await fingerprintFile(other)).not.toBe(same);
+    }
+    expect(await fingerprintFile(one, '/elsewhere')).not.toBe(same);
+  });
+
+  it('discard drops an upload on the server and in the store', async () => {
+    const { scene } = await interrupt();
+    const uploader = scene.uploader();
+    const [pending] = await uploader.pending();
+    if (pending !== undefined) await uploader.discard(pending);
+    expect(await uploader.pending()).toEqual([]);
+    expect(scene.store.uploads.size).toBe(0);
+  });
+
+  it('a store that fails does not fail the upload', async () => {
+    const scene = createScene();
+    const broken = () => Promise.reject(new Error('quota'));
+    const store = { ...createMemoryStore(), get: broken, set: broken, delete: broken };
+    expect(await scene.finish(scene.add(3, { store }))).toBeNull();
+  });
+});
+
+describe('many files', () => {
+  it('share one limit of connections', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    const uploader = scene.uploader({ maxConnections: 4, concurrentFiles: 5 });
+    const uploads = Array.from({ length: 5 }, (_, index) => uploader.add(fileOf(6, `f${index}`)));
+    for (const upload of uploads) expect(await scene.finish(upload)).toBeNull();
+    expect(scene.store.puts.most).toBe(4);
+    expect(scene.store.objects.size).toBe(5);
+  });
+
+  it('go by priority, which may change while they wait, then in order', async () => {
+    const scene = createScene();
+    const uploader = scene.uploader({ concurrentFiles: 1 });
+    const add = (name: string, priority?: number) =>
+      uploader.add(fileOf(1, name), priority === undefined ? {} : { priority });
+    const uploads = [add('first'), add('low'), add('later', 1), add('high', 2), add('raised')];
+    const raised = uploads.at(-1);
+    if (raised !== undefined) raised.priority = 3;
+    for (const upload of uploads) expect(await scene.finish(upload)).toBeNull();
+    expect([...scene.store.objects.keys()]).toEqual(['first', 'raised', 'high', 'later', 'low']);
+  });
+
+  it('wait as idle, and a paused one makes room', async () => {
+    const scene = createScene();
+    const uploader = scene.uploader({ concurrentFiles: 1 });
+    const first = uploader.add(fileOf(3, 'first'));
+    const second = uploader.add(fileOf(3, 'second'));
+    expect(second.state).toBe('idle');
+    first.pause();
+    expect(await scene.finish(second)).toBeNull();
+    first.resume();
+    expect(await scene.finish(first)).toBeNull();
+  });
+});
+
+describe('progress', () => {
+  it('never goes back, ends at the size, and comes at most 10 times in any second', async () => {
+    const scene = createScene();
+    const failures: (Fault | undefined)[] = [{ status: 500 }, undefined, 'drop', 'lost'];
+    scene.store.faultFor = (operation) => (operation === 'put' ? failures.shift() : undefined);
+    scene.store.onPut = async (_part, report) => {
+      for (let bytes = 1; bytes <= PART_SIZE; bytes += 1) {
+        await new Promise<void>((done) => void scene.clock.after(17, done));
+        report(bytes);
+      }
+    };
+    const upload = scene.add(30);
+    const events: (UploadProgress & { atMs: number })[] = [];
+    upload.on('progress', (progress) => events.push({ ...progress, atMs: scene.clock.now() }));
+    expect(await scene.finish(upload)).toBeNull();
+    expect(events.length).toBeGreaterThan(5);
+    for (const [index, event] of events.entries()) {
+      expect(event.bytes).toBeGreaterThanOrEqual(events[index - 1]?.bytes ?? 0);
+      const within = events.filter(({ atMs }) => atMs >= event.atMs && atMs < event.atMs + 1000);
+      expect(within.length).toBeLessThanOrEqual(10);
+    }
+    expect(events.at(-1)?.bytes).toBe(300);
+    expect(upload.progress.bytes).toBe(300);
+  });
+
+  it('tells the rate and the time left', async () => {
+    const scene = createScene();
+    scene.store.onPut = async (_part, report) => {
+      for (let bytes = 1; bytes <= PART_SIZE; bytes += 1) {
+        await new Promise<void>((done) => void scene.clock.after(1000, done));
+        report(bytes);
+      }
+    };
+    const upload = scene.add(4, { concurrentParts: 1 });
+    await scene.clock.advance(20_500);
+    expect(upload.progress.bytes).toBe(20);
+    expect(upload.progress.bytesPerSecond).toBeCloseTo(1, 0);
+    expect(upload.progress.timeLeftMs).toBeGreaterThan(15_000);
+    expect(upload.progress.timeLeftMs).toBeLessThan(25_000);
+    await scene.finish(upload);
+  });
+});
