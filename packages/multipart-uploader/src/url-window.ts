@@ -52,11 +52,12 @@ export function createUrlWindow(options: {
     for (const part of signed.urls) {
       const fromUrl = readAmzExpiry(part.url);
       const serverExpiresAtMs = signed.expiresAtMs ?? fromUrl?.expiresAtMs;
-      const skew = skewMs() ?? 0;
-      const lifetimeMs =
+      const relativeMs =
         signed.expiresInMs ??
         (signed.expiresAtMs === undefined ? fromUrl?.lifetimeMs : undefined) ??
-        (serverExpiresAtMs ?? Number.POSITIVE_INFINITY) - skew - requestedAtMs;
+        (serverExpiresAtMs ?? Number.POSITIVE_INFINITY) - (skewMs() ?? 0) - requestedAtMs;
+      // Over before it began: the clocks differ by an unknown time, and a 403 will tell.
+      const lifetimeMs = relativeMs > 0 ? relativeMs : Number.POSITIVE_INFINITY;
       urls.set(part.partNumber, {
         signed: part,
         expiresAtMs: requestedAtMs + lifetimeMs,
