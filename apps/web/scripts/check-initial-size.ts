@@ -1,0 +1,48 @@
+/**
+ * Holds the first page to its budget: what `/` loads before anybody does anything, gzipped, without
+ * the lazily loaded editor (issue 2). Run after `vite build`.
+ */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET_BYTES = 150_000;
+const ENTRY = 'index.html';
+const HOME = 'src/routes/index.tsx?tsr-split=component';
+const TEXTS = ['shell', 'shares', 'markdown', 'text-shares'].map(
+  (name) => `src/locales/zh/${name}.json`,
+);
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const distribution = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(
+  readFileSync(new URL('.vite/manifest.json', distribution), 'utf8'),
+) as Record<string, Chunk>;
+
+function withImports(name: string, seen: Set<string>): void {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}`);
+  if (seen.has(name)) return;
+  seen.add(name);
+  for (const imported of chunk.imports ?? []) withImports(imported, seen);
+}
+
+const names = new Set<string>();
+for (const name of [ENTRY, HOME, ...TEXTS]) withImports(name, names);
+const files = [...new Set([...names].map((name) => manifest[name]?.file ?? ''))];
+const sizes = files.map((file) => ({
+  file,
+  bytes: gzipSync(readFileSync(new URL(file, distribution)), { level: 9 }).length,
+}));
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
+  console.log(`${String(bytes).padStart(8)}  ${file}`);
+}
+console.log(
+  `${String(total).padStart(8)}  initial JavaScript of /, gzipped (budget ${BUDGET_BYTES})`,
+);
+if (total > BUDGET_BYTES) process.exitCode = 1;

@@ -1,0 +1,39 @@
+import { ApiError } from '@satchel/api-client/api-error';
+import { useState } from 'react';
+import { loadErrorSentence } from '#shared/errors/load-error-sentence.ts';
+import type { ShareOptions } from '#shared/shares/share-options.ts';
+import { shareText } from './share-text.ts';
+
+export interface ShareTextState {
+  isBusy: boolean;
+  sharedSlug: string | null;
+  slugError: string | undefined;
+  error: string | undefined;
+  share: (content: string, options: ShareOptions) => Promise<boolean>;
+  forgetResult: () => void;
+}
+
+const NOTHING = { isBusy: false, sharedSlug: null, slugError: undefined, error: undefined };
+
+/** By hand and not by TanStack Query, which is too large for the first page's 150 kB. */
+export function useShareText(): ShareTextState {
+  const [state, setState] =
+    useState<Pick<ShareTextState, 'isBusy' | 'sharedSlug' | 'slugError' | 'error'>>(NOTHING);
+  return {
+    ...state,
+    forgetResult: () => setState((current) => ({ ...current, sharedSlug: null })),
+    async share(content, options) {
+      setState({ ...NOTHING, isBusy: true });
+      try {
+        const { slug } = await shareText(content, options);
+        setState({ ...NOTHING, sharedSlug: slug });
+        return true;
+      } catch (error) {
+        const sentence = await loadErrorSentence(error);
+        const isAboutSlug = error instanceof ApiError && error.code.startsWith('shares.slug_');
+        setState({ ...NOTHING, ...(isAboutSlug ? { slugError: sentence } : { error: sentence }) });
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import './styles.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '#shared/i18n/i18n.ts';
+import { refreshSiteConfig } from '#shared/site/site-config.ts';
+import { router } from './router.tsx';
+
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no #app');
+
+void refreshSiteConfig();
+await startI18n();
+createRoot(container).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,4 @@
+import { createRootRoute } from '@tanstack/react-router';
+import { AppShell } from '#shared/shell/app-shell.tsx';
+
+export const Route = createRootRoute({ component: AppShell });

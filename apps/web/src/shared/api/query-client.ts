@@ -1,0 +1,26 @@
+import { ApiError } from '@satchel/api-client/api-error';
+import { QueryClient } from '@tanstack/react-query';
+import { subscribeToSession } from '#shared/session/session-store.ts';
+
+const MAX_RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, staleTime: 10_000 },
+  },
+});
+
+// What one credential may read, the next one may not.
+let credential = '';
+subscribeToSession((session) => {
+  const next =
+    session.kind === 'admin' ? session.token : session.kind === 'apikey' ? session.key : '';
+  if (next !== credential) queryClient.removeQueries({ queryKey: ['private'] });
+  credential = next;
+});
+
+/** A refusal stays a refusal; only a lost connection or a busy server is worth another try. */
+function isWorthRetrying(failureCount: number, error: Error): boolean {
+  const isTransient = error instanceof ApiError && (error.status === 0 || error.status === 503);
+  return isTransient && error.code !== 'client.cancelled' && failureCount < MAX_RETRIES;
+}

@@ -1,0 +1,16 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
+const STEP = 1024;
+
+/** A size for people: steps of 1024, at most three digits. */
+export function formatBytes(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return '–';
+  let value = bytes;
+  let unit = 0;
+  // 1023.5 KB would be written as 1024 KB.
+  while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return `${Number(value.toFixed(digits))} ${UNITS[unit]}`;
+}

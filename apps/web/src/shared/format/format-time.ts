@@ -1,0 +1,33 @@
+import { htmlLanguage, type Language } from '#shared/i18n/language.ts';
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "in 2 days", "3 hours ago". */
+export function formatRelativeTime(timestamp: string, nowMs: number, language: Language): string {
+  const seconds = Math.round((Date.parse(timestamp) - nowMs) / 1000);
+  const format = new Intl.RelativeTimeFormat(htmlLanguage(language), { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return format.format(Math.trunc(seconds / length), unit);
+}
+
+export function formatDateTime(timestamp: string, language: Language): string {
+  return new Intl.DateTimeFormat(htmlLanguage(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(timestamp));
+}
+
+/** "1:05:09", "0:42". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const [hours = 0, minutes = 0, rest = 0] = parts;
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type Language, readLanguage, writeLanguage } from './language.ts';
+
+type Catalogue = Record<string, unknown>;
+
+const catalogues = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+
+const lazyCatalogues = {
+  type: 'backend' as const,
+  read(language: string, namespace: string): Promise<Catalogue> {
+    const load = catalogues[`../../locales/${language}/${namespace}.json`];
+    return load ? load() : Promise.reject(new Error(`No catalogue ${language}/${namespace}`));
+  },
+};
+
+export async function startI18n(): Promise<void> {
+  await i18next
+    .use(lazyCatalogues)
+    .use(initReactI18next)
+    .init({
+      lng: readLanguage(),
+      fallbackLng: false,
+      ns: ['shell'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** For route loaders, so that texts load beside the page's code and not after it. */
+export function loadTexts(...namespaces: readonly string[]): Promise<void> {
+  return i18next.loadNamespaces([...namespaces]);
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  writeLanguage(language);
+  await i18next.changeLanguage(language);
+}

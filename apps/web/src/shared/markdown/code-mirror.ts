@@ -1,0 +1,129 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  keymap,
+  placeholder as placeholderExtension,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { EditCommand, TextSelection } from './editing-commands.ts';
+import type { EditorHandle } from './editor-handle.ts';
+import { FORMATTING } from './formatting.ts';
+
+export interface EditorViewOptions {
+  parent: HTMLElement;
+  text: string;
+  selection: TextSelection;
+  label: string;
+  placeholder: string;
+  onChange: (text: string) => void;
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '650', color: 'var(--color-accent-strong)' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--color-accent)' },
+  { tag: tags.monospace, color: 'var(--color-warning)' },
+  { tag: [tags.quote, tags.comment], color: 'var(--color-ink-muted)' },
+  {
+    tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName],
+    color: 'var(--color-ink-faint)',
+  },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '0.875rem', color: 'var(--color-ink)' },
+  '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', overflow: 'auto' },
+  '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--color-accent)' },
+  '.cm-line': { padding: '0 1rem' },
+  '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
+  '.cm-placeholder': { color: 'var(--color-ink-faint)' },
+  '& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
+    { background: 'light-dark(oklch(0.88 0.05 172), oklch(0.38 0.05 172))' },
+  '.cm-panels': { background: 'var(--color-surface)', color: 'var(--color-ink)' },
+  '@media (pointer: coarse)': { '&': { fontSize: '1rem' } },
+});
+
+/** Tab is left alone: the keyboard must get out of the editor (WCAG 2.1.2). */
+function extensionsOf({ label, placeholder, onChange }: EditorViewOptions): Extension {
+  return [
+    history(),
+    drawSelection(),
+    search({ top: true }),
+    markdown({ base: markdownLanguage, completeHTMLTags: false }),
+    syntaxHighlighting(colours),
+    look,
+    EditorView.lineWrapping,
+    placeholderExtension(placeholder),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    keymap.of([
+      ...FORMATTING.flatMap(({ shortcut, command }) =>
+        shortcut
+          ? [
+              {
+                key: shortcut,
+                preventDefault: true,
+                run: (view: EditorView) => {
+                  runCommand(view, command);
+                  return true;
+                },
+              },
+            ]
+          : [],
+      ),
+      ...historyKeymap,
+      ...searchKeymap,
+      ...defaultKeymap,
+    ]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString());
+    }),
+  ];
+}
+
+function runCommand(view: EditorView, command: EditCommand): void {
+  const { from, to } = view.state.selection.main;
+  const edit = command(view.state.doc.toString(), { from, to });
+  view.dispatch({
+    changes: { from: edit.from, to: edit.to, insert: edit.insert },
+    selection: { anchor: edit.selection.from, head: edit.selection.to },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+}
+
+export function createEditorView(options: EditorViewOptions) {
+  const view = new EditorView({
+    parent: options.parent,
+    state: EditorState.create({
+      doc: options.text,
+      selection: { anchor: options.selection.from, head: options.selection.to },
+      extensions: extensionsOf(options),
+    }),
+  });
+  const handle: EditorHandle = {
+    focus: () => view.focus(),
+    hasFocus: () => view.hasFocus,
+    selection: () => ({ from: view.state.selection.main.from, to: view.state.selection.main.to }),
+    run(command) {
+      runCommand(view, command);
+      view.focus();
+    },
+  };
+  return {
+    handle,
+    replaceText(text: string): void {
+      const current = view.state.doc;
+      if (current.length === text.length && current.toString() === text) return;
+      view.dispatch({ changes: { from: 0, to: current.length, insert: text } });
+    },
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,51 @@
+import { Button } from '@satchel/ui/button';
+import { Eraser, FileInput } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+
+export interface EditorStatusProps {
+  length: number;
+  isKept: boolean;
+  onFile: (file: File) => void;
+  onClear: () => void;
+}
+
+export function EditorStatus({ length, isKept, onFile, onClear }: EditorStatusProps) {
+  const { t } = useTranslation('markdown');
+  const language = useLanguage();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-2 py-1 text-xs text-ink-faint">
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<FileInput className="size-4" />}
+        onClick={() => picker.current?.click()}
+      >
+        {t('editor.openFile')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      {length > 0 && (
+        <Button variant="quiet" size="small" icon={<Eraser className="size-4" />} onClick={onClear}>
+          {t('editor.clear')}
+        </Button>
+      )}
+      <span className="ml-auto">{isKept ? t('editor.draftSaved') : ''}</span>
+      <span className="pr-1 tabular-nums">
+        {t('editor.characters', { count: length, formatted: formatNumber(length, language) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+export interface EnhancementTexts {
+  copy: string;
+  copied: string;
+  diagram: string;
+  diagramFailed: string;
+}
+
+export interface EnhancementOptions {
+  isDark: boolean;
+  texts: EnhancementTexts;
+  signal: AbortSignal;
+}
+
+const DIAGRAM = 'language-mermaid';
+
+/** Colours, maths, diagrams and copy buttons: each loaded only where a text has use for it. */
+export async function enhanceMarkdown(
+  root: HTMLElement,
+  options: EnhancementOptions,
+): Promise<void> {
+  for (const scrollable of root.querySelectorAll<HTMLElement>('pre')) scrollable.tabIndex = 0;
+  addCopyButtons(root, options.texts);
+  await Promise.allSettled([
+    enhanceCode(root, options.signal),
+    enhanceMath(root, options.signal),
+    enhanceDiagrams(root, options),
+  ]);
+}
+
+async function enhanceCode(root: HTMLElement, signal: AbortSignal): Promise<void> {
+  const blocks = [...root.querySelectorAll<HTMLElement>(`pre > code[class^="language-"]`)].filter(
+    (block) => !block.classList.contains(DIAGRAM),
+  );
+  if (blocks.length === 0) return;
+  const { highlightCode } = await import('./code-highlighter.ts');
+  if (signal.aborted) return;
+  for (const block of blocks) highlightCode(block, block.className.slice('language-'.length));
+}
+
+async function enhanceMath(root: HTMLElement, signal: AbortSignal): Promise<void> {
+  const formulas = root.querySelectorAll<HTMLElement>('.math-inline, .math-display');
+  if (formulas.length === 0) return;
+  const { renderMath } = await import('./math-renderer.ts');
+  if (signal.aborted) return;
+  for (const formula of formulas) renderMath(formula);
+}
+
+// A preview is rendered anew at every pause of typing; its diagrams mostly stay the same.
+const drawn = new Map<string, HTMLImageElement>();
+const MAX_DRAWN = 40;
+
+async function enhanceDiagrams(root: HTMLElement, options: EnhancementOptions): Promise<void> {
+  const blocks = [...root.querySelectorAll<HTMLElement>(`pre > code.${DIAGRAM}`)];
+  if (blocks.length === 0) return;
+  const { drawDiagram } = await import('./diagram-renderer.ts');
+  for (const block of blocks) {
+    if (options.signal.aborted) return;
+    const source = block.textContent;
+    const key = `${options.isDark}${options.texts.diagram}${source}`;
+    try {
+      const image =
+        drawn.get(key) ?? (await drawDiagram(source, options.isDark, options.texts.diagram));
+      if (drawn.size >= MAX_DRAWN) drawn.clear();
+      drawn.set(key, image);
+      block.closest('.code-block, pre')?.replaceWith(figureOf(image));
+    } catch {
+      block.closest('pre')?.before(noteOf(options.texts.diagramFailed));
+    }
+  }
+}
+
+function figureOf(image: HTMLImageElement): HTMLElement {
+  const figure = document.createElement('figure');
+  figure.className = 'diagram';
+  figure.append(image.cloneNode());
+  return figure;
+}
+
+function noteOf(text: string): HTMLElement {
+  const note = document.createElement('p');
+  note.className = 'diagram-failed';
+  note.textContent = text;
+  return note;
+}
+
+function addCopyButtons(root: HTMLElement, texts: EnhancementTexts): void {
+  for (const block of root.querySelectorAll<HTMLElement>('pre')) {
+    const code = block.textContent;
+    const frame = document.createElement('div');
+    frame.className = 'code-block';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = texts.copy;
+    button.addEventListener('click', async () => {
+      const { copyText } = await import('@satchel/ui/copy-button');
+      await copyText(code);
+      button.textContent = texts.copied;
+      setTimeout(() => {
+        button.textContent = texts.copy;
+      }, 2000);
+    });
+    block.replaceWith(frame);
+    frame.append(block, button);
+  }
+}

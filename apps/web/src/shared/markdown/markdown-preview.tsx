@@ -1,0 +1,45 @@
+import './markdown-preview.css';
+import clsx from 'clsx';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsDark } from '#shared/theme/use-theme.ts';
+import { enhanceMarkdown } from './enhance-markdown.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+export interface MarkdownPreviewProps {
+  source: string;
+  size?: 'small' | 'medium';
+  className?: string;
+}
+
+export function MarkdownPreview({ source, size = 'medium', className }: MarkdownPreviewProps) {
+  const { t } = useTranslation('markdown');
+  const container = useRef<HTMLDivElement>(null);
+  const isDark = useIsDark();
+  const deferredSource = useDeferredValue(source);
+  const texts = useMemo(
+    () => ({
+      copy: t('preview.copy'),
+      copied: t('preview.copied'),
+      diagram: t('preview.diagram'),
+      diagramFailed: t('preview.diagramFailed'),
+    }),
+    [t],
+  );
+
+  useEffect(() => {
+    const root = container.current;
+    if (!root) return;
+    const controller = new AbortController();
+    root.replaceChildren(renderMarkdown(deferredSource));
+    void enhanceMarkdown(root, { isDark, texts, signal: controller.signal });
+    return () => controller.abort();
+  }, [deferredSource, isDark, texts]);
+
+  return (
+    <div
+      ref={container}
+      className={clsx('markdown', size === 'small' ? 'text-xs' : 'text-[0.9375rem]', className)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { headingIds } from './heading-ids.ts';
+import { mathSyntax } from './math-syntax.ts';
+import { sanitizeMarkdown } from './sanitize-markdown.ts';
+import { taskLists } from './task-lists.ts';
+
+// HTML is allowed in, as GFM has it, and the sanitiser decides what of it stays.
+const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true })
+  .use(footnotes)
+  .use(taskLists)
+  .use(headingIds)
+  .use(mathSyntax);
+
+/** GFM with footnotes and maths to nodes that are safe to insert (SECURITY 4). */
+export function renderMarkdown(source: string): DocumentFragment {
+  return sanitizeMarkdown(markdown.render(source));
+}

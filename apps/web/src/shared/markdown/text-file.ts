@@ -1,0 +1,41 @@
+/** SPEC 5: editor file limit 10 MB. */
+export const EDITOR_FILE_MAX_BYTES = 10 * 1024 * 1024;
+
+export type TextFileResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: 'too_large' | 'not_text' | 'unreadable' };
+
+/** Reads a text file: UTF-8, UTF-16 by its mark, else GB 18030, in which older Chinese files are. */
+export async function readTextFile(file: Blob): Promise<TextFileResult> {
+  if (file.size > EDITOR_FILE_MAX_BYTES) return { ok: false, problem: 'too_large' };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { ok: false, problem: 'unreadable' };
+  }
+  const text = decodeText(bytes);
+  return text === null ? { ok: false, problem: 'not_text' } : { ok: true, text };
+}
+
+function decodeText(bytes: Uint8Array): string | null {
+  const marked = encodingByMark(bytes);
+  if (marked) return decodeAs(marked, bytes);
+  // No text of one byte a character holds NUL; nearly every binary format does, early on.
+  if (bytes.subarray(0, 8192).includes(0)) return null;
+  return decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes);
+}
+
+function encodingByMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+import { readStored, readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
+
+export interface KeyInfo {
+  id: string;
+  name: string;
+  basic_path: string;
+}
+
+/** SPEC 4: none, admin or apikey. */
+export type Session =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'admin'; readonly token: string }
+  | {
+      readonly kind: 'apikey';
+      readonly key: string;
+      /** Permission bits of SPEC 3. */
+      readonly permissions: number;
+      readonly keyInfo: KeyInfo;
+    };
+
+/** Why a session ended (SPEC 4). */
+export type LogoutReason = 'logout' | 'admin_token_expired' | 'api_key_invalid';
+
+const ADMIN_TOKEN = 'admin_token';
+const API_KEY = 'api_key';
+const API_KEY_PERMISSIONS = 'api_key_permissions';
+const API_KEY_INFO = 'api_key_info';
+
+const NO_SESSION: Session = { kind: 'none' };
+
+let session: Session = readStoredSession();
+let lastValidatedAtMs: number | null = null;
+const listeners = new Set<(session: Session) => void>();
+const logoutListeners = new Set<(reason: LogoutReason) => void>();
+
+export function getSession(): Session {
+  return session;
+}
+
+export function getLastValidatedAtMs(): number | null {
+  return lastValidatedAtMs;
+}
+
+/** Stores a session that the server has just confirmed. */
+export function setSession(next: Session, validatedAtMs: number): void {
+  session = next;
+  lastValidatedAtMs = validatedAtMs;
+  storeSession(next);
+  for (const listener of listeners) listener(session);
+}
+
+export function endSession(reason: LogoutReason): void {
+  if (session.kind === 'none') return;
+  session = NO_SESSION;
+  lastValidatedAtMs = null;
+  storeSession(session);
+  for (const listener of listeners) listener(session);
+  for (const listener of logoutListeners) listener(reason);
+}
+
+export function subscribeToSession(listener: (session: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onLogout(listener: (reason: LogoutReason) => void): () => void {
+  logoutListeners.add(listener);
+  return () => logoutListeners.delete(listener);
+}
+
+/** Another tab logged in or out. */
+export function reloadStoredSession(): void {
+  session = readStoredSession();
+  lastValidatedAtMs = null;
+  for (const listener of listeners) listener(session);
+}
+
+export function isSessionKey(key: string | null): boolean {
+  return key === null || key === ADMIN_TOKEN || key === API_KEY;
+}
+
+function readStoredSession(): Session {
+  const token = readStored(ADMIN_TOKEN);
+  if (token) return { kind: 'admin', token };
+  const key = readStored(API_KEY);
+  const keyInfo = readStoredJson(API_KEY_INFO);
+  if (!key || !isKeyInfo(keyInfo)) return NO_SESSION;
+  const permissions = Number(readStored(API_KEY_PERMISSIONS));
+  return {
+    kind: 'apikey',
+    key,
+    keyInfo,
+    permissions: Number.isSafeInteger(permissions) ? permissions : 0,
+  };
+}
+
+function storeSession(next: Session): void {
+  writeStored(ADMIN_TOKEN, next.kind === 'admin' ? next.token : null);
+  const key = next.kind === 'apikey' ? next : null;
+  writeStored(API_KEY, key?.key ?? null);
+  writeStored(API_KEY_PERMISSIONS, key && String(key.permissions));
+  writeStored(API_KEY_INFO, key && JSON.stringify(key.keyInfo));
+}
+
+function isKeyInfo(value: unknown): value is KeyInfo {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'basic_path' in value &&
+    typeof value.basic_path === 'string'
+  );
+}

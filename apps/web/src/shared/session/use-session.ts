@@ -1,0 +1,13 @@
+import type { Principal } from '@satchel/permissions';
+import { useMemo, useSyncExternalStore } from 'react';
+import { principalOf } from './principal.ts';
+import { getSession, type Session, subscribeToSession } from './session-store.ts';
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession);
+}
+
+export function usePrincipal(): Principal {
+  const session = useSession();
+  return useMemo(() => principalOf(session), [session]);
+}

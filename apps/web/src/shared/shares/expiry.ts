@@ -1,0 +1,23 @@
+/** SPEC 9: 1 hour, 1 day, 7 days, 30 days, never (CONTRACT F11: in hours, 0 for never). */
+export const EXPIRY_HOURS = ['1', '24', '168', '720', '0'] as const;
+
+export type ExpiryHours = (typeof EXPIRY_HOURS)[number];
+
+const HOUR_MS = 3_600_000;
+
+/** The moment that lies so many hours ahead, null for never. */
+export function expiresAtOf(hours: ExpiryHours, nowMs: number): string | null {
+  return hours === '0' ? null : new Date(nowMs + Number(hours) * HOUR_MS).toISOString();
+}
+
+/** The value of a `datetime-local` field, which is local time without a zone. */
+export function localDateTimeOf(timestamp: string | null): string {
+  if (timestamp === null) return '';
+  const date = new Date(timestamp);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+export function timestampOf(localDateTime: string): string | null {
+  return localDateTime === '' ? null : new Date(localDateTime).toISOString();
+}

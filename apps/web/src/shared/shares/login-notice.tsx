@@ -1,0 +1,26 @@
+import { buttonClassName } from '@satchel/ui/button';
+import { Notice } from '@satchel/ui/notice';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/session/use-session.ts';
+
+/** Shown where the visitor's session does not reach: not logged in, or a key without the permission. */
+export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
+  const { t } = useTranslation('shares');
+  const isLoggedIn = useSession().kind !== 'none';
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  if (isLoggedIn) return <Notice tone="warning">{t('login.forbidden')}</Notice>;
+  return (
+    <Notice
+      icon={<LogIn />}
+      action={
+        <Link to="/admin" search={{ redirect: path }} className={buttonClassName('primary')}>
+          {t('login.action')}
+        </Link>
+      }
+    >
+      {t(`login.${purpose}`)}
+    </Notice>
+  );
+}

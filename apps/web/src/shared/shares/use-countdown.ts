@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds left; stands still while `isRunning` is false. */
+export function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (!isRunning) return;
+    if (left <= 0) {
+      onEnd();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, isRunning, onEnd]);
+  return left;
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useSiteConfig } from '#shared/site/use-site-config.ts';
+
+const MarkdownPreview = lazy(() =>
+  import('#shared/markdown/markdown-preview.tsx').then((module) => ({
+    default: module.MarkdownPreview,
+  })),
+);
+
+/** A footer of plain words needs no Markdown renderer, which would be half of the first page's code. */
+const PLAIN_TEXT = /^[\p{L}\p{N}\p{Zs}©®™.,;:，。；：、·()（）'’"“”&%+/-]*$/u;
+
+export function Footer() {
+  const { footerMarkdown } = useSiteConfig();
+  if (!footerMarkdown) return null;
+  const isPlain = PLAIN_TEXT.test(footerMarkdown) && !footerMarkdown.includes('://');
+  return (
+    <footer className="border-t border-line px-4 py-5 text-center text-xs text-ink-faint sm:px-6">
+      <div className="mx-auto max-w-7xl">
+        {isPlain ? (
+          <p>{footerMarkdown}</p>
+        ) : (
+          <Suspense fallback={null}>
+            <MarkdownPreview source={footerMarkdown} size="small" />
+          </Suspense>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,100 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { Tooltip } from '@satchel/ui/tooltip';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { GitFork, Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { LanguageButton } from './language-button.tsx';
+import { Logo } from './logo.tsx';
+import { NAVIGATION, PROJECT_REPOSITORY_URL } from './navigation.ts';
+import { ThemeButton } from './theme-button.tsx';
+
+const MENU_ID = 'main-menu';
+
+export function Header() {
+  const { t } = useTranslation('shell');
+  const { title } = useSiteConfig();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => setIsMenuOpen(false), [path]);
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
+      <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:px-6">
+        <Link to="/" className="touch-target mr-4 flex min-w-0 items-center gap-2 rounded-md">
+          <Logo className="size-7 shrink-0 text-saddle" />
+          <span className="truncate text-base font-semibold tracking-tight">{title}</span>
+        </Link>
+        <nav aria-label={t('nav.label')} className="hidden md:block">
+          <NavigationList className="flex items-center gap-1" />
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5">
+          <Tooltip text={t('nav.repository')} side="bottom-end">
+            <a
+              href={PROJECT_REPOSITORY_URL}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('nav.repository')}
+              className="touch-target inline-flex size-9 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+            >
+              <GitFork aria-hidden="true" className="size-[1.125rem]" />
+            </a>
+          </Tooltip>
+          <LanguageButton />
+          <ThemeButton />
+          <span className="md:hidden">
+            <IconButton
+              ref={menuButton}
+              label={isMenuOpen ? t('nav.closeMenu') : t('nav.openMenu')}
+              icon={isMenuOpen ? <X /> : <Menu />}
+              aria-expanded={isMenuOpen}
+              aria-controls={MENU_ID}
+              tooltipSide="bottom-end"
+              onClick={() => setIsMenuOpen(!isMenuOpen)}
+            />
+          </span>
+        </div>
+      </div>
+      <nav
+        id={MENU_ID}
+        aria-label={t('nav.label')}
+        hidden={!isMenuOpen}
+        className="border-t border-line px-4 py-2 md:hidden"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          setIsMenuOpen(false);
+          menuButton.current?.focus();
+        }}
+      >
+        <NavigationList className="flex flex-col gap-0.5" />
+      </nav>
+    </header>
+  );
+}
+
+function NavigationList({ className }: { className: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <ul className={className}>
+      {NAVIGATION.map((entry) => (
+        <li key={entry.to}>
+          <Link
+            to={entry.to}
+            activeOptions={{ exact: entry.isExact }}
+            activeProps={{
+              className: 'bg-accent-soft text-accent-strong',
+              'aria-current': 'page',
+            }}
+            inactiveProps={{ className: 'text-ink-muted hover:bg-hover hover:text-ink' }}
+            className="touch-target flex h-8 items-center rounded-md px-3 text-sm font-medium transition-colors"
+          >
+            {t(`nav.${entry.text}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
