@@ -126,8 +126,8 @@ function readRetryAfter(job: UploadJob, value: string | null): number | undefine
   return delayMs > 0 ? delayMs : undefined;
 }
 
-/** CORS hides the Date header unless the store exposes it. */
+/** CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is added: rather early than late. */
 function readSkew(job: UploadJob, response: SendResponse): number | undefined {
   const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs - job.settings.clock.now();
+  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs + 1000 - job.settings.clock.now();
 }

@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { build } from 'tsdown';
+
+/** The system's Chromium, or the one that the environment names. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** The page's script with the package in it, as a bundler makes it. */
+export async function bundlePage(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'uploader-page-'));
+  try {
+    await build({
+      ...{ config: false, outDir, platform: 'browser', dts: false, logLevel: 'silent' },
+      entry: { page: join(import.meta.dirname, 'page.ts') },
+      minify: true,
+      deps: { alwaysBundle: [/.*/] },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    return await readFile(join(outDir, 'page.js'), 'utf8');
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
