@@ -85,13 +85,16 @@ export class Journal {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, MAX_COMMITS_PER_WRITE);
-      const { accepted, changes } = this.#decideAll(batch);
-      if (accepted.length === 0) continue;
+      const { accepted, refused, changes } = this.#decideAll(batch);
       try {
         await this.#write(changes);
-        for (const waiting of accepted) waiting.resolve();
+        for (const { resolve } of accepted) resolve();
+        // Only now: what refused them has been written, and can be seen by whoever is told.
+        for (const { reject, error } of refused) reject(error);
       } catch (error) {
-        for (const waiting of accepted) waiting.reject(error);
+        for (const { reject } of accepted) reject(error);
+        // What refused them has not happened.
+        this.#queue.unshift(...refused);
       }
     }
     // Cleared in the same turn as the last look at the queue, so that no commit is left waiting.
@@ -100,6 +103,7 @@ export class Journal {
 
   #decideAll(batch: readonly Waiting[]) {
     const accepted: Waiting[] = [];
+    const refused: (Waiting & { error: unknown })[] = [];
     const changes: Change[] = [];
     const overlay = createOverlay(this.state);
     for (const waiting of batch) {
@@ -110,10 +114,10 @@ export class Journal {
         for (const change of decided) overlay.note(change);
         accepted.push(waiting);
       } catch (error) {
-        waiting.reject(error);
+        refused.push({ ...waiting, error });
       }
     }
-    return { accepted, changes };
+    return { accepted, refused, changes };
   }
 
   async #write(changes: readonly Change[]): Promise<void> {
