@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { fileShareRoutes } from '#features/file-shares/routes.ts';
+import { sessionRoutes } from '#features/sessions/routes.ts';
+import { settingRoutes } from '#features/settings/routes.ts';
+import { systemRoutes } from '#features/system/routes.ts';
+import { textShareRoutes } from '#features/text-shares/routes.ts';
+import { serveApiDocumentation } from '#http/api-documentation.ts';
+import { handleError } from '#http/error-handler.ts';
+import type { HttpDependencies } from '#http/mount-endpoint.ts';
+import { securityHeaders, setApiPolicy } from '#http/security-headers.ts';
+import { serveStaticFiles } from '#http/static-files.ts';
+import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import type { Services } from './compose.ts';
+import type { Config } from './config.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly services: Services;
+  readonly logger: FastifyBaseLogger;
+  /** Folder of the built web app. */
+  readonly webDirectory: string;
+}
+
+/** Builds the HTTP server: plugins, the one error handler and the features' routes. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, services, logger } = options;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // The embedded store speaks S3, not our API, and gets its requests untouched.
+    serverFactory: (handler) =>
+      createServer(
+        { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000, requestTimeout: 0 },
+        (request, response) =>
+          request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
+            ? services.embeddedStore.listener(request, response)
+            : handler(request, response),
+      ),
+  });
+  app.setErrorHandler(handleError);
+  // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  parseBodies(app);
+  await app.register(helmet, securityHeaders(config.publicUrl));
+  await app.register(cors, {
+    origin: [...config.corsOrigins],
+    exposedHeaders: [
+      'ETag',
+      'Content-Length',
+      'Content-Disposition',
+      'Content-Range',
+      'Retry-After',
+    ],
+    maxAge: 86_400,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) setApiPolicy(reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    const { statusCode, elapsedTime } = reply;
+    const line = { method, url: redactUrl(url), statusCode, ms: Math.round(elapsedTime) };
+    if (statusCode >= 500) request.log.warn(line, 'request failed');
+    else request.log.debug(line, 'request');
+  });
+  await serveApiDocumentation(app, services.system.version().version);
+  await mountFeatures(app, options);
+  await serveStaticFiles(app, options.webDirectory);
+  return app;
+}
+
+async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {
+  const { sessions, settings, system, clock } = services;
+  const http: HttpDependencies = {
+    authenticate: sessions.authenticate,
+    publicUrl: config.publicUrl,
+  };
+  sessionRoutes(app, http, sessions);
+  settingRoutes(app, http, settings);
+  systemRoutes(app, http, { system, settings, clock });
+  await app.register((scope) => textShareRoutes(scope, http, services));
+  const { fileShares, presentFileShares: present } = services;
+  await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
+}
+
+/** JSON, and only under its own name (SECURITY 8); older clients send its type with no body. */
+function parseBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+}
+
+/** Secrets that travel in an address never reach a log (SECURITY 11). */
+export function redactUrl(url: string): string {
+  return url.replace(/([?&](?:password|grant|sign|X-Amz-[\w-]+)=)[^&]*/gi, '$1[redacted]');
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { openLocalS3 } from '@satchel/local-s3';
+import type { Clock } from '#clock';
+import type { Config } from '#config';
+import { openDatabase } from '#database';
+import { createApiKeyRepository } from '#features/api-keys/repository.ts';
+import { createApiKeyService } from '#features/api-keys/service.ts';
+import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
+import { createFileShareRepository } from '#features/file-shares/repository.ts';
+import { createFileShareService } from '#features/file-shares/service.ts';
+import { createSessionRepository } from '#features/sessions/repository.ts';
+import { createSessionService } from '#features/sessions/service.ts';
+import { createSettingRepository } from '#features/settings/repository.ts';
+import { createSettingService } from '#features/settings/service.ts';
+import { createStorageConfigRepository } from '#features/storage-configs/repository.ts';
+import { createStorageConfigService, EMBEDDED_BUCKET } from '#features/storage-configs/service.ts';
+import { createLeaseRepository } from '#features/sweeper/repository.ts';
+import { createSweeper } from '#features/sweeper/service.ts';
+import { createSystemService } from '#features/system/service.ts';
+import { createTextShareRepository } from '#features/text-shares/repository.ts';
+import { createTextShareService } from '#features/text-shares/service.ts';
+import { createShareCache } from '#features/text-shares/share-cache.ts';
+import { createThrottleRepository } from '#features/throttles/repository.ts';
+import { createThrottleService } from '#features/throttles/service.ts';
+import { createObjectStores } from '#object-store/object-stores.ts';
+import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
+import { createGrants } from '#share-rules/grant.ts';
+import { createViewCounter } from '#share-rules/view-counter.ts';
+
+export type Services = Awaited<ReturnType<typeof compose>>;
+
+/** Opens database and store and wires every service: the whole server on one screen. */
+export async function compose(config: Config, clock: Clock, onError: (error: unknown) => void) {
+  const { dataDirectory, databaseUrl } = config;
+  const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
+  const secretKey = createSecretKey(secret);
+  const database = await openDatabase({ dataDirectory, databaseUrl, onError });
+  const { prisma, changes } = database;
+
+  const embeddedCredentials = {
+    accessKeyId: config.s3AccessKeyId ?? 'satchel',
+    secretAccessKey: config.s3SecretAccessKey ?? secretKey.derive('embedded-store'),
+  };
+  const embeddedStore = await openLocalS3({
+    directory: join(dataDirectory, 'objects'),
+    credentials: [embeddedCredentials],
+    basePath: EMBEDDED_STORE_PATH,
+    now: () => clock.now(),
+    onError,
+  });
+  await embeddedStore.createBucket(EMBEDDED_BUCKET);
+  const objectStores = createObjectStores(embeddedStore.createRequestHandler());
+
+  const throttles = createThrottleService(createThrottleRepository(prisma), clock);
+  const settings = createSettingService(createSettingRepository(prisma), clock);
+  const apiKeys = createApiKeyService(createApiKeyRepository(prisma), clock);
+  const sessions = createSessionService({
+    repository: createSessionRepository(prisma),
+    apiKeys,
+    throttles,
+    clock,
+  });
+  const storageConfigs = createStorageConfigService({
+    repository: createStorageConfigRepository(prisma),
+    objectStores,
+    secretKey,
+    clock,
+  });
+  const textShareRepository = createTextShareRepository(prisma);
+  const textShares = createTextShareService({
+    repository: textShareRepository,
+    cache: createShareCache(changes),
+    counter: createViewCounter(textShareRepository.addViews, onError),
+    throttles,
+    clock,
+  });
+  const fileShareRepository = createFileShareRepository(prisma);
+  const grants = createGrants(secretKey);
+  const fileShares = createFileShareService({
+    repository: fileShareRepository,
+    storageConfigs,
+    settings,
+    throttles,
+    grants,
+    counter: createViewCounter(fileShareRepository.addViews, onError),
+    clock,
+    onError,
+  });
+  const presentFileShares = createFileSharePresenter({
+    apiKeys,
+    settings,
+    storageConfigs,
+    grants,
+    clock,
+  });
+  const system = createSystemService({ databaseKind: database.kind, storageConfigs, clock });
+  const leases = createLeaseRepository(prisma);
+  const sweeper = createSweeper({
+    leases,
+    textShares,
+    fileShares,
+    sessions,
+    throttles,
+    clock,
+    onError,
+  });
+
+  await settings.ensureDefaults();
+  await storageConfigs.ensureEmbedded(embeddedCredentials);
+  const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
+
+  return {
+    apiKeys,
+    sessions,
+    settings,
+    system,
+    textShares,
+    fileShares,
+    presentFileShares,
+    sweeper,
+    embeddedStore,
+    firstAdmin,
+    clock,
+    /** In the order in which they need each other: work first, then what it is written to. */
+    async close() {
+      await sweeper.stop();
+      await textShares.close();
+      await fileShares.close();
+      objectStores.close();
+      await embeddedStore.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PrismaLibSql } from '@prisma/adapter-libsql';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient as PostgresClient } from '../../generated/postgresql/client/client.ts';
+import { type Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
+import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
+import { type DatabaseKind, migrate } from './migrate.ts';
+
+/** How long a writer waits for another, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** The open database, migrated. Both kinds have the same models, so SQLite's types serve both. */
+export interface Database {
+  readonly kind: DatabaseKind;
+  readonly prisma: PrismaClient;
+  readonly changes: ChangeFeed;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl === undefined
+    ? openSqlite(options.dataDirectory)
+    : openPostgres(options.databaseUrl, options.onError);
+}
+
+async function openSqlite(dataDirectory: string): Promise<Database> {
+  await mkdir(dataDirectory, { recursive: true });
+  const url = `file:${join(dataDirectory, 'satchel.db')}`;
+  const adapter = new PrismaLibSql({ url, timeout: BUSY_TIMEOUT_MS });
+  const connection = await adapter.connect();
+  // Kept in the file: readers and the writer do not block each other, and a crash loses nothing.
+  await connection.executeScript('PRAGMA journal_mode = WAL;');
+  await connection.dispose();
+  await migrate('sqlite', adapter);
+  const prisma = new PrismaClient({ adapter });
+  const changes = createLocalChangeFeed();
+  return { kind: 'sqlite', prisma, changes, close: () => prisma.$disconnect() };
+}
+
+async function openPostgres(
+  connectionString: string,
+  onError: (error: unknown) => void,
+): Promise<Database> {
+  const adapter = new PrismaPg({ connectionString });
+  await withMigrationLock(connectionString, () => migrate('postgresql', adapter));
+  // The two clients are generated from one schema and differ only in types that nothing here uses.
+  const prisma = new PostgresClient({ adapter }) as unknown as PrismaClient;
+  const changes = createPostgresChangeFeed(connectionString, onError);
+  return {
+    kind: 'postgresql',
+    prisma,
+    changes,
+    async close() {
+      await changes.close();
+      await prisma.$disconnect();
+    },
+  };
+}
+
+/** Replicas that start together migrate one after another. */
+async function withMigrationLock(connectionString: string, work: () => Promise<void>) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tells the violation of a unique column, which a repository turns into its feature's error. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2002';
+}
+
+export type { Prisma, PrismaClient };

@@ -1,0 +1,84 @@
+import {
+  fileShareDownload,
+  fileShareView,
+  unlockFileShare,
+  viewFileShare,
+} from '@satchel/api-client/contract/file-shares';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setContentHeaders } from '#http/content-headers.ts';
+import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import type { FileSharePresenter } from './presenter.ts';
+import type { FileShare } from './repository.ts';
+import type { FileShareService } from './service.ts';
+
+/** The calls that visitors make. HEAD, 304 and what is refused spend no view (CONTRACT A3). */
+export function fileShareContentRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { content }: FileShareService,
+  present: FileSharePresenter,
+): void {
+  mountEndpoint(app, http, viewFileShare, async ({ params, query, isHead, origin, reply }) => {
+    reply.header('cache-control', 'no-store');
+    if (query.peek || isHead) {
+      return present.visited(await content.peek(params.slug), origin, false);
+    }
+    const opened = await content.open(params.slug);
+    const visited = await present.visited(opened.share, origin, !('isLocked' in opened));
+    return 'isLocked' in opened ? visited : { ...visited, isLastView: opened.isLastView };
+  });
+
+  mountEndpoint(app, http, unlockFileShare, async ({ params, body, source, origin, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const { share, isLastView } = await content.unlock(params.slug, body.password, source);
+    return { ...(await present.visited(share, origin, true)), isLastView };
+  });
+
+  for (const endpoint of [fileShareView, fileShareDownload] as const) {
+    mountStreamEndpoint(app, http, endpoint, async (call) => {
+      const { params, query, source, request, reply, signal, isHead } = call;
+      const { share, costsView } = await content.authorize(params.slug, {
+        grant: query.grant,
+        password: passwordOf(request, query.password),
+        source,
+      });
+      const isDownload = endpoint === fileShareDownload;
+      setHeaders(reply, share, isDownload);
+      if (isFresh(request, share)) return reply.code(304).send();
+      if (isHead) return reply.header('content-length', String(share.size)).send();
+      const object = await content.read(share, costsView, rangeOf(request, share), signal);
+      reply.header('content-length', object.contentLength);
+      if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
+      if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
+      return reply.send(object.body);
+    });
+  }
+}
+
+/** CONTRACT A5: the header, or the query where SPEC has it. */
+function passwordOf(request: FastifyRequest, fromQuery: string | undefined): string | undefined {
+  const fromHeader = request.headers['x-share-password'];
+  return (typeof fromHeader === 'string' ? fromHeader : fromQuery) || undefined;
+}
+
+function setHeaders(reply: FastifyReply, share: FileShare, isDownload: boolean): void {
+  const { filename, mimetype: contentType, etag } = share;
+  const isPrivate = share.passwordHash !== null || share.maxViews !== null;
+  setContentHeaders(reply, { filename, contentType, isDownload });
+  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'public, no-cache');
+  if (etag) reply.header('etag', etag);
+}
+
+function isFresh(request: FastifyRequest, { etag }: FileShare): boolean {
+  const condition = request.headers['if-none-match'];
+  if (condition === undefined || etag === null) return false;
+  const tags = condition.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/** RFC 9110 13.1.5: a range of another version is no range. */
+function rangeOf(request: FastifyRequest, { etag }: FileShare): string | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  if (typeof ifRange === 'string' && ifRange !== etag) return undefined;
+  return range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range.trim()) ? range : undefined;
+}

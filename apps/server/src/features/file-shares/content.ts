@@ -1,0 +1,129 @@
+import { AppError } from '#errors';
+import type { ObjectBody } from '#object-store';
+import { verifyPassword } from '#security/passwords.ts';
+import { shareState } from '#share-rules/limits.ts';
+import type { FileShareDependencies } from './dependencies.ts';
+import type { FileShare } from './repository.ts';
+
+/** A share whose view is spent. */
+export interface OpenedFileShare {
+  readonly share: FileShare;
+  readonly isLastView: boolean;
+}
+
+/** What a visitor brings to a content route. */
+export interface ContentRequest {
+  readonly grant: string | undefined;
+  readonly password: string | undefined;
+  readonly source: string;
+}
+
+/** What visitors do with a file share (CONTRACT A3, F4). */
+export interface FileShareContent {
+  /** What anybody may know; spends nothing. */
+  peek(slug: string): Promise<FileShare>;
+  /** Spends a view of a share without password; one with a password comes back locked. */
+  open(slug: string): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
+  /** Checks the password, then spends a view. */
+  unlock(slug: string, password: string, source: string): Promise<OpenedFileShare>;
+  /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
+  authorize(
+    slug: string,
+    request: ContentRequest,
+  ): Promise<{ share: FileShare; costsView: boolean }>;
+  /**
+   * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
+   *
+   * @param range a `Range` header
+   */
+  read(
+    share: FileShare,
+    costsView: boolean,
+    range: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ObjectBody>;
+}
+
+export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
+  const { repository, storageConfigs, throttles, grants, counter, clock } = dependencies;
+
+  const findCommitted = async (slug: string) => {
+    const share = await repository.findBySlug(slug);
+    if (!share || share.committedAt === null) throw new AppError('file_shares.not_found');
+    return share;
+  };
+
+  const peek = async (slug: string) => {
+    const share = await findCommitted(slug);
+    assertOpen(share, clock.now());
+    return share;
+  };
+
+  const spend = async (share: FileShare): Promise<OpenedFileShare> => {
+    if (share.maxViews === null) {
+      const views = share.views + counter.add(share.id);
+      return { share: { ...share, views }, isLastView: false };
+    }
+    if (!(await repository.spendView(share.id, clock.now()))) {
+      assertOpen((await repository.findById(share.id)) ?? share, clock.now());
+      throw new AppError('file_shares.used_up');
+    }
+    const views = share.views + 1;
+    return { share: { ...share, views }, isLastView: views >= share.maxViews };
+  };
+
+  const checkPassword = async (share: FileShare, password: string, source: string) => {
+    const { passwordHash, slug } = share;
+    if (passwordHash === null) throw new AppError('file_shares.no_password');
+    const isRight = await throttles.guard({ kind: 'file-share', target: slug, source }, async () =>
+      (await verifyPassword(password, passwordHash)) ? true : undefined,
+    );
+    if (!isRight) throw new AppError('file_shares.wrong_password');
+  };
+
+  return {
+    peek,
+    async open(slug) {
+      const share = await peek(slug);
+      return share.passwordHash === null ? spend(share) : { share, isLocked: true };
+    },
+    async unlock(slug, password, source) {
+      const share = await peek(slug);
+      await checkPassword(share, password, source);
+      return spend(share);
+    },
+    async authorize(slug, { grant, password, source }) {
+      const share = await findCommitted(slug);
+      const now = clock.now();
+      // A grant outlives the view that it was counted for, but not the share's time.
+      if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
+      assertOpen(share, now);
+      if (share.passwordHash !== null) {
+        if (!password) throw new AppError('file_shares.password_required');
+        await checkPassword(share, password, source);
+      }
+      return { share, costsView: true };
+    },
+    async read(share, costsView, range, signal) {
+      const storage = await storageConfigs.find(share.storageConfigId);
+      const object = await storage?.store.get(share.storagePath, {
+        range,
+        ifMatch: share.etag ?? undefined,
+        signal,
+      });
+      if (!object) throw new AppError('file_shares.not_found');
+      try {
+        if (costsView) await spend(share);
+      } catch (error) {
+        object.body.destroy();
+        throw error;
+      }
+      return object;
+    },
+  };
+}
+
+function assertOpen(share: FileShare, now: Date): void {
+  const state = shareState(share, now);
+  if (state !== 'open') throw new AppError(`file_shares.${state}`);
+}

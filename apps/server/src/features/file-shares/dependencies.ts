@@ -1,0 +1,19 @@
+import type { Clock } from '#clock';
+import type { SettingService } from '#features/settings/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { ThrottleService } from '#features/throttles/service.ts';
+import type { Grants } from '#share-rules/grant.ts';
+import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { FileShareRepository } from './repository.ts';
+
+/** What the services of file shares are made of. */
+export interface FileShareDependencies {
+  readonly repository: FileShareRepository;
+  readonly storageConfigs: StorageConfigService;
+  readonly settings: SettingService;
+  readonly throttles: ThrottleService;
+  readonly grants: Grants;
+  readonly counter: ViewCounter;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,195 @@
+import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { SettingService } from '#features/settings/service.ts';
+import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import { contentDisposition, isActiveType, withCharset } from '#http/content-headers.ts';
+import type { Grants } from '#share-rules/grant.ts';
+import { createFileTypes } from './file-type.ts';
+import type { FileShare } from './repository.ts';
+import type { Reservation } from './reservations.ts';
+
+/** CONTRACT A3: a limited or protected share leaves the server only this long. */
+const LIMITED_URL_SECONDS = 60;
+
+export interface FileSharePresenter {
+  rows(shares: readonly FileShare[]): Promise<readonly FileShareRow[]>;
+  committed(share: FileShare, origin: string): Promise<FileShareRow & { url: string }>;
+  reservation(reservation: Reservation, origin: string): ReservationReply;
+  owned(share: FileShare, origin: string): Promise<FileShareRow & { urls: FileUrls }>;
+  /** What a visitor sees; with URLs where the view is spent. */
+  visited(share: FileShare, origin: string, isOpen: boolean): Promise<VisitedReply>;
+}
+
+type Bit = 0 | 1;
+type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>>;
+type FileUrls = Awaited<ReturnType<ReturnType<typeof createUrls>>>['owner'];
+type ReservationReply = ReturnType<typeof presentReservation>;
+type VisitedReply = Awaited<ReturnType<ReturnType<typeof createVisited>>>;
+
+export interface PresenterDependencies {
+  readonly apiKeys: ApiKeyService;
+  readonly settings: SettingService;
+  readonly storageConfigs: StorageConfigService;
+  readonly grants: Grants;
+  readonly clock: Clock;
+}
+
+export function createFileSharePresenter(dependencies: PresenterDependencies): FileSharePresenter {
+  const { apiKeys, settings } = dependencies;
+  const row = createRow(dependencies.storageConfigs);
+  const urls = createUrls(dependencies);
+  const rows = async (shares: readonly FileShare[]) => {
+    const nameOf = await apiKeys.namesOfCreators(shares.map(({ createdBy }) => createdBy));
+    const typeOf = await createFileTypes(settings);
+    return Promise.all(
+      shares.map((share) => row(share, nameOf(share.createdBy), typeOf(share.filename))),
+    );
+  };
+  const one = async (share: FileShare) => {
+    const [presented] = await rows([share]);
+    if (!presented) throw new Error('a row is presented for every share');
+    return presented;
+  };
+  return {
+    rows,
+    committed: async (share, origin) => ({ ...(await one(share)), url: shareUrl(share, origin) }),
+    reservation: presentReservation,
+    owned: async (share, origin) => ({
+      ...(await one(share)),
+      urls: (await urls(share, origin)).owner,
+    }),
+    visited: createVisited(dependencies, urls),
+  };
+}
+
+function shareUrl({ slug }: FileShare, origin: string): string {
+  return `${origin}/file/${slug}`;
+}
+
+const bit = (value: boolean): Bit => (value ? 1 : 0);
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function presentReservation({ share, config }: Reservation, origin: string) {
+  return {
+    file_id: share.id,
+    storage_path: share.storagePath,
+    s3_url: s3Url({ config }, share.storagePath, origin),
+    slug: share.slug,
+    provider_type: config.providerType,
+    contentType: share.mimetype,
+    hasPassword: share.passwordHash !== null,
+    expiresAt: iso(share.expiresAt),
+    maxViews: share.maxViews,
+    url: `/file/${share.slug}`,
+  };
+}
+
+function s3Url({ config }: Pick<Storage, 'config'>, key: string, origin: string): string {
+  const endpoint = config.isEmbedded ? `${origin}/s3` : config.endpointUrl.replace(/\/$/, '');
+  return `${endpoint}/${config.bucketName}/${key}`;
+}
+
+function createRow(storageConfigs: StorageConfigService) {
+  return async (
+    share: FileShare,
+    keyName: string | null,
+    { type, typeName }: { type: number; typeName: string },
+  ) => {
+    const storage = await storageConfigs.find(share.storageConfigId);
+    return {
+      id: share.id,
+      filename: share.filename,
+      slug: share.slug,
+      storage_path: share.storagePath,
+      storage_config_id: share.storageConfigId,
+      storage_type: 'S3',
+      file_path: share.filePath,
+      mimetype: share.mimetype,
+      size: Number(share.size),
+      remark: share.remark,
+      created_at: share.createdAt.toISOString(),
+      updated_at: share.updatedAt.toISOString(),
+      views: share.views,
+      max_views: share.maxViews,
+      expires_at: iso(share.expiresAt),
+      etag: share.etag,
+      created_by: share.createdBy,
+      key_name: keyName,
+      use_proxy: bit(share.useProxy),
+      storage_config_name: storage?.config.name ?? '',
+      storage_provider_type: storage?.config.providerType ?? '',
+      storage_config_detail_id: share.storageConfigId,
+      has_password: share.passwordHash !== null,
+      type,
+      typeName,
+    };
+  };
+}
+
+function createUrls({ storageConfigs, grants, clock }: PresenterDependencies) {
+  return async (share: FileShare, origin: string) => {
+    const grant = encodeURIComponent(grants.issue(share, clock.now()));
+    const proxyPreviewUrl = `${origin}/api/file-view/${share.slug}?grant=${grant}`;
+    const proxyDownloadUrl = `${origin}/api/file-download/${share.slug}?grant=${grant}`;
+    const storage = await storageConfigs.find(share.storageConfigId);
+    const isLimited = share.maxViews !== null || share.passwordHash !== null;
+    const presign = async (isDownload: boolean) => {
+      const { filename, mimetype } = share;
+      return storage?.store.presignGet(share.storagePath, {
+        origin,
+        expiresInSeconds: isLimited ? LIMITED_URL_SECONDS : storage.config.signatureExpiresIn,
+        contentType: isActiveType(mimetype) ? 'text/plain; charset=utf-8' : withCharset(mimetype),
+        contentDisposition: contentDisposition({ filename, contentType: mimetype, isDownload }),
+      });
+    };
+    const directPreviewUrl = (await presign(false)) ?? proxyPreviewUrl;
+    const directDownloadUrl = (await presign(true)) ?? proxyDownloadUrl;
+    const throughServer = share.useProxy || isLimited;
+    return {
+      owner: {
+        previewUrl: throughServer ? proxyPreviewUrl : directPreviewUrl,
+        downloadUrl: throughServer ? proxyDownloadUrl : directDownloadUrl,
+        proxyPreviewUrl,
+        proxyDownloadUrl,
+        use_proxy: bit(share.useProxy),
+      },
+      directPreviewUrl,
+      directDownloadUrl,
+    };
+  };
+}
+
+function createVisited(
+  { settings }: PresenterDependencies,
+  createUrlsOf: ReturnType<typeof createUrls>,
+) {
+  return async (share: FileShare, origin: string, isOpen: boolean) => {
+    const typeOf = await createFileTypes(settings);
+    const urls = isOpen ? await createUrlsOf(share, origin) : undefined;
+    return {
+      id: share.id,
+      slug: share.slug,
+      filename: share.filename,
+      mimetype: share.mimetype,
+      size: Number(share.size),
+      remark: share.remark,
+      created_at: share.createdAt.toISOString(),
+      requires_password: share.passwordHash !== null && !isOpen,
+      has_password: share.passwordHash !== null,
+      views: share.views,
+      max_views: share.maxViews,
+      expires_at: iso(share.expiresAt),
+      use_proxy: bit(share.useProxy),
+      created_by: share.createdBy,
+      ...typeOf(share.filename),
+      ...(urls && {
+        previewUrl: urls.owner.previewUrl,
+        downloadUrl: urls.owner.downloadUrl,
+        s3_direct_preview_url: urls.directPreviewUrl,
+        s3_direct_download_url: urls.directDownloadUrl,
+        proxy_preview_url: urls.owner.proxyPreviewUrl,
+        proxy_download_url: urls.owner.proxyDownloadUrl,
+      }),
+    };
+  };
+}

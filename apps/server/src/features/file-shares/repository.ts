@@ -1,0 +1,190 @@
+import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { AppError } from '#errors';
+import type { Authorized } from '#security/authorized.ts';
+import { randomId } from '#security/random.ts';
+
+export interface FileShare {
+  readonly id: string;
+  readonly slug: string;
+  readonly filename: string;
+  readonly storageConfigId: string;
+  readonly storagePath: string;
+  readonly filePath: string | null;
+  readonly mimetype: string;
+  /** In bytes; what was announced until commit, then what storage says. */
+  readonly size: bigint;
+  readonly etag: string | null;
+  readonly remark: string | null;
+  readonly passwordHash: string | null;
+  readonly expiresAt: Date | null;
+  readonly maxViews: number | null;
+  readonly views: number;
+  readonly useProxy: boolean;
+  readonly createdBy: string;
+  readonly uploadId: string | null;
+  /** Null while the upload goes on: only a committed share is public (CONTRACT A3). */
+  readonly committedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface FileShareFilter {
+  readonly createdBy?: string | undefined;
+  /** Part of slug, file name or remark, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** An object that nobody refers to any more and that storage still has. */
+export interface PendingDeletion {
+  readonly id: string;
+  readonly storageConfigId: string;
+  readonly objectKey: string;
+  readonly uploadId: string | null;
+}
+
+export type FileShareChanges = Partial<
+  Omit<FileShare, 'id' | 'createdBy' | 'createdAt' | 'storageConfigId' | 'storagePath'>
+>;
+
+export interface FileShareRepository {
+  create(share: FileShare): Promise<void>;
+  findById(id: string): Promise<FileShare | undefined>;
+  findBySlug(slug: string): Promise<FileShare | undefined>;
+  findMany(ids: readonly string[]): Promise<readonly FileShare[]>;
+  list(filter: FileShareFilter, skip: number, take: number): Promise<readonly FileShare[]>;
+  count(filter: FileShareFilter): Promise<number>;
+  /** Bytes that shares of a config use or have announced, one share left out. */
+  usedBytes(storageConfigId: string, exceptId: string): Promise<bigint>;
+  /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
+  spendView(id: string, now: Date): Promise<boolean>;
+  addViews(views: ReadonlyMap<string, number>): Promise<void>;
+  update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
+  /** Removes rows; `withObjects` notes their objects for deletion in the same transaction. */
+  remove(
+    shares: readonly Authorized<FileShare>[],
+    withObjects: boolean,
+    now: Date,
+  ): Promise<readonly PendingDeletion[]>;
+  forgetDeletions(ids: readonly string[]): Promise<void>;
+  listDeletions(take: number): Promise<readonly PendingDeletion[]>;
+  /** What the sweeper may take: over, or never committed and untouched since `uncommittedBefore`. */
+  listSweepable(
+    overBefore: Date,
+    uncommittedBefore: Date,
+    take: number,
+  ): Promise<readonly FileShare[]>;
+}
+
+const isCommitted = { committedAt: { not: null } } as const;
+
+export function createFileShareRepository(prisma: PrismaClient): FileShareRepository {
+  const { fileShare } = prisma;
+  const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
+  return {
+    async create(share) {
+      const data = { ...share, searchText: searchText(share) };
+      await translateClash(fileShare.create({ data, select: { id: true } }));
+    },
+    findById: (id) => optional(fileShare.findUnique({ where: { id } })),
+    findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
+    findMany: (ids) => fileShare.findMany({ where: { id: { in: [...ids] } } }),
+    list: (filter, skip, take) =>
+      fileShare.findMany({
+        where: whereOf(filter),
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        skip,
+        take,
+      }),
+    count: (filter) => fileShare.count({ where: whereOf(filter) }),
+    async usedBytes(storageConfigId, exceptId) {
+      const { _sum } = await fileShare.aggregate({
+        where: { storageConfigId, id: { not: exceptId } },
+        _sum: { size: true },
+      });
+      return _sum.size ?? 0n;
+    },
+    async spendView(id, now) {
+      const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+      const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
+      const { count } = await fileShare.updateMany({
+        where: { id, ...isCommitted, AND: [isOpen, left] },
+        data: { views: { increment: 1 } },
+      });
+      if (count === 0) return false;
+      await fileShare.updateMany({
+        where: { id, usedUpAt: null, views: { gte: fileShare.fields.maxViews } },
+        data: { usedUpAt: now },
+      });
+      return true;
+    },
+    async addViews(views) {
+      const updates = [...views].map(([id, count]) =>
+        fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+      );
+      await prisma.$transaction(updates);
+    },
+    async update(share, changes) {
+      const reset = changes.views === undefined ? {} : { usedUpAt: null };
+      const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
+      await translateClash(
+        fileShare.update({ where: { id: share.id }, data, select: { id: true } }),
+      );
+    },
+    async remove(shares, withObjects, now) {
+      const ids = shares.map(({ id }) => id);
+      const deletions = withObjects ? shares.map(toDeletion) : [];
+      await prisma.$transaction([
+        prisma.pendingDeletion.createMany({
+          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
+        }),
+        fileShare.deleteMany({ where: { id: { in: ids } } }),
+      ]);
+      return deletions;
+    },
+    async forgetDeletions(ids) {
+      await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
+    },
+    listDeletions: (take) =>
+      prisma.pendingDeletion.findMany({
+        orderBy: { createdAt: 'asc' },
+        take,
+        omit: { createdAt: true },
+      }),
+    listSweepable: (overBefore, uncommittedBefore, take) =>
+      fileShare.findMany({
+        where: {
+          OR: [
+            { ...isCommitted, expiresAt: { lte: overBefore } },
+            { ...isCommitted, usedUpAt: { lte: overBefore } },
+            { committedAt: null, updatedAt: { lte: uncommittedBefore } },
+          ],
+        },
+        take,
+      }),
+  };
+}
+
+function toDeletion({ storageConfigId, storagePath, uploadId, committedAt }: FileShare) {
+  const openUpload = committedAt === null ? uploadId : null;
+  return { id: randomId(), storageConfigId, objectKey: storagePath, uploadId: openUpload };
+}
+
+function searchText({ slug, filename, remark }: Pick<FileShare, 'slug' | 'filename' | 'remark'>) {
+  return `${slug}\n${filename}\n${remark ?? ''}`.toLowerCase();
+}
+
+function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereInput {
+  return {
+    ...isCommitted,
+    ...(createdBy === undefined ? {} : { createdBy }),
+    ...(search ? { searchText: { contains: search.toLowerCase() } } : {}),
+  };
+}
+
+async function translateClash(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('shares.slug_taken', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,136 @@
+import { createdByOf } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import type { Storage } from '#features/storage-configs/service.ts';
+import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { hashPassword } from '#security/passwords.ts';
+import { randomId } from '#security/random.ts';
+import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
+import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import type { FileShareDependencies } from './dependencies.ts';
+import { contentTypeOf } from './file-type.ts';
+import { createObjectKey, safeName } from './object-key.ts';
+import type { Removals } from './removals.ts';
+import type { FileShare } from './repository.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The metadata of an upload (SPEC 3). */
+export interface UploadOptions {
+  readonly s3_config_id?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+  readonly path?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  readonly expires_in?: number | null | undefined;
+  readonly max_views?: number | null | undefined;
+  readonly use_proxy?: boolean | null | undefined;
+}
+
+export interface UploadInput extends UploadOptions {
+  readonly filename: string;
+  /** In bytes, where it is known before the upload. */
+  readonly size?: number | null | undefined;
+  /** Take the slug from a share of the caller's own. */
+  readonly override?: boolean | '' | null | undefined;
+}
+
+/** A share whose upload goes on, and where its object goes. */
+export interface Reservation extends Storage {
+  readonly share: Authorized<FileShare>;
+}
+
+export interface Reservations {
+  /** Checks every rule and stores the row; nothing is public yet. */
+  reserve(caller: AuthenticatedCaller, input: UploadInput): Promise<Reservation>;
+  /** The caller's own uncommitted or committed share. */
+  findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined>;
+  /** Largest upload in bytes. */
+  maxBytes(): Promise<number>;
+  /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
+  assertFits(storage: Storage, id: string, sizeBytes: number): Promise<void>;
+}
+
+export function createReservations(
+  dependencies: FileShareDependencies,
+  removals: Removals,
+): Reservations {
+  const { repository, storageConfigs, settings, clock } = dependencies;
+
+  const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
+
+  const assertFits = async ({ config }: Storage, id: string, sizeBytes: number) => {
+    const limit = await maxBytes();
+    if (sizeBytes > limit) {
+      throw new AppError('file_shares.too_large', { details: { maxMegabytes: limit / MEGABYTE } });
+    }
+    const total = config.totalStorageBytes;
+    if (total === null) return;
+    const remaining = total - (await repository.usedBytes(config.id, id));
+    if (BigInt(sizeBytes) <= remaining) return;
+    const details = {
+      size: formatBytes(sizeBytes),
+      remaining: formatBytes(Math.max(0, Number(remaining))),
+      total: formatBytes(Number(total)),
+    };
+    throw new AppError('storage.insufficient', { details });
+  };
+
+  const releaseSlug = async (caller: AuthenticatedCaller, slug: string) => {
+    const existing = authorizeOwner(caller, await repository.findBySlug(slug));
+    if (existing) await removals.remove([existing]);
+  };
+
+  return {
+    maxBytes,
+    assertFits,
+    async reserve(caller, input) {
+      const chosen = checkSlug(input.slug);
+      const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
+      const key = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
+      const id = randomId();
+      await assertFits(storage, id, input.size ?? 0);
+      const passwordHash = input.password ? await hashPassword(input.password) : null;
+      const useProxy = input.use_proxy ?? (await settings.getBoolean('default_use_proxy'));
+      if (input.override && chosen !== undefined) await releaseSlug(caller, chosen);
+      const now = clock.now();
+      const row = {
+        id,
+        filename: safeName(input.filename),
+        storageConfigId: storage.config.id,
+        storagePath: key,
+        filePath: null,
+        mimetype: contentTypeOf(input.filename),
+        size: BigInt(input.size ?? 0),
+        etag: null,
+        remark: input.remark || null,
+        passwordHash,
+        expiresAt: expiryInHours(input.expires_in, now),
+        maxViews: toStoredMaxViews(input.max_views) ?? null,
+        views: 0,
+        useProxy,
+        createdBy: createdByOf(caller),
+        uploadId: null,
+        committedAt: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const share = await withSlug(chosen, async (slug) => {
+        await repository.create({ ...row, slug });
+        return { ...row, slug };
+      });
+      return { ...storage, share: share as Authorized<FileShare> };
+    },
+    async findOwn(caller, id) {
+      const share = authorizeOwner(caller, await repository.findById(id));
+      const storage = share && (await storageConfigs.find(share.storageConfigId));
+      return storage && { ...storage, share };
+    },
+  };
+}
+
+function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
+}

@@ -1,0 +1,66 @@
+import {
+  deleteFileShares,
+  getFileShare,
+  listFileShares,
+  updateFileShare,
+} from '@satchel/api-client/contract/file-shares';
+import { errorMessage } from '@satchel/api-client/messages';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { presentKeyInfo } from '#http/pagination.ts';
+import { fileShareContentRoutes } from './content-routes.ts';
+import type { FileSharePresenter } from './presenter.ts';
+import type { FileShareService } from './service.ts';
+import {
+  fileShareMultipartRoutes,
+  fileShareStreamRoutes,
+  fileShareUploadRoutes,
+} from './upload-routes.ts';
+
+export interface FileShareRouteDependencies {
+  readonly fileShares: FileShareService;
+  readonly present: FileSharePresenter;
+}
+
+export async function fileShareRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { fileShares, present }: FileShareRouteDependencies,
+): Promise<void> {
+  fileShareContentRoutes(app, http, fileShares, present);
+  fileShareUploadRoutes(app, http, fileShares, present);
+  fileShareMultipartRoutes(app, http, fileShares, present);
+  await app.register(async (streams) => {
+    // Bodies of any type are streamed to storage, JSON files too.
+    streams.removeAllContentTypeParsers();
+    streams.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    fileShareStreamRoutes(streams, http, fileShares, present);
+  });
+
+  mountEndpoint(app, http, listFileShares, async ({ caller, query }) => {
+    const { limit, offset, search, created_by: createdBy } = query;
+    const { shares, total } = await fileShares.list(caller, { search, createdBy, limit, offset });
+    const hasMore = offset + shares.length < total;
+    const data = {
+      files: [...(await present.rows(shares))],
+      pagination: { total, limit, offset, hasMore },
+    };
+    return { data, ...presentKeyInfo(caller) };
+  });
+
+  mountEndpoint(app, http, getFileShare, async ({ caller, params, origin }) =>
+    present.owned(await fileShares.get(caller, params.id), origin),
+  );
+
+  mountEndpoint(app, http, updateFileShare, async ({ caller, params, body }) => {
+    await fileShares.update(caller, params.id, body);
+    return null;
+  });
+
+  mountEndpoint(app, http, deleteFileShares, async ({ caller, body, language }) => {
+    const { notFound } = await fileShares.remove(caller, body.ids, body.delete_mode);
+    const error = errorMessage('file_shares.not_found', language);
+    const failed = notFound.map((id) => ({ id, error }));
+    return { success: body.ids.length - failed.length, failed };
+  });
+}

@@ -1,0 +1,157 @@
+import { createdByOf } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { hashPassword } from '#security/passwords.ts';
+import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { createFileShareContent, type FileShareContent } from './content.ts';
+import type { FileShareDependencies } from './dependencies.ts';
+import { createMultipart, type Multipart } from './multipart.ts';
+import { createRemovals, type Removals } from './removals.ts';
+import type { FileShare, FileShareChanges } from './repository.ts';
+import { createReservations } from './reservations.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+export interface FileShareQuery {
+  readonly createdBy?: string | undefined;
+  readonly search?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface FileShareUpdate {
+  readonly slug?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+  /** '' takes the password away, absent and null keep it. */
+  readonly password?: string | null | undefined;
+  readonly max_views?: number | null | undefined;
+  readonly expires_at?: string | null | undefined;
+  readonly use_proxy?: boolean | undefined;
+}
+
+/** Rules of file shares (SPEC 3, 5, 6; CONTRACT A3, F4). */
+export interface FileShareService {
+  readonly uploads: Uploads;
+  readonly multipart: Multipart;
+  readonly content: FileShareContent;
+  list(
+    caller: AuthenticatedCaller,
+    query: FileShareQuery,
+  ): Promise<{ shares: readonly FileShare[]; total: number }>;
+  get(caller: AuthenticatedCaller, id: string): Promise<FileShare>;
+  update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate): Promise<void>;
+  /** Deletes the caller's own of these. Returns the ids that were not. */
+  remove(
+    caller: AuthenticatedCaller,
+    ids: readonly string[],
+    mode: 'both' | 'record_only',
+  ): Promise<{ notFound: string[] }>;
+  /** Removes what is over, and uploads that nobody went on with. */
+  sweep(overBefore: Date, uncommittedBefore: Date): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createFileShareService(dependencies: FileShareDependencies): FileShareService {
+  const removals = createRemovals(dependencies);
+  const reservations = createReservations(dependencies, removals);
+  return {
+    uploads: createUploads(dependencies, reservations, removals),
+    multipart: createMultipart(dependencies, reservations, removals),
+    content: createFileShareContent(dependencies),
+    ...createManaging(dependencies, removals),
+    ...createSweeping(dependencies, removals),
+    close: () => dependencies.counter.close(),
+  };
+}
+
+function createManaging(
+  { repository, counter, clock }: FileShareDependencies,
+  removals: Removals,
+): Pick<FileShareService, 'list' | 'get' | 'update' | 'remove'> {
+  const get = async (caller: AuthenticatedCaller, id: string) => {
+    await counter.flush();
+    const share = authorizeOwner(caller, await repository.findById(id));
+    if (!share || share.committedAt === null) throw new AppError('file_shares.not_found');
+    return share;
+  };
+  return {
+    get,
+    async list(caller, { search, createdBy, offset, limit }) {
+      await counter.flush();
+      const own = caller.kind === 'admin' ? createdBy : createdByOf(caller);
+      const filter = { createdBy: own, search: search?.trim() };
+      const [shares, total] = await Promise.all([
+        repository.list(filter, offset, limit),
+        repository.count(filter),
+      ]);
+      return { shares, total };
+    },
+    async update(caller, id, update) {
+      const share = await get(caller, id);
+      const changes = await changesOf(update, clock.now());
+      const store = (slug: string) => repository.update(share, { ...changes, slug });
+      if (update.slug === undefined || update.slug === share.slug) return store(share.slug);
+      return withSlug(checkSlug(update.slug), store);
+    },
+    async remove(caller, ids, mode) {
+      const found = await repository.findMany(ids);
+      const own = found
+        .map((share) => authorizeOwner(caller, share))
+        .filter((share): share is Authorized<FileShare> => share !== undefined);
+      await removals.remove(own, mode);
+      const removed = new Set(own.map(({ id }) => id));
+      return { notFound: ids.filter((id) => !removed.has(id)) };
+    },
+  };
+}
+
+/** CONTRACT F4: what is absent stays, a new limit starts counting anew. */
+async function changesOf(update: FileShareUpdate, now: Date): Promise<FileShareChanges> {
+  const expiresAt = toStoredExpiry(update.expires_at, now);
+  const maxViews = toStoredMaxViews(update.max_views);
+  return {
+    updatedAt: now,
+    ...(update.remark === undefined ? {} : { remark: update.remark || null }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(maxViews === undefined ? {} : { maxViews, views: 0 }),
+    ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),
+    ...(update.password === '' ? { passwordHash: null } : {}),
+    ...(update.password ? { passwordHash: await hashPassword(update.password) } : {}),
+  };
+}
+
+const SWEEP_BATCH = 200;
+
+function createSweeping(
+  { repository, storageConfigs, onError }: FileShareDependencies,
+  removals: Removals,
+): Pick<FileShareService, 'sweep'> {
+  /** A part that arrived lately means that somebody still uploads (CONTRACT A3). */
+  const isInProgress = async (share: FileShare, since: Date) => {
+    if (share.committedAt !== null || share.uploadId === null) return false;
+    const storage = await storageConfigs.find(share.storageConfigId);
+    const signal = AbortSignal.timeout(30_000);
+    const parts = await storage?.store.listParts(share.storagePath, share.uploadId, signal);
+    return (parts ?? []).some(
+      ({ lastModified }) => lastModified !== undefined && lastModified > since,
+    );
+  };
+  return {
+    async sweep(overBefore, uncommittedBefore) {
+      const candidates = await repository.listSweepable(overBefore, uncommittedBefore, SWEEP_BATCH);
+      const removable: Authorized<FileShare>[] = [];
+      for (const share of candidates) {
+        const isActive = await isInProgress(share, uncommittedBefore).catch((error: unknown) => {
+          onError(error);
+          return true;
+        });
+        // The server itself acts here; nobody else's right is needed.
+        if (!isActive) removable.push(share as Authorized<FileShare>);
+      }
+      await removals.remove(removable);
+      await removals.retry();
+      return removable.length;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { type Readable, Transform } from 'node:stream';
+import { AppError } from '#errors';
+import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import { hashPassword } from '#security/passwords.ts';
+import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
+import { checkSlug } from '#share-rules/slug.ts';
+import type { FileShareDependencies } from './dependencies.ts';
+import type { Removals } from './removals.ts';
+import type { FileShare, FileShareChanges } from './repository.ts';
+import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
+
+/** CONTRACT F4: lifetime of the URL that a browser PUTs to. */
+const PUT_LIFETIME_SECONDS = 3600;
+
+export interface PresignedUpload extends Reservation {
+  readonly uploadUrl: string;
+}
+
+/** Uploads in one piece: by presigned URL, or streamed through the server. */
+export interface Uploads {
+  presign(
+    caller: AuthenticatedCaller,
+    input: UploadInput,
+    origin: string,
+  ): Promise<PresignedUpload>;
+  /** Publishes a share whose object is there. Safe to repeat. */
+  commit(
+    caller: AuthenticatedCaller,
+    input: { file_id: string; size?: number | null | undefined; etag?: string | null | undefined },
+    signal: AbortSignal,
+  ): Promise<Reservation>;
+  /**
+   * Stores a stream and publishes it.
+   *
+   * @param lateOptions fields of a form that came behind its file
+   */
+  stream(
+    caller: AuthenticatedCaller,
+    input: UploadInput,
+    body: Readable,
+    signal: AbortSignal,
+    lateOptions?: () => Promise<UploadOptions>,
+  ): Promise<Reservation>;
+}
+
+export function createUploads(
+  dependencies: FileShareDependencies,
+  reservations: Reservations,
+  removals: Removals,
+): Uploads {
+  const { repository, clock } = dependencies;
+
+  /** Storage has the last word on size and ETag; a client's are only compared (SECURITY 3). */
+  const publish = async (
+    reservation: Reservation,
+    claim: { size?: number | null | undefined; etag?: string | null | undefined },
+    signal: AbortSignal,
+  ): Promise<Reservation> => {
+    const { share, store } = reservation;
+    const object = await store.head(share.storagePath, signal);
+    if (!object) throw new AppError('file_shares.not_uploaded');
+    if (claim.size !== undefined && claim.size !== null && claim.size !== object.size) {
+      throw new AppError('file_shares.size_mismatch');
+    }
+    if (claim.etag && bareEtag(claim.etag) !== bareEtag(object.etag)) {
+      throw new AppError('file_shares.etag_mismatch');
+    }
+    try {
+      await reservations.assertFits(reservation, share.id, object.size);
+    } catch (error) {
+      await removals.remove([share]);
+      throw error;
+    }
+    const now = clock.now();
+    const changes = {
+      size: BigInt(object.size),
+      etag: object.etag,
+      uploadId: null,
+      committedAt: now,
+      updatedAt: now,
+    };
+    await repository.update(share, changes);
+    return { ...reservation, share: { ...share, ...changes } };
+  };
+
+  return {
+    async presign(caller, input, origin) {
+      const reservation = await reservations.reserve(caller, input);
+      const uploadUrl = await reservation.store.presignPut(reservation.share.storagePath, {
+        expiresInSeconds: PUT_LIFETIME_SECONDS,
+        origin,
+      });
+      return { ...reservation, uploadUrl };
+    },
+    async commit(caller, { file_id: id, size, etag }, signal) {
+      const reservation = await reservations.findOwn(caller, id);
+      if (!reservation) throw new AppError('file_shares.not_found');
+      if (reservation.share.committedAt !== null) return reservation;
+      return publish(reservation, { size, etag }, signal);
+    },
+    async stream(caller, input, body, signal, lateOptions) {
+      const reservation = await reservations.reserve(caller, input);
+      const { share, store } = reservation;
+      try {
+        const limited = body.pipe(createSizeLimit(await reservations.maxBytes()));
+        body.once('error', (error) => limited.destroy(error));
+        const options = { contentType: share.mimetype, size: input.size ?? undefined, signal };
+        await store.put(share.storagePath, limited, options);
+        const late = lateOptions && (await changesOf(await lateOptions(), share));
+        if (late) await repository.update(share, late);
+        return await publish({ ...reservation, share: { ...share, ...late } }, {}, signal);
+      } catch (error) {
+        body.destroy();
+        await removals.remove([share]);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Cuts a stream off as soon as it is too long, whatever length was announced. */
+function createSizeLimit(maxBytes: number): Transform {
+  let total = 0;
+  return new Transform({
+    highWaterMark: 256 * 1024,
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length;
+      if (total <= maxBytes) return done(null, chunk);
+      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
+      return done(new AppError('file_shares.too_large', { details }));
+    },
+  });
+}
+
+async function changesOf(options: UploadOptions, share: FileShare): Promise<FileShareChanges> {
+  const { slug, remark, password, expires_in, max_views, use_proxy } = options;
+  const chosen = checkSlug(slug);
+  return {
+    ...(chosen === undefined ? {} : { slug: chosen }),
+    ...(remark ? { remark } : {}),
+    ...(password ? { passwordHash: await hashPassword(password) } : {}),
+    ...(expires_in ? { expiresAt: expiryInHours(expires_in, share.createdAt) } : {}),
+    ...(max_views ? { maxViews: toStoredMaxViews(max_views) ?? null } : {}),
+    ...(typeof use_proxy === 'boolean' ? { useProxy: use_proxy } : {}),
+  };
+}
+
+/** Clients send ETags with or without their quotes. */
+export function bareEtag(etag: string): string {
+  return etag.replace(/^(W\/)?"?|"?$/g, '');
+}

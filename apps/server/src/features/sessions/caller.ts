@@ -1,0 +1,25 @@
+import type { AdminPrincipal, AnonymousPrincipal, ApiKeyPrincipal } from '@satchel/permissions';
+
+/** An administrator who is logged in. */
+export interface AdminCaller extends AdminPrincipal {
+  readonly name: string;
+}
+
+/** A holder of an API key. */
+export interface ApiKeyCaller extends ApiKeyPrincipal {
+  readonly name: string;
+  readonly role: string;
+  readonly isGuest: boolean;
+}
+
+export type AuthenticatedCaller = AdminCaller | ApiKeyCaller;
+
+/** Who makes a call. */
+export type Caller = AnonymousPrincipal | AuthenticatedCaller;
+
+/** A credential as it came, unchecked. */
+export type Credential =
+  | { readonly kind: 'adminToken'; readonly token: string }
+  | { readonly kind: 'apiKey'; readonly key: string }
+  | { readonly kind: 'basic'; readonly username: string; readonly password: string }
+  | { readonly kind: 'unknown' };

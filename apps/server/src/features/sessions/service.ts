@@ -1,0 +1,156 @@
+import { hasPermission } from '@satchel/permissions';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { ApiKeyRow } from '#features/api-keys/repository.ts';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { ThrottleService } from '#features/throttles/service.ts';
+import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
+import { hashToken, randomId, randomToken } from '#security/random.ts';
+import type { AuthenticatedCaller, Credential } from './caller.ts';
+import type { AdminRow, SessionRepository } from './repository.ts';
+
+/** CONTRACT A2: a day, sliding, at most five an administrator. */
+const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const TOKENS_PER_ADMIN = 5;
+/** A token slides at most this often, so that reading calls do not write each time. */
+const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
+/** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
+const BASIC_MEMORY_MS = 60_000;
+const KEY_PREFIX_LENGTH = 8;
+
+export interface SessionService {
+  /** Makes the first administrator. Returns the password to print where it was generated. */
+  ensureAdmin(username: string, password: string | undefined): Promise<FirstAdmin | undefined>;
+  login(username: string, password: string, source: string): Promise<Session>;
+  logout(credential: Credential | undefined): Promise<void>;
+  /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
+  authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller>;
+  removeExpiredTokens(): Promise<void>;
+}
+
+export interface FirstAdmin {
+  readonly username: string;
+  readonly generatedPassword: string | undefined;
+}
+
+export interface Session {
+  readonly username: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface SessionDependencies {
+  readonly repository: SessionRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly throttles: ThrottleService;
+  readonly clock: Clock;
+}
+
+export function createSessionService(dependencies: SessionDependencies): SessionService {
+  const { repository, clock } = dependencies;
+  const authenticators = createAuthenticators(dependencies);
+  return {
+    async ensureAdmin(username, password) {
+      if ((await repository.countAdmins()) > 0) return undefined;
+      const chosen = password ?? randomToken().slice(0, 20);
+      const passwordHash = await hashPassword(chosen);
+      await repository.createAdmin({ id: randomId(), username, passwordHash }, clock.now());
+      return { username, generatedPassword: password === undefined ? chosen : undefined };
+    },
+    async login(username, password, source) {
+      const admin = await authenticators.checkPassword(username, password, source);
+      if (!admin) throw new AppError('sessions.wrong_credentials');
+      const token = randomToken();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);
+      await repository.addToken(
+        { tokenHash: hashToken(token), adminId: admin.id, expiresAt, createdAt: now },
+        TOKENS_PER_ADMIN,
+      );
+      return { username: admin.username, token, expiresAt };
+    },
+    async logout(credential) {
+      if (credential?.kind === 'adminToken')
+        await repository.removeToken(hashToken(credential.token));
+    },
+    async authenticate(credential, source) {
+      const caller = await authenticators.check(credential, source);
+      if (!caller) throw new AppError('auth.invalid');
+      return caller;
+    },
+    removeExpiredTokens: () => repository.removeExpiredTokens(clock.now()),
+  };
+}
+
+/** One check a kind of credential; each gives the caller, or nothing for a bad one. */
+function createAuthenticators({ repository, apiKeys, throttles, clock }: SessionDependencies) {
+  const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
+
+  async function checkPassword(username: string, password: string, source: string) {
+    return throttles.guard({ kind: 'login', target: username, source }, async () => {
+      const admin = await repository.findAdmin(username);
+      const isRight = admin
+        ? await verifyPassword(password, admin.passwordHash)
+        : await verifyNothing(password);
+      return isRight ? admin : undefined;
+    });
+  }
+
+  async function checkAdminToken(token: string) {
+    const tokenHash = hashToken(token);
+    const row = await repository.findToken(tokenHash);
+    const now = clock.now().getTime();
+    if (!row || row.expiresAt.getTime() <= now) return undefined;
+    const slidTo = now + TOKEN_LIFETIME_MS;
+    if (slidTo - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
+      await repository.extendToken(tokenHash, new Date(slidTo));
+    }
+    return adminCaller(row.admin);
+  }
+
+  async function checkApiKey(key: string, source: string) {
+    const attempt = { kind: 'api-key', target: key.slice(0, KEY_PREFIX_LENGTH), source } as const;
+    await throttles.assertOpen(attempt);
+    const row = await apiKeys.findValid(key);
+    // Only a failure is noted: a key is checked at every call, and a write each time would cost.
+    return row ? keyCaller(row) : throttles.guard(attempt, async () => undefined);
+  }
+
+  async function checkBasic(username: string, password: string, source: string) {
+    if (username === password) {
+      const row = await apiKeys.findValid(password);
+      if (row && hasPermission(row.permissions, 'webdav_read')) return keyCaller(row);
+    }
+    const memory = hashToken(`${username}:${password}`);
+    const passwordHash = remembered.get(memory);
+    const known = passwordHash === undefined ? undefined : await repository.findAdmin(username);
+    if (known && known.passwordHash === passwordHash) return adminCaller(known);
+    const admin = await checkPassword(username, password, source);
+    if (admin) remembered.set(memory, admin.passwordHash);
+    return admin && adminCaller(admin);
+  }
+
+  async function check(credential: Credential, source: string) {
+    switch (credential.kind) {
+      case 'adminToken':
+        return checkAdminToken(credential.token);
+      case 'apiKey':
+        return checkApiKey(credential.key, source);
+      case 'basic':
+        return checkBasic(credential.username, credential.password, source);
+      case 'unknown':
+        return undefined;
+    }
+  }
+  return { check, checkPassword };
+}
+
+function adminCaller({ id, username }: AdminRow): AuthenticatedCaller {
+  return { kind: 'admin', id, name: username };
+}
+
+function keyCaller(row: ApiKeyRow): AuthenticatedCaller {
+  const { id, name, permissions, basicPath, role, isGuest } = row;
+  return { kind: 'apiKey', id, name, permissions, basePath: basicPath, role, isGuest };
+}

@@ -1,0 +1,28 @@
+import { isUniqueViolation, type PrismaClient } from '#database';
+
+export interface SettingRow {
+  readonly key: string;
+  readonly value: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface SettingRepository {
+  list(): Promise<readonly SettingRow[]>;
+  /** Adds a row unless it is there; replicas may start together. */
+  add(key: string, value: string, now: Date): Promise<void>;
+}
+
+export function createSettingRepository(prisma: PrismaClient): SettingRepository {
+  const { setting } = prisma;
+  return {
+    list: () => setting.findMany(),
+    async add(key, value, now) {
+      try {
+        await setting.create({ data: { key, value, createdAt: now, updatedAt: now } });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+      }
+    },
+  };
+}

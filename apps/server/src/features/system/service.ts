@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+
+export interface SystemVersion {
+  readonly version: string;
+  readonly name: string;
+  readonly environment: string;
+  readonly storage: string;
+  readonly nodeVersion: string;
+  readonly uptime: number;
+}
+
+export interface SystemService {
+  /** @throws {AppError} `server.unavailable` where database or default storage do not answer */
+  assertReady(signal: AbortSignal): Promise<void>;
+  version(): SystemVersion;
+}
+
+export interface SystemDependencies {
+  readonly databaseKind: 'sqlite' | 'postgresql';
+  readonly storageConfigs: StorageConfigService;
+  readonly clock: Clock;
+}
+
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+) as { version: string };
+
+export function createSystemService(dependencies: SystemDependencies): SystemService {
+  const { databaseKind, storageConfigs, clock } = dependencies;
+  const startedAt = clock.now().getTime();
+  return {
+    async assertReady(signal) {
+      try {
+        // The row comes from the database, the answer from the storage.
+        const { store } = await storageConfigs.findDefault();
+        await store.head('.satchel-ready', signal);
+      } catch (cause) {
+        throw new AppError('server.unavailable', { cause });
+      }
+    },
+    version: () => ({
+      version,
+      name: 'satchel',
+      environment: 'Node.js',
+      storage: databaseKind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+      nodeVersion: process.version,
+      uptime: Math.floor((clock.now().getTime() - startedAt) / 1000),
+    }),
+  };
+}

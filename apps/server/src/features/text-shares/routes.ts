@@ -1,0 +1,110 @@
+import {
+  clearExpiredTextShares,
+  createTextShare,
+  deleteTextShares,
+  deleteTextSharesByPost,
+  getTextShare,
+  listTextShares,
+  updateTextShare,
+} from '@satchel/api-client/contract/text-shares';
+import { errorMessage } from '@satchel/api-client/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { paginate, presentKeyInfo } from '#http/pagination.ts';
+import { textShareContentRoutes } from './content-routes.ts';
+import { LISTED_CONTENT_LENGTH, presentCreated, presentListed, presentOne } from './presenter.ts';
+import type { TextShareService } from './service.ts';
+
+/** SPEC 9, CONTRACT F3: page sizes of an administrator and of a key holder. */
+const ADMIN_PAGE_SIZE = 10;
+const KEY_PAGE_SIZE = 30;
+
+export async function textShareRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { textShares, apiKeys }: { textShares: TextShareService; apiKeys: ApiKeyService },
+): Promise<void> {
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  textShareContentRoutes(app, http, textShares);
+
+  mountEndpoint(
+    app,
+    http,
+    createTextShare,
+    async ({ caller, body, origin }) =>
+      presentCreated(await textShares.create(caller, body), caller, origin),
+    { fromText, toText: ({ url }) => url },
+  );
+
+  mountEndpoint(app, http, listTextShares, async ({ caller, query }) => {
+    const limit = query.limit ?? (caller.kind === 'admin' ? ADMIN_PAGE_SIZE : KEY_PAGE_SIZE);
+    const offset = query.offset ?? (query.page - 1) * limit;
+    const { search, created_by: createdBy } = query;
+    const { shares, total } = await textShares.list(caller, { search, createdBy, limit, offset });
+    const nameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
+    const shown = shares.filter((share) => share.contentLength <= LISTED_CONTENT_LENGTH);
+    const contents = caller.kind === 'admin' ? undefined : await textShares.contentsOf(shown);
+    const data = shares.map((share) =>
+      presentListed(
+        share,
+        nameOf(share.createdBy),
+        contents && (contents.get(share.id) ?? share.preview),
+      ),
+    );
+    const pagination = paginate(total, limit, offset, shares.length);
+    return { data, pagination, ...presentKeyInfo(caller) };
+  });
+
+  mountEndpoint(app, http, getTextShare, async ({ caller, params }) => {
+    const share = await textShares.get(caller, params.id);
+    const nameOf = await apiKeys.namesOfCreators([share.createdBy]);
+    return presentOne(share, nameOf(share.createdBy));
+  });
+
+  mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {
+    const { id, slug } = await textShares.update(caller, params.id, body);
+    return { id, slug };
+  });
+
+  for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {
+    mountEndpoint(app, http, endpoint, async ({ caller, body, language }) => {
+      const { notFound } = await textShares.remove(caller, body.ids);
+      const error = errorMessage('text_shares.not_found', language);
+      const failed = notFound.map((id) => ({ id, error }));
+      return { success: body.ids.length - failed.length, failed };
+    });
+  }
+
+  mountEndpoint(app, http, clearExpiredTextShares, async () => ({
+    deleted: await textShares.clearExpired(),
+  }));
+}
+
+/** CONTRACT A4, A5: a plain body is the content; options come in the query, the password in a header. */
+function fromText(content: string, request: FastifyRequest) {
+  const {
+    slug,
+    remark,
+    expires_in: hours,
+    max_views: maxViews,
+  } = request.query as Record<string, string | undefined>;
+  const password = request.headers['x-share-password'];
+  const expiresInMs = Number(hours ?? 0) * 3_600_000;
+  return {
+    content,
+    slug,
+    remark,
+    maxViews,
+    password: typeof password === 'string' ? password : undefined,
+    // An amount that is no number gives an invalid time, which validation refuses.
+    expiresAt:
+      expiresInMs === 0
+        ? undefined
+        : Number.isFinite(expiresInMs)
+          ? new Date(Date.now() + Math.min(expiresInMs, 4e12)).toISOString()
+          : String(hours),
+  };
+}

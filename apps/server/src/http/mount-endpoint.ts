@@ -1,0 +1,180 @@
+import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
+import { ANONYMOUS, type Principal } from '@satchel/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AuthenticatedCaller, Caller } from '#features/sessions/caller.ts';
+import { assertAccess } from '#http/access.ts';
+import { type Authenticate, readCredential } from '#http/authenticate.ts';
+import { InvalidInputError } from '#http/error-handler.ts';
+import { openApiSchema } from '#http/open-api.ts';
+import {
+  createRequestContext,
+  languageOfRequest,
+  type RequestContext,
+} from '#http/request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes whose reply is somebody's content, not an envelope (CONTRACT A5). */
+    sendsContent?: boolean;
+    endpoint?: Endpoint | StreamEndpoint;
+  }
+}
+
+/** What every feature's routes are mounted with. */
+export interface HttpDependencies {
+  readonly authenticate: Authenticate;
+  readonly publicUrl: string | undefined;
+}
+
+type Parsed<Schema> = [NonNullable<Schema>] extends [never]
+  ? undefined
+  : z.output<NonNullable<Schema> & z.ZodType>;
+
+/** A handler's input. `caller` is known to have the call's `access`; of a public call it is anybody. */
+export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContext {
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly body: E extends Endpoint ? Parsed<E['body']> : undefined;
+  readonly caller: E['access'] extends 'public' ? Caller : AuthenticatedCaller;
+  readonly isHead: boolean;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
+  ? z.input<E['data']>
+  : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
+
+interface MountOptions<E extends Endpoint> {
+  /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
+  readonly fromText?: (text: string, request: FastifyRequest) => z.input<NonNullable<E['body']>>;
+  /** The reply to a caller that accepts `text/plain`, such as curl in a pipe. */
+  readonly toText?: (data: ReplyOf<E>) => string;
+  /** A public call that still wants to know who asks; a bad credential counts as none (CONTRACT A5). */
+  readonly identifies?: boolean;
+}
+
+/** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
+export function mountEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  endpoint: E,
+  handler: (call: Call<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+  options: MountOptions<E> = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: openApiSchema(endpoint),
+    config: { endpoint },
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    handler: async (request, reply) => {
+      const caller = await identify(dependencies, endpoint, request, options.identifies);
+      const { fromText } = options;
+      const { body: sent } = request;
+      const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
+      const call = createCall(dependencies, endpoint, caller, body, request, reply);
+      const result = await handler(call);
+      if (reply.sent) return reply;
+      reply.code(endpoint.status);
+      if (options.toText && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
+        return reply.type('text/plain; charset=utf-8').send(`${options.toText(result)}\n`);
+      }
+      reply.header('content-type', 'application/json; charset=utf-8');
+      return reply.send(serialize(endpoint, result, request));
+    },
+  });
+}
+
+/** The same for a call with a raw body: the handler sends the reply, or returns JSON data. */
+export function mountStreamEndpoint<E extends StreamEndpoint>(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<FastifyReply>,
+  options: { readonly identifies?: boolean } = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: openApiSchema(endpoint),
+    config: { endpoint, sendsContent: endpoint.sends === 'reply' },
+    handler: async (request, reply) => {
+      const caller = await identify(dependencies, endpoint, request, options.identifies);
+      return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
+    },
+  });
+}
+
+/** Envelopes data by hand for the stream calls that answer with JSON. */
+export function envelope(data: unknown, status: number, request: FastifyRequest) {
+  const message = successMessage(request);
+  return { success: true, code: status, message, data, requestId: request.id };
+}
+
+function successMessage(request: FastifyRequest): string {
+  return languageOfRequest(request) === 'zh' ? '操作成功' : 'OK';
+}
+
+function createCall<E extends Endpoint | StreamEndpoint>(
+  dependencies: HttpDependencies,
+  endpoint: E,
+  caller: Caller,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<E> {
+  const context = createRequestContext(request, reply, dependencies.publicUrl);
+  const input = {
+    caller,
+    params: parse('params', endpoint.params as z.ZodType | undefined, request.params),
+    query: parse('query', endpoint.query, request.query),
+    body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
+    isHead: request.method === 'HEAD',
+    request,
+    reply,
+  };
+  // The types of Call come from the declaration, which the three parses have just enforced.
+  return Object.assign(context, input) as unknown as Call<E>;
+}
+
+async function identify(
+  { authenticate }: HttpDependencies,
+  { access }: Endpoint | StreamEndpoint,
+  request: FastifyRequest,
+  identifies = false,
+): Promise<Caller> {
+  if (access === 'public' && !identifies) return ANONYMOUS;
+  const credential = readCredential(request.headers);
+  let caller: Caller = ANONYMOUS;
+  if (credential) {
+    const check = authenticate(credential, request.ip);
+    caller = access === 'public' ? await check.catch(() => ANONYMOUS) : await check;
+  }
+  assertAccess(caller satisfies Principal, access);
+  return caller;
+}
+
+function parse(
+  part: InvalidInputError['part'],
+  schema: z.ZodType | undefined,
+  value: unknown,
+): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? (part === 'body' ? undefined : {}));
+  if (!result.success) throw new InvalidInputError(part, result.error.issues);
+  return result.data;
+}
+
+function serialize(endpoint: Endpoint, result: unknown, request: FastifyRequest): string {
+  if (endpoint.flat) return JSON.stringify(result);
+  const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };
+  return JSON.stringify({
+    success: true,
+    code: endpoint.status,
+    message: successMessage(request),
+    ...parts,
+    requestId: request.id,
+  });
+}

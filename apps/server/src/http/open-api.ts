@@ -1,0 +1,94 @@
+import type {} from '@fastify/swagger';
+import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
+import { ERROR_STATUS, type ErrorCode } from '@satchel/api-client/errors';
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+
+const SECURITY = [{ adminToken: [] }, { apiKey: [] }];
+
+/**
+ * A call's entry in the API documentation. It is only that: input is validated by
+ * mount-endpoint, so that its errors are the contract's.
+ */
+export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchema {
+  const { params, query } = endpoint;
+  return {
+    tags: [endpoint.feature],
+    summary: endpoint.summary,
+    description: describeAccess(endpoint),
+    ...(endpoint.access === 'public' ? {} : { security: SECURITY }),
+    ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
+    ...(query ? { querystring: jsonSchema(query, 'input') } : {}),
+    ...(endpoint.kind === 'json' && endpoint.body
+      ? { body: jsonSchema(endpoint.body, 'input') }
+      : {}),
+    response: { ...errorResponses(endpoint), ...successResponse(endpoint) },
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+function describeAccess({ access }: Endpoint | StreamEndpoint): string {
+  if (access === 'public') return 'Open to everybody.';
+  if (access === 'authenticated') return 'Needs any valid credential.';
+  if (access === 'admin') return 'Needs an administrator.';
+  const names = typeof access === 'string' ? [access] : access.anyOf;
+  return `Needs an administrator, or an API key with ${names.join(' or ')}.`;
+}
+
+function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, object> {
+  if (!endpoint.data) return { 200: { description: 'The content', type: 'string' } };
+  const data = jsonSchema(endpoint.data, 'output');
+  if (endpoint.kind === 'json' && endpoint.flat)
+    return { [endpoint.status]: { description: 'OK', ...data } };
+  const extras =
+    endpoint.kind === 'json' && endpoint.extras
+      ? z.toJSONSchema(endpoint.extras, { io: 'output', unrepresentable: 'any' }).properties
+      : {};
+  return {
+    [endpoint.status]: {
+      description: 'OK',
+      type: 'object',
+      required: ['success', 'code', 'message', 'data', 'requestId'],
+      properties: {
+        success: { const: true },
+        code: { const: endpoint.status },
+        message: { type: 'string' },
+        data,
+        ...extras,
+        requestId: { type: 'string' },
+      },
+    },
+  };
+}
+
+function errorResponses(endpoint: Endpoint | StreamEndpoint): Record<string, object> {
+  const codes: ErrorCode[] = ['request.invalid', ...endpoint.errors];
+  if (endpoint.access !== 'public') codes.push('auth.required', 'auth.invalid', 'auth.forbidden');
+  const byStatus = Object.groupBy(codes, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [
+      status,
+      {
+        description: group.join(', '),
+        type: 'object',
+        properties: {
+          success: { const: false },
+          code: { const: Number(status) },
+          error: { enum: group },
+          message: { type: 'string' },
+          data: { type: 'null' },
+          details: { type: 'object', additionalProperties: true },
+          requestId: { type: 'string' },
+        },
+      },
+    ]),
+  );
+}

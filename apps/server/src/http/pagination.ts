@@ -1,0 +1,21 @@
+import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+
+/** A page's place in the whole list (CONTRACT F3). */
+export function paginate(total: number, limit: number, offset: number, count: number) {
+  return {
+    total,
+    limit,
+    offset,
+    hasMore: offset + count < total,
+    page: Math.floor(offset / limit) + 1,
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+  };
+}
+
+/** Who asks, in a key holder's lists (CONTRACT F3, F4). */
+export function presentKeyInfo(caller: AuthenticatedCaller) {
+  if (caller.kind === 'admin') return {};
+  const { id, name, basePath, permissions, role, isGuest } = caller;
+  const isGuestBit = isGuest ? (1 as const) : (0 as const);
+  return { key_info: { id, name, basicPath: basePath, permissions, role, isGuest: isGuestBit } };
+}

@@ -1,0 +1,51 @@
+import { type Language, languageOf } from '@satchel/api-client/messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a handler may know of a request beside its input. */
+export interface RequestContext {
+  /** Address under which the caller reaches the server, without a trailing slash. */
+  readonly origin: string;
+  /** The caller's address, for throttles. */
+  readonly source: string;
+  readonly language: Language;
+  /** Aborted when the caller goes away before the reply is complete. */
+  readonly signal: AbortSignal;
+}
+
+export function languageOfRequest(request: FastifyRequest): Language {
+  return languageOf(request.headers['accept-language']);
+}
+
+export function createRequestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): RequestContext {
+  let signal: AbortSignal | undefined;
+  return {
+    get origin() {
+      return publicUrl ?? `${request.protocol}://${request.host}`;
+    },
+    get source() {
+      return request.ip;
+    },
+    get language() {
+      return languageOfRequest(request);
+    },
+    // Made on demand: most calls are over before anybody could cancel them.
+    get signal() {
+      signal ??= signalOf(reply);
+      return signal;
+    },
+  };
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const response = reply.raw;
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

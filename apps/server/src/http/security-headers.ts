@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * The web app's policy (SECURITY 4): no inline script. Styles are inline where the editor, formulas
+ * and diagrams make them. Browsers PUT to and show images from any storage over https.
+ */
+const APP_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data: https:",
+  "media-src 'self' blob: https:",
+  "font-src 'self' data:",
+  "connect-src 'self' blob: https:",
+  "frame-src 'self' blob: https://view.officeapps.live.com https://docs.google.com",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** JSON is never a page. */
+const API_POLICY = "default-src 'none';frame-ancestors 'none'";
+
+/** Helmet's options. Only a server that is reached over https may pin browsers to it. */
+export function securityHeaders(publicUrl: string | undefined) {
+  return {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  } as const;
+}
+
+export function setPagePolicy(reply: FastifyReply): void {
+  reply.header('content-security-policy', APP_POLICY);
+}
+
+export function setApiPolicy(reply: FastifyReply): void {
+  reply.header('content-security-policy', API_POLICY);
+}

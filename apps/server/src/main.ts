@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { destination, pino } from 'pino';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { compose } from './compose.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+
+/** How long open requests may take to end after Ctrl-C, in milliseconds. */
+const DRAIN_TIMEOUT_MS = 30_000;
+
+/* The terminal is this program's user interface; everything else is logged. */
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = pino(
+    {
+      level: config.logLevel,
+      redact: ['*.password', '*.token', '*.key', '*.authorization', '*.secretAccessKey'],
+    },
+    destination({ dest: 2, sync: false }),
+  );
+  const onError = (err: unknown) => logger.error({ err }, 'background work failed');
+  const services = await compose(config, systemClock, onError);
+  const webDirectory = join(import.meta.dirname, '../../web/dist');
+  const app = await buildApp({ config, services, logger, webDirectory });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await services.close();
+    throw explain(error, config);
+  }
+  services.sweeper.start();
+  greet(config, services.firstAdmin, portOf(app.server.address(), config.port));
+  closeOnSignal(async () => {
+    await app.close();
+    await services.close();
+  });
+}
+
+function portOf(address: string | AddressInfo | null, configured: number): number {
+  return typeof address === 'object' && address ? address.port : configured;
+}
+
+function readConfig(): Config {
+  // npm runs scripts in the package's folder; a relative DATA_DIR means the user's.
+  const workingDirectory = process.env.INIT_CWD ?? process.cwd();
+  return parseConfig(process.env, workingDirectory);
+}
+
+function greet(
+  config: Config,
+  admin: { username: string; generatedPassword: string | undefined } | undefined,
+  port: number,
+): void {
+  const isLocal = ['localhost', '127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host);
+  const address = config.publicUrl ?? `http://${isLocal ? 'localhost' : config.host}:${port}`;
+  say(`\nSatchel is running at ${address}\n`);
+  if (!admin) return;
+  say(`  User name  ${admin.username}`);
+  say(
+    admin.generatedPassword === undefined
+      ? '  Password   the one in ADMIN_PASSWORD\n'
+      : `  Password   ${admin.generatedPassword}\n\n  This password is shown only once. Keep it.\n`,
+  );
+}
+
+function closeOnSignal(close: () => Promise<void>): void {
+  let isClosing = false;
+  const stop = () => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function explain(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new ConfigError([
+      {
+        variable: 'PORT',
+        problem: `${port} is in use by another program`,
+        example: String(port === 8788 ? 8789 : 8788),
+      },
+    ]);
+  }
+  if (code === 'EACCES' && port < 1024) {
+    const problem = `${port} may only be used by root`;
+    return new ConfigError([{ variable: 'PORT', problem, example: '8787' }]);
+  }
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    const problem = `${host} is not an address of this machine`;
+    return new ConfigError([{ variable: 'HOST', problem, example: '0.0.0.0' }]);
+  }
+  return error;
+}
+
+main().catch((error: unknown) => {
+  complain(error instanceof ConfigError ? error.message : String(error));
+  if (!(error instanceof ConfigError) && error instanceof Error) complain(error.stack ?? '');
+  process.exit(1);
+});

@@ -1,0 +1,33 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { LRUCache } from 'lru-cache';
+import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
+import { createS3Client, type RequestHandler } from './s3-client.ts';
+import { createS3ObjectStore } from './s3-object-store.ts';
+
+const MAX_CLIENTS = 100;
+
+/** The object store of every storage config, each with one client. */
+export interface ObjectStores {
+  of(location: ObjectStoreLocation): ObjectStore;
+  close(): void;
+}
+
+export function createObjectStores(embedded: RequestHandler): ObjectStores {
+  const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
+    max: MAX_CLIENTS,
+  });
+  return {
+    of(location) {
+      const known = stores.get(location.version);
+      if (known) return known.store;
+      const client = createS3Client(location, embedded);
+      const store = createS3ObjectStore(client, location);
+      stores.set(location.version, { client, store });
+      return store;
+    },
+    close() {
+      for (const { client } of stores.values()) client.destroy();
+      stores.clear();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  paginateListParts,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { ObjectStore, StoredPart } from './object-store.ts';
+import type { Presigner } from './presigner.ts';
+import { hasName, isAbsent, translateS3Error } from './s3-errors.ts';
+
+type Uploads = Pick<
+  ObjectStore,
+  'createUpload' | 'presignPart' | 'listParts' | 'completeUpload' | 'abortUpload'
+>;
+
+/** The multipart half of a bucket. */
+export function createS3Uploads(client: S3Client, Bucket: string, presigner: Presigner): Uploads {
+  return {
+    async createUpload(Key, ContentType, abortSignal) {
+      try {
+        const command = new CreateMultipartUploadCommand({ Bucket, Key, ContentType });
+        const { UploadId } = await client.send(command, { abortSignal });
+        if (!UploadId) throw new Error('the storage sent no upload id');
+        return UploadId;
+      } catch (error) {
+        throw translateS3Error(error);
+      }
+    },
+    presignPart: (key, uploadId, partNumber, options) =>
+      presigner.presign('PUT', key, { partNumber: String(partNumber), uploadId }, options),
+    async listParts(Key, UploadId) {
+      const parts: StoredPart[] = [];
+      try {
+        for await (const page of paginateListParts({ client }, { Bucket, Key, UploadId })) {
+          for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
+            parts.push({
+              partNumber: PartNumber,
+              size: Size,
+              etag: ETag,
+              lastModified: LastModified,
+            });
+          }
+        }
+        return parts;
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw translateS3Error(error);
+      }
+    },
+    async completeUpload(Key, UploadId, parts, abortSignal) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
+      const command = new CompleteMultipartUploadCommand({
+        Bucket,
+        Key,
+        UploadId,
+        MultipartUpload: { Parts },
+      });
+      try {
+        await client.send(command, { abortSignal });
+        return 'completed';
+      } catch (error) {
+        if (hasName(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML')) {
+          return 'invalid_parts';
+        }
+        if (isAbsent(error)) return 'unknown_upload';
+        throw translateS3Error(error);
+      }
+    },
+    async abortUpload(Key, UploadId, signal) {
+      try {
+        const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        await client.send(command, signal ? { abortSignal: signal } : {});
+      } catch (error) {
+        if (!isAbsent(error)) throw translateS3Error(error);
+      }
+    },
+  };
+}

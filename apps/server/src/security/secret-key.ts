@@ -1,0 +1,75 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What the server's one secret is used for; each use has a key of its own. */
+export interface SecretKey {
+  /** AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2). */
+  encrypt(text: string): string;
+  decrypt(sealed: string): string;
+  /** HMAC-SHA256, base64url, under a key for `purpose`. */
+  sign(purpose: string, text: string): string;
+  verify(purpose: string, text: string, signature: string): boolean;
+  /** A secret that stays the same as long as the key does. */
+  derive(purpose: string): string;
+}
+
+export function createSecretKey(secret: string): SecretKey {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'satchel', purpose, 32));
+  const encryptionKey = keyFor('encrypt');
+  const signingKeys = new Map<string, Buffer>();
+  const sign = (purpose: string, text: string) => {
+    const key = signingKeys.get(purpose) ?? keyFor(`sign:${purpose}`);
+    signingKeys.set(purpose, key);
+    return createHmac('sha256', key).update(text).digest('base64url');
+  };
+  return {
+    encrypt(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+      return Buffer.concat(text).toString('utf8');
+    },
+    sign,
+    verify(purpose, text, signature) {
+      const expected = Buffer.from(sign(purpose, text));
+      const actual = Buffer.from(signature);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+    derive: (purpose) => keyFor(`derive:${purpose}`).toString('hex'),
+  };
+}
+
+/** Reads the secret of the data folder, or makes one there on the first start. */
+export async function readOrCreateSecret(dataDirectory: string): Promise<string> {
+  const path = join(dataDirectory, 'secret.key');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  await mkdir(dataDirectory, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  const temporary = `${path}.${process.pid}`;
+  const file = await open(temporary, 'w', 0o600);
+  await file.writeFile(`${secret}\n`);
+  await file.sync();
+  await file.close();
+  await rename(temporary, path);
+  return secret;
+}

@@ -1,0 +1,36 @@
+import type { SecretKey } from '#security/secret-key.ts';
+
+/** CONTRACT A3: how long a counted view may be used. */
+export const GRANT_LIFETIME_MS = 60 * 60 * 1000;
+
+/** What a grant is bound to: any change of the share ends its grants. */
+export interface GrantedShare {
+  readonly id: string;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** Proof that a view was counted, carried in the URLs that the counting call hands out. */
+export interface Grants {
+  issue(share: GrantedShare, now: Date): string;
+  isValid(grant: string, share: GrantedShare, now: Date): boolean;
+}
+
+export function createGrants(secretKey: SecretKey): Grants {
+  const text = (share: GrantedShare, expiresAt: number) =>
+    `${share.id}:${share.updatedAt.getTime()}:${expiresAt}`;
+  return {
+    issue(share, now) {
+      const end = now.getTime() + GRANT_LIFETIME_MS;
+      const expiresAt = Math.min(end, share.expiresAt?.getTime() ?? end);
+      return `${expiresAt.toString(36)}.${secretKey.sign('grant', text(share, expiresAt))}`;
+    },
+    isValid(grant, share, now) {
+      const [expiry = '', signature = ''] = grant.split('.');
+      const expiresAt = Number.parseInt(expiry, 36);
+      return (
+        expiresAt > now.getTime() && secretKey.verify('grant', text(share, expiresAt), signature)
+      );
+    },
+  };
+}

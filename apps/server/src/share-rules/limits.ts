@@ -1,0 +1,38 @@
+import { AppError } from '#errors';
+
+/** What limits a share, of either kind. */
+export interface ShareLimits {
+  readonly expiresAt: Date | null;
+  readonly maxViews: number | null;
+  readonly views: number;
+}
+
+export type ShareState = 'open' | 'expired' | 'used_up';
+
+/** CONTRACT A3: expired and used-up shares answer 410 until the sweeper takes them. */
+export function shareState(share: ShareLimits, now: Date): ShareState {
+  if (share.expiresAt !== null && share.expiresAt <= now) return 'expired';
+  if (share.maxViews !== null && share.views >= share.maxViews) return 'used_up';
+  return 'open';
+}
+
+/** SPEC 5: 0 means unlimited, which is stored as null. */
+export function toStoredMaxViews(maxViews: number | null | undefined): number | null | undefined {
+  return maxViews === 0 ? null : maxViews;
+}
+
+/** An expiry that a caller names, which must lie in the future. */
+export function toStoredExpiry(
+  expiresAt: string | null | undefined,
+  now: Date,
+): Date | null | undefined {
+  if (expiresAt === null || expiresAt === undefined) return expiresAt;
+  const date = new Date(expiresAt);
+  if (date <= now) throw new AppError('shares.expiry_invalid');
+  return date;
+}
+
+/** An expiry given as hours from now, 0 for never (CONTRACT F4). */
+export function expiryInHours(hours: number | null | undefined, now: Date): Date | null {
+  return hours ? new Date(now.getTime() + hours * 3_600_000) : null;
+}

@@ -1,0 +1,43 @@
+/** How long views of unlimited shares may wait to be written. */
+const FLUSH_INTERVAL_MS = 1000;
+
+/**
+ * Counts the views of shares without a limit, so that reading one is not a write (CONTRACT A3 wants
+ * exact counts only where a limit depends on them; these may lose a second's worth in a crash).
+ */
+export interface ViewCounter {
+  /** Counts one view. Returns how many of the share wait to be written, this one included. */
+  add(id: string): number;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createViewCounter(
+  write: (views: ReadonlyMap<string, number>) => Promise<void>,
+  onError: (error: unknown) => void,
+): ViewCounter {
+  let waiting = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size > 0) {
+      const views = waiting;
+      waiting = new Map();
+      writing = writing.then(() => write(views)).catch(onError);
+    }
+    return writing;
+  };
+  return {
+    add(id) {
+      const count = (waiting.get(id) ?? 0) + 1;
+      waiting.set(id, count);
+      timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
+      return count;
+    },
+    flush,
+    close: flush,
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface Postgres {
+  /** Connection URL of an empty database; each call makes another. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The folder with `postgres` and `initdb`, where Debian or the operator put it. */
+export function findPostgres(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  return versions
+    .map((version) => join(root, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** Starts a private throwaway server on loopback; as root it runs as the user `postgres`. */
+export async function startPostgres(binaries: string): Promise<Postgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-postgres-'));
+  const data = join(directory, 'data');
+  const port = await freePort();
+  const asRoot = process.getuid?.() === 0;
+  const identity = asRoot ? userIds('postgres') : {};
+  if (asRoot) execFileSync('chown', ['postgres:postgres', directory]);
+  const options = { cwd: directory, env: { LC_ALL: 'C' }, ...identity };
+  const auth = ['--username=satchel', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), ['-D', data, ...auth], { ...options, stdio: 'ignore' });
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, '-k', directory].concat(
+      settings.flatMap((setting) => ['-c', setting]),
+    ),
+    { ...options, stdio: 'ignore' },
+  );
+  const url = (database: string) => `postgresql://satchel@127.0.0.1:${port}/${database}`;
+  await untilReady(url('postgres'), server);
+  let count = 0;
+  return {
+    async createDatabase() {
+      count += 1;
+      const name = `test_${process.pid}_${count}`;
+      await run(url('postgres'), `CREATE DATABASE ${name}`);
+      return url(name);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await run(url, 'SELECT 1');
+      return;
+    } catch (error) {
+      if (attempt > 100 || server.exitCode !== null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function userIds(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
