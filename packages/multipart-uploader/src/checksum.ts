@@ -1,13 +1,72 @@
-import type { PartChecksum } from './ports.ts';
+import type { UploadTransport } from './ports.ts';
 
 const STEP_BYTES = 1024 * 1024;
+
+/**
+ * Computes the checksum of a part in Base64, as `x-amz-checksum-…` headers want it.
+ *
+ * @example
+ * const checksum: PartChecksum = createSha256Checksum();
+ */
+export type PartChecksum = (part: Blob, signal: AbortSignal) => Promise<string>;
+
+/**
+ * Adds checksums to a transport: `signParts` then gets `checksums`, to be signed
+ * as headers, and `complete` gets the `checksum` of each part. Every part is read
+ * once more for it, ahead of its URL.
+ *
+ * @param transport what signs and completes
+ * @param checksum {@link createSha256Checksum} or {@link createCrc32Checksum}
+ *
+ * @example
+ * const checked = withChecksums(transport, createSha256Checksum());
+ * const uploader = createUploader({ transport: checked, send });
+ */
+export function withChecksums(transport: UploadTransport, checksum: PartChecksum): UploadTransport {
+  const known = new Map<string, string>();
+
+  async function checksumOf(
+    { uploadId, slice }: { uploadId: string; slice(partNumber: number): Blob },
+    partNumber: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const name = `${uploadId} ${partNumber}`;
+    const value = known.get(name) ?? (await checksum(slice(partNumber), signal));
+    known.set(name, value);
+    return value;
+  }
+
+  return {
+    create: (request, signal) => transport.create(request, signal),
+    listParts: (reference, signal) => transport.listParts(reference, signal),
+    abort: (reference, signal) => transport.abort(reference, signal),
+    ...(transport.headObject && { headObject: transport.headObject.bind(transport) }),
+    async signParts(request, signal) {
+      const checksums: Record<number, string> = {};
+      for (const partNumber of request.partNumbers) {
+        checksums[partNumber] = await checksumOf(request, partNumber, signal);
+      }
+      return transport.signParts({ ...request, checksums }, signal);
+    },
+    async complete(request, signal) {
+      const parts = [];
+      for (const part of request.parts) {
+        // After a reload those of earlier parts are not known any more.
+        parts.push({ ...part, checksum: await checksumOf(request, part.partNumber, signal) });
+      }
+      const stored = await transport.complete({ ...request, parts }, signal);
+      for (const { partNumber } of parts) known.delete(`${request.uploadId} ${partNumber}`);
+      return stored;
+    },
+  };
+}
 
 /**
  * SHA-256 of a part in Base64, for `x-amz-checksum-sha256`. The browser computes
  * it off the main thread. Needs a secure context (https or localhost).
  *
  * @example
- * const uploader = createUploader({ transport, send, checksum: createSha256Checksum() });
+ * const uploader = createUploader({ transport: withChecksums(transport, createSha256Checksum()), send });
  */
 export function createSha256Checksum(): PartChecksum {
   return async (part) => {
@@ -22,7 +81,7 @@ export function createSha256Checksum(): PartChecksum {
  * between other work.
  *
  * @example
- * const uploader = createUploader({ transport, send, checksum: createCrc32Checksum() });
+ * const uploader = createUploader({ transport: withChecksums(transport, createCrc32Checksum()), send });
  */
 export function createCrc32Checksum(): PartChecksum {
   const worker = startWorker();

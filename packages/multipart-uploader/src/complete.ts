@@ -16,7 +16,7 @@ export async function completeUpload(
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const { transport, clock } = job.settings;
-  const request = { ...session.reference, parts: partsOf(session) };
+  const request = { ...session.upload, parts: partsOf(session) };
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
   await session.remember();
@@ -49,12 +49,11 @@ export async function completeUpload(
   }
 }
 
-function partsOf({ plan, etags, checksums }: UploadSession): readonly CompletedPart[] {
+function partsOf({ plan, etags }: UploadSession): readonly CompletedPart[] {
   return plan.map(({ partNumber }) => {
     const etag = etags.get(partNumber);
     if (etag === undefined) throw new UploadError('part_failed', { partNumber });
-    const checksum = checksums.get(partNumber);
-    return { partNumber, etag, ...(checksum !== undefined && { checksum }) };
+    return { partNumber, etag };
   });
 }
 
@@ -66,10 +65,10 @@ async function findObject(
   signal: AbortSignal,
 ): Promise<StoredObject | null> {
   const { transport } = job.settings;
-  const { reference, plan, createdAtMs, skewMs = 0 } = session;
+  const { upload, plan, createdAtMs, skewMs = 0 } = session;
   if (transport.headObject === undefined) return null;
   const head = transport.headObject.bind(transport);
-  const found = await callServer(job, 'complete_failed', signal, (limit) => head(reference, limit));
+  const found = await callServer(job, 'complete_failed', signal, (limit) => head(upload, limit));
   if (found === null || found.size !== job.file.size) return null;
   // S3 marks the ETag of an object made of n parts with -n.
   const partCount = /-(\d+)"?$/.exec(found.etag ?? '')?.[1];

@@ -69,26 +69,10 @@ async function sendOnePart(
 }
 
 function openUrlWindow(job: UploadJob, session: UploadSession, signal: AbortSignal): UrlWindow {
-  const { settings } = job;
-  const { checksum, transport, concurrentParts } = settings;
-
-  async function checksumsOf(numbers: readonly number[]): Promise<Record<number, string>> {
-    if (checksum === undefined) return {};
-    for (const number of numbers) {
-      const part = session.plan[number - 1];
-      if (part === undefined || session.checksums.has(number)) continue;
-      const body = job.file.slice(part.start, part.end);
-      session.checksums.set(number, await checksum(body, signal));
-    }
-    return Object.fromEntries(
-      numbers.map((number) => [number, session.checksums.get(number) ?? '']),
-    );
-  }
-
+  const { clock, transport, urlsPerRequest } = job.settings;
   const urls = createUrlWindow({
-    clock: settings.clock,
-    // With checksums each URL costs the reading of its part, so few are signed ahead.
-    size: checksum === undefined ? settings.urlsPerRequest : concurrentParts,
+    clock,
+    size: urlsPerRequest,
     partsFrom: (first) =>
       session.plan
         .slice(first - 1)
@@ -96,12 +80,11 @@ function openUrlWindow(job: UploadJob, session: UploadSession, signal: AbortSign
         .filter((partNumber) => !session.etags.has(partNumber)),
     skewMs: () => session.skewMs,
     sign: async (partNumbers) => {
-      const checksums = await checksumsOf(partNumbers);
       const signed = await callServer(job, 'sign_failed', signal, (limit) =>
-        transport.signParts({ ...session.reference, partNumbers, checksums }, limit),
+        transport.signParts({ ...session.upload, partNumbers }, limit),
       );
       const { serverTimeMs } = signed;
-      if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - settings.clock.now();
+      if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
       return signed;
     },
   });

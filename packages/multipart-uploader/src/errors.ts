@@ -66,20 +66,15 @@ export interface UploadErrorDetails {
  */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  readonly code: UploadErrorCode;
-  readonly partNumber: number | undefined;
-  readonly status: number | undefined;
-  readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
+  declare readonly code: UploadErrorCode;
+  declare readonly partNumber: number | undefined;
+  declare readonly status: number | undefined;
+  declare readonly retryable: boolean;
+  declare readonly retryAfterMs: number | undefined;
 
-  constructor(code: UploadErrorCode, details: UploadErrorDetails = {}) {
-    const status = code === 'http' ? `: ${details.status}` : '';
-    super(MESSAGES[code] + status, { cause: details.cause });
-    this.code = code;
-    this.partNumber = details.partNumber;
-    this.status = details.status;
-    this.retryable = details.retryable ?? false;
-    this.retryAfterMs = details.retryAfterMs;
+  constructor(code: UploadErrorCode, { cause, ...details }: UploadErrorDetails = {}) {
+    super(code === 'http' ? `${MESSAGES.http}: ${details.status}` : MESSAGES[code], { cause });
+    Object.assign(this, { retryable: false, ...details, code });
   }
 }
 

@@ -3,37 +3,27 @@ import type { FileDescription } from './ports.ts';
 
 const SAMPLE_BYTES = 65_536;
 
-export function describeFile(file: Blob, name?: string): FileDescription {
-  const { name: ownName, lastModified } = file as Partial<File>;
-  return {
-    name: name ?? ownName ?? 'file',
-    size: file.size,
-    type: file.type,
-    lastModified: lastModified ?? 0,
-  };
-}
-
 /**
  * Tells files apart without reading them whole: by name, size, time, and the
  * first and last 64 KiB. Equal files have equal fingerprints, also after a reload.
  *
  * @param file the file
+ * @param description its name, size and time
  * @param destination tells apart uploads of one file to several places; default `''`
  * @throws UploadError `file_unreadable`
  *
  * @example
- * const id = await fingerprintFile(file, '/photos');
+ * const id = await fingerprintFile(file, file, '/photos');
  */
 export async function fingerprintFile(
   file: Blob,
+  { name, size, lastModified }: FileDescription,
   destination = '',
-  name?: string,
 ): Promise<string> {
-  const { name: fileName, size, lastModified } = describeFile(file, name);
   const ends = new Blob([file.slice(0, SAMPLE_BYTES), file.slice(-SAMPLE_BYTES)]);
   try {
     const hash = hashBytes(new Uint8Array(await ends.arrayBuffer()));
-    return JSON.stringify([destination, fileName, size, lastModified, hash]);
+    return JSON.stringify([destination, name, size, lastModified, hash]);
   } catch (cause) {
     throw new UploadError('file_unreadable', { cause });
   }

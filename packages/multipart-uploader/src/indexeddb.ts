@@ -1,3 +1,4 @@
+import { fingerprintFile } from './fingerprint.ts';
 import type { StoredUpload, UploadStore } from './ports.ts';
 
 const STORE_NAME = 'uploads';
@@ -40,6 +41,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
   }
 
   return {
+    identify: fingerprintFile,
     get: (id) => run<StoredUpload | undefined>('readonly', (store) => store.get(id)),
     async set(record) {
       await run('readwrite', (store) => store.put(record));

@@ -8,14 +8,7 @@ import {
   REQUEST_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
 } from './limits.ts';
-import type {
-  Clock,
-  Connectivity,
-  PartChecksum,
-  PartSender,
-  UploadStore,
-  UploadTransport,
-} from './ports.ts';
+import type { Clock, Connectivity, PartSender, UploadStore, UploadTransport } from './ports.ts';
 import { type Backoff, linearBackoff } from './retry.ts';
 
 /**
@@ -57,12 +50,10 @@ export interface UploaderOptions {
   readonly partSize?: number;
   /** In bytes; default 5 TiB. */
   readonly maxFileSizeBytes?: number;
-  /** Computes a checksum of each part before it is signed; default none. */
-  readonly checksum?: PartChecksum;
 }
 
-export type UploaderSettings = Required<Omit<UploaderOptions, 'store' | 'partSize' | 'checksum'>> &
-  Pick<UploaderOptions, 'store' | 'partSize' | 'checksum'>;
+export type UploaderSettings = Required<Omit<UploaderOptions, 'store' | 'partSize'>> &
+  Pick<UploaderOptions, 'store' | 'partSize'>;
 
 export function withDefaults(options: UploaderOptions): UploaderSettings {
   return {

@@ -29,6 +29,17 @@ export interface UploadReference {
 }
 
 /**
+ * An upload whose bytes can be read.
+ *
+ * @example
+ * const sha256 = await crypto.subtle.digest('SHA-256', await request.slice(1).arrayBuffer());
+ */
+export interface ReadableUpload extends UploadReference {
+  /** The bytes of a part, by its number. */
+  slice(partNumber: number): Blob;
+}
+
+/**
  * A URL to PUT one part to.
  *
  * @example
@@ -42,8 +53,8 @@ export interface SignedPart {
 }
 
 /**
- * Signed URLs, and how long they hold. Without any expiry the `X-Amz-Date` and
- * `X-Amz-Expires` of the URLs are read.
+ * Signed URLs, and how long they hold. Without any expiry they are renewed when
+ * the store answers 403.
  *
  * @example
  * const signed: SignedParts = { urls: [{ partNumber: 1, url }], expiresInMs: 3_600_000 };
@@ -94,7 +105,7 @@ export interface CompletedPart {
   readonly partNumber: number;
   /** Exactly as the store sent it, quotes included. */
   readonly etag: string;
-  /** Base64, where the uploader was given a `checksum`. */
+  /** Base64, where the transport is wrapped by `withChecksums`. */
   readonly checksum?: string;
 }
 
@@ -143,10 +154,10 @@ export interface UploadTransport {
   ): Promise<CreatedUpload>;
   /** Presigns UploadPart for each of the numbers, in any order. */
   signParts(
-    request: UploadReference & {
+    request: ReadableUpload & {
       readonly partNumbers: readonly number[];
-      /** Base64 by part number, where the uploader was given a `checksum`. */
-      readonly checksums: Readonly<Record<number, string>>;
+      /** Base64 by part number, where the transport is wrapped by `withChecksums`. */
+      readonly checksums?: Readonly<Record<number, string>>;
     },
     signal: AbortSignal,
   ): Promise<SignedParts>;
@@ -157,7 +168,7 @@ export interface UploadTransport {
    * that must throw. May be called again after it succeeded unnoticed.
    */
   complete(
-    request: UploadReference & { readonly parts: readonly CompletedPart[] },
+    request: ReadableUpload & { readonly parts: readonly CompletedPart[] },
     signal: AbortSignal,
   ): Promise<StoredObject>;
   /** AbortMultipartUpload. */
@@ -248,6 +259,7 @@ export interface StoredUpload extends UploadReference {
  * @example
  * const records = new Map<string, StoredUpload>();
  * const store: UploadStore = {
+ *   identify: fingerprintFile,
  *   get: async (id) => records.get(id),
  *   set: async (record) => void records.set(record.id, record),
  *   delete: async (id) => void records.delete(id),
@@ -255,6 +267,8 @@ export interface StoredUpload extends UploadReference {
  * };
  */
 export interface UploadStore {
+  /** The fingerprint by which an upload is found again; {@link fingerprintFile} is one. */
+  identify(file: Blob, description: FileDescription, destination: string): Promise<string>;
   get(id: string): Promise<StoredUpload | undefined>;
   set(record: StoredUpload): Promise<void>;
   delete(id: string): Promise<void>;
@@ -286,12 +300,3 @@ export interface Connectivity {
   /** Calls back each time the network returns, until the returned function is called. */
   onOnline(callback: () => void): () => void;
 }
-
-/**
- * Computes the checksum of a part in Base64, as `x-amz-checksum-…` headers want
- * it. `./checksum` supplies SHA-256 and CRC-32.
- *
- * @example
- * const checksum: PartChecksum = createSha256Checksum();
- */
-export type PartChecksum = (part: Blob, signal: AbortSignal) => Promise<string>;

@@ -2,7 +2,7 @@ import { withTimeout } from './clock.ts';
 import { httpError, stepError, toUploadError, UploadError } from './errors.ts';
 import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
-import type { SendResponse, SignedPart } from './ports.ts';
+import type { ReadableUpload, SendResponse, SignedPart } from './ports.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './session.ts';
 import type { UrlWindow } from './url-window.ts';
@@ -23,7 +23,7 @@ export async function sendPart(
   async function attempt(): Promise<string> {
     for (;;) {
       const signed = await urls.urlFor(part.partNumber);
-      const response = await putPart(job, part, signed, signal);
+      const response = await putPart(job, session.upload, signed, signal);
       session.skewMs = readSkew(job, response) ?? session.skewMs;
       // Expired or revoked: a new URL is no retry, as the part itself did nothing wrong.
       if (response.status === 403 && renewals < MAX_RENEWALS) {
@@ -50,12 +50,12 @@ export async function sendPart(
 /** One PUT, cut when it takes too long or stands still. */
 async function putPart(
   job: UploadJob,
-  part: PlannedPart,
+  upload: ReadableUpload,
   signed: SignedPart,
   signal: AbortSignal,
 ): Promise<SendResponse> {
   const { clock, send, partTimeoutMs, stallTimeoutMs } = job.settings;
-  const { partNumber, start, end } = part;
+  const { partNumber, url, headers = {} } = signed;
   const stall = new AbortController();
   let cancelStall = (): void => {};
   let isOver = false;
@@ -76,12 +76,12 @@ async function putPart(
     job.progress.move(partNumber, bytes);
   }
 
-  const body = job.file.slice(start, end);
+  const body = upload.slice(partNumber);
   try {
     watchForStall();
     const either = AbortSignal.any([signal, stall.signal]);
     return await withTimeout(clock, partTimeoutMs, either, (limit) =>
-      send.put({ url: signed.url, headers: signed.headers ?? {}, body, signal: limit, onProgress }),
+      send.put({ url, headers, body, signal: limit, onProgress }),
     );
   } catch (error) {
     await assertReadable(body, error);

@@ -1,15 +1,13 @@
-import { fingerprintFile } from './fingerprint.ts';
 import { callServer, isUploadGone, type UploadJob } from './job.ts';
 import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
-import type { ListedPart, SignedParts, StoredUpload, UploadReference } from './ports.ts';
+import type { ListedPart, ReadableUpload, SignedParts, StoredUpload } from './ports.ts';
 
 /** An upload that the store has begun, and what is known of it. Survives pauses and failures. */
 export interface UploadSession {
-  readonly reference: UploadReference;
+  readonly upload: ReadableUpload;
   readonly plan: readonly PlannedPart[];
   /** The ETags of the parts that are there. */
   readonly etags: Map<number, string>;
-  readonly checksums: Map<number, string>;
   /** The URLs that came with `create`. */
   readonly signed: SignedParts | undefined;
   readonly createdAtMs: number;
@@ -25,17 +23,18 @@ export interface UploadSession {
 
 /** Goes on with the upload that the store remembers, or creates one. */
 export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
-  const { file, destination, description, settings } = job;
-  if (settings.store === undefined) return createSession(job, null, signal);
-  const id = await fingerprintFile(file, destination, description.name);
-  const record = await settings.store.get(id).catch(() => undefined);
+  const { file, destination, description } = job;
+  const { store } = job.settings;
+  if (store === undefined) return createSession(job, '', signal);
+  const id = await store.identify(file, description, destination);
+  const record = await store.get(id).catch(() => undefined);
   const resumed = record && (await resumeSession(job, record, signal));
   return resumed ?? createSession(job, id, signal);
 }
 
 async function createSession(
   job: UploadJob,
-  id: string | null,
+  id: string,
   signal: AbortSignal,
 ): Promise<UploadSession> {
   const { description: file, metadata, settings, handle } = job;
@@ -49,7 +48,7 @@ async function createSession(
   const session = sessionOf(
     job,
     {
-      ...{ id: id ?? '', uploadId, key, file, metadata, etags: {}, isCompleting: false },
+      ...{ id, uploadId, key, file, metadata, etags: {}, isCompleting: false },
       partSize: created.partSize ?? partSize,
       createdAtMs: settings.clock.now(),
       ...(handle && { handle }),
@@ -69,7 +68,7 @@ async function resumeSession(
   const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
   try {
     const listed = await callServer(job, 'list_failed', signal, (limit) =>
-      job.settings.transport.listParts(session.reference, limit),
+      job.settings.transport.listParts(session.upload, limit),
     );
     for (const part of listed) {
       if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);
@@ -109,11 +108,15 @@ function sessionOf(job: UploadJob, record: StoredUpload, signed?: SignedParts): 
   const { store } = job.settings;
   const { uploadId, key, file, metadata } = record;
   const etags = new Map<number, string>();
+  const plan = planParts(file.size, record.partSize);
+  const slice = (partNumber: number): Blob => {
+    const part = plan[partNumber - 1];
+    return job.file.slice(part?.start, part?.end);
+  };
   const session: UploadSession = {
-    reference: { uploadId, key, file, metadata },
-    plan: planParts(file.size, record.partSize),
+    upload: { uploadId, key, file, metadata, slice },
+    plan,
     etags,
-    checksums: new Map(),
     signed,
     createdAtMs: record.createdAtMs,
     skewMs: undefined,

@@ -1,9 +1,8 @@
 import { withTimeout } from './clock.ts';
 import { runSession } from './engine.ts';
-import { describeFile } from './fingerprint.ts';
 import type { UploadJob } from './job.ts';
 import { type UploaderOptions, type UploaderSettings, withDefaults } from './options.ts';
-import type { FileHandle, StoredUpload, UploadReference } from './ports.ts';
+import type { FileDescription, FileHandle, StoredUpload, UploadReference } from './ports.ts';
 import { createProgressMeter } from './progress.ts';
 import { createSlots, type Slots } from './queue.ts';
 import { openSession, type UploadSession } from './session.ts';
@@ -147,14 +146,14 @@ function createRunner(context: RunnerContext): UploadRunner {
         reports.running();
         session ??= await openSession(job, signal);
         const { etag, data } = await runSession(job, session, signal);
-        const { uploadId, key } = session.reference;
+        const { uploadId, key } = session.upload;
         return { uploadId, key, size: file.size, etag, data };
       }),
     async drop() {
       const dropped = session;
       session = null;
       if (dropped === null) return;
-      await abortOnServer(settings, dropped.reference).catch(() => {});
+      await abortOnServer(settings, dropped.upload).catch(() => {});
       await dropped.forget();
     },
   };
@@ -168,4 +167,14 @@ async function abortOnServer(
   const { clock, requestTimeoutMs, transport } = settings;
   const { signal } = new AbortController();
   await withTimeout(clock, requestTimeoutMs, signal, (limit) => transport.abort(reference, limit));
+}
+
+function describeFile(file: Blob, name?: string): FileDescription {
+  const { name: ownName, lastModified } = file as Partial<File>;
+  return {
+    name: name ?? ownName ?? 'file',
+    size: file.size,
+    type: file.type,
+    lastModified: lastModified ?? 0,
+  };
 }

@@ -50,18 +50,14 @@ export function createUrlWindow(options: {
 
   function add(signed: SignedParts, requestedAtMs = clock.now()): void {
     for (const part of signed.urls) {
-      const fromUrl = readAmzExpiry(part.url);
-      const serverExpiresAtMs = signed.expiresAtMs ?? fromUrl?.expiresAtMs;
-      const relativeMs =
-        signed.expiresInMs ??
-        (signed.expiresAtMs === undefined ? fromUrl?.lifetimeMs : undefined) ??
-        (serverExpiresAtMs ?? Number.POSITIVE_INFINITY) - (skewMs() ?? 0) - requestedAtMs;
+      const { expiresInMs, expiresAtMs = Number.POSITIVE_INFINITY } = signed;
+      const relativeMs = expiresInMs ?? expiresAtMs - (skewMs() ?? 0) - requestedAtMs;
       // Over before it began: the clocks differ by an unknown time, and a 403 will tell.
       const lifetimeMs = relativeMs > 0 ? relativeMs : Number.POSITIVE_INFINITY;
       urls.set(part.partNumber, {
         signed: part,
         expiresAtMs: requestedAtMs + lifetimeMs,
-        serverExpiresAtMs,
+        serverExpiresAtMs: signed.expiresAtMs,
         marginMs: Math.min(RENEWAL_MARGIN_MS, lifetimeMs / 10),
       });
     }
@@ -104,15 +100,4 @@ export function createUrlWindow(options: {
       return url.signed;
     },
   };
-}
-
-/** The lifetime that a SigV4 URL carries in itself. */
-function readAmzExpiry(url: string): { lifetimeMs: number; expiresAtMs: number } | undefined {
-  const date = /[?&]X-Amz-Date=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/i.exec(url);
-  const seconds = /[?&]X-Amz-Expires=(\d+)/i.exec(url);
-  if (date === null || seconds === null) return undefined;
-  const [year = 0, month = 0, day, hour, minute, second] = date.slice(1).map(Number);
-  const signedAtMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  const lifetimeMs = Number(seconds[1]) * 1000;
-  return { lifetimeMs, expiresAtMs: signedAtMs + lifetimeMs };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fingerprintFile } from '../src/fingerprint.ts';
 import type {
   Clock,
   ListedPart,
@@ -229,6 +230,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 export function createMemoryStore(): UploadStore {
   const records = new Map<string, StoredUpload>();
   return {
+    identify: fingerprintFile,
     get: async (id) => structuredClone(records.get(id)),
     set: async (record) => void records.set(record.id, structuredClone(record)),
     delete: async (id) => void records.delete(id),

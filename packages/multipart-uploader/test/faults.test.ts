@@ -150,7 +150,7 @@ describe('signed URLs', () => {
     transport.create = async (request, signal) => {
       const created = await scene.store.transport.create(request, signal);
       const reference = { ...created, file: request.file, metadata: null };
-      const all = { partNumbers: [1, 2], checksums: {} };
+      const all = { partNumbers: [1, 2], slice: () => new Blob() };
       const signed = await scene.store.transport.signParts({ ...reference, ...all }, signal);
       return { ...created, signed };
     };
