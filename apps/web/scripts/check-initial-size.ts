@@ -12,6 +12,8 @@ const TEXTS = ['shell', 'shares', 'markdown', 'text-shares'].map(
   (name) => `src/locales/zh/${name}.json`,
 );
 
+const write = (line: string) => process.stdout.write(`${line}\n`);
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -40,9 +42,7 @@ const sizes = files.map((file) => ({
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
 for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
-  console.log(`${String(bytes).padStart(8)}  ${file}`);
+  write(`${String(bytes).padStart(8)}  ${file}`);
 }
-console.log(
-  `${String(total).padStart(8)}  initial JavaScript of /, gzipped (budget ${BUDGET_BYTES})`,
-);
+write(`${String(total).padStart(8)}  initial JavaScript of /, gzipped (budget ${BUDGET_BYTES})`);
 if (total > BUDGET_BYTES) process.exitCode = 1;

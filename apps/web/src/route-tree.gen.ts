@@ -11,8 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
-import { Route as AdminRouteImport } from './routes/admin.tsx';
-import { Route as UploadRouteImport } from './routes/upload.tsx';
+import { Route as QueriesRouteImport } from './routes/_queries.tsx';
+import { Route as QueriesAdminRouteImport } from './routes/_queries/admin.tsx';
+import { Route as QueriesUploadRouteImport } from './routes/_queries/upload.tsx';
+import { Route as QueriesAdminIndexRouteImport } from './routes/_queries/admin/index.tsx';
+import { Route as QueriesAdminFileManagementRouteImport } from './routes/_queries/admin/file-management.tsx';
+import { Route as QueriesAdminTextManagementRouteImport } from './routes/_queries/admin/text-management.tsx';
+import { Route as QueriesPasteSlugRouteImport } from './routes/_queries/paste.$slug.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -24,49 +29,111 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminRoute = AdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
+const QueriesRoute = QueriesRouteImport.update({
+  id: '/_queries',
   getParentRoute: () => rootRouteImport,
 } as any);
-const UploadRoute = UploadRouteImport.update({
+const QueriesAdminRoute = QueriesAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => QueriesRoute,
+} as any);
+const QueriesUploadRoute = QueriesUploadRouteImport.update({
   id: '/upload',
   path: '/upload',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => QueriesRoute,
+} as any);
+const QueriesAdminIndexRoute = QueriesAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => QueriesAdminRoute,
+} as any);
+const QueriesAdminFileManagementRoute =
+  QueriesAdminFileManagementRouteImport.update({
+    id: '/file-management',
+    path: '/file-management',
+    getParentRoute: () => QueriesAdminRoute,
+  } as any);
+const QueriesAdminTextManagementRoute =
+  QueriesAdminTextManagementRouteImport.update({
+    id: '/text-management',
+    path: '/text-management',
+    getParentRoute: () => QueriesAdminRoute,
+  } as any);
+const QueriesPasteSlugRoute = QueriesPasteSlugRouteImport.update({
+  id: '/paste/$slug',
+  path: '/paste/$slug',
+  getParentRoute: () => QueriesRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/admin': typeof AdminRoute;
-  '/upload': typeof UploadRoute;
+  '/admin': typeof QueriesAdminRouteWithChildren;
+  '/upload': typeof QueriesUploadRoute;
+  '/admin/file-management': typeof QueriesAdminFileManagementRoute;
+  '/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/paste/$slug': typeof QueriesPasteSlugRoute;
+  '/admin/': typeof QueriesAdminIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/admin': typeof AdminRoute;
-  '/upload': typeof UploadRoute;
+  '/upload': typeof QueriesUploadRoute;
+  '/admin/file-management': typeof QueriesAdminFileManagementRoute;
+  '/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/paste/$slug': typeof QueriesPasteSlugRoute;
+  '/admin': typeof QueriesAdminIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/admin': typeof AdminRoute;
-  '/upload': typeof UploadRoute;
+  '/_queries': typeof QueriesRouteWithChildren;
+  '/_queries/admin': typeof QueriesAdminRouteWithChildren;
+  '/_queries/upload': typeof QueriesUploadRoute;
+  '/_queries/admin/file-management': typeof QueriesAdminFileManagementRoute;
+  '/_queries/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/_queries/paste/$slug': typeof QueriesPasteSlugRoute;
+  '/_queries/admin/': typeof QueriesAdminIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/$' | '/admin' | '/upload';
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/admin'
+    | '/upload'
+    | '/admin/file-management'
+    | '/admin/text-management'
+    | '/paste/$slug'
+    | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/$' | '/admin' | '/upload';
-  id: '__root__' | '/' | '/$' | '/admin' | '/upload';
+  to:
+    | '/'
+    | '/$'
+    | '/upload'
+    | '/admin/file-management'
+    | '/admin/text-management'
+    | '/paste/$slug'
+    | '/admin';
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/_queries'
+    | '/_queries/admin'
+    | '/_queries/upload'
+    | '/_queries/admin/file-management'
+    | '/_queries/admin/text-management'
+    | '/_queries/paste/$slug'
+    | '/_queries/admin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
-  AdminRoute: typeof AdminRoute;
-  UploadRoute: typeof UploadRoute;
+  QueriesRoute: typeof QueriesRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
@@ -85,28 +152,93 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteImport;
+    '/_queries': {
+      id: '/_queries';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof QueriesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/upload': {
-      id: '/upload';
+    '/_queries/admin': {
+      id: '/_queries/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof QueriesAdminRouteImport;
+      parentRoute: typeof QueriesRoute;
+    };
+    '/_queries/upload': {
+      id: '/_queries/upload';
       path: '/upload';
       fullPath: '/upload';
-      preLoaderRoute: typeof UploadRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof QueriesUploadRouteImport;
+      parentRoute: typeof QueriesRoute;
+    };
+    '/_queries/admin/': {
+      id: '/_queries/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof QueriesAdminIndexRouteImport;
+      parentRoute: typeof QueriesAdminRoute;
+    };
+    '/_queries/admin/file-management': {
+      id: '/_queries/admin/file-management';
+      path: '/file-management';
+      fullPath: '/admin/file-management';
+      preLoaderRoute: typeof QueriesAdminFileManagementRouteImport;
+      parentRoute: typeof QueriesAdminRoute;
+    };
+    '/_queries/admin/text-management': {
+      id: '/_queries/admin/text-management';
+      path: '/text-management';
+      fullPath: '/admin/text-management';
+      preLoaderRoute: typeof QueriesAdminTextManagementRouteImport;
+      parentRoute: typeof QueriesAdminRoute;
+    };
+    '/_queries/paste/$slug': {
+      id: '/_queries/paste/$slug';
+      path: '/paste/$slug';
+      fullPath: '/paste/$slug';
+      preLoaderRoute: typeof QueriesPasteSlugRouteImport;
+      parentRoute: typeof QueriesRoute;
     };
   }
 }
 
+interface QueriesAdminRouteChildren {
+  QueriesAdminFileManagementRoute: typeof QueriesAdminFileManagementRoute;
+  QueriesAdminTextManagementRoute: typeof QueriesAdminTextManagementRoute;
+  QueriesAdminIndexRoute: typeof QueriesAdminIndexRoute;
+}
+
+const QueriesAdminRouteChildren: QueriesAdminRouteChildren = {
+  QueriesAdminFileManagementRoute: QueriesAdminFileManagementRoute,
+  QueriesAdminTextManagementRoute: QueriesAdminTextManagementRoute,
+  QueriesAdminIndexRoute: QueriesAdminIndexRoute,
+};
+
+const QueriesAdminRouteWithChildren = QueriesAdminRoute._addFileChildren(
+  QueriesAdminRouteChildren,
+);
+
+interface QueriesRouteChildren {
+  QueriesAdminRoute: typeof QueriesAdminRouteWithChildren;
+  QueriesUploadRoute: typeof QueriesUploadRoute;
+  QueriesPasteSlugRoute: typeof QueriesPasteSlugRoute;
+}
+
+const QueriesRouteChildren: QueriesRouteChildren = {
+  QueriesAdminRoute: QueriesAdminRouteWithChildren,
+  QueriesUploadRoute: QueriesUploadRoute,
+  QueriesPasteSlugRoute: QueriesPasteSlugRoute,
+};
+
+const QueriesRouteWithChildren =
+  QueriesRoute._addFileChildren(QueriesRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
-  AdminRoute: AdminRoute,
-  UploadRoute: UploadRoute,
+  QueriesRoute: QueriesRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,0 +1,52 @@
+import { Button } from '@satchel/ui/button';
+import { Notice } from '@satchel/ui/notice';
+import { PasswordField } from '@satchel/ui/password-field';
+import { TextField } from '@satchel/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { useAdminLogin } from '../mutations.ts';
+
+export function AdminLoginForm({ onLogin }: { onLogin: () => void }) {
+  const { t } = useTranslation('sessions');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const login = useAdminLogin();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    login.mutate({ username, password }, { onSuccess: onLogin });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3.5">
+      <TextField
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {login.error && (
+        <Notice tone="danger" role="alert">
+          {errorSentence(login.error)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" isBusy={login.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@satchel/ui/button';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/session/use-session.ts';
+import { useLogout } from '../mutations.ts';
+
+/** Who is logged in, and the way out. */
+export function SessionCard() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const logout = useLogout();
+  if (session.kind === 'none') return null;
+  return (
+    <div className="flex items-center gap-2 text-sm lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-3">
+      <p className="min-w-0 truncate px-3 text-ink-muted max-lg:sr-only">
+        {session.kind === 'admin' ? t('session.administrator') : session.keyInfo.name}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<LogOut className="size-4" />}
+        isBusy={logout.isPending}
+        className="justify-start"
+        onClick={() => logout.mutate()}
+      >
+        {t('session.logout')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { createApiClient } from '@satchel/api-client';
+import { checkApiKey, login, logout } from '@satchel/api-client/contract/sessions';
+import { permissionBitsOf } from '@satchel/permissions';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#shared/api/api.ts';
+import { readLanguage } from '#shared/i18n/language.ts';
+import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
+
+export interface AdminCredentials {
+  username: string;
+  password: string;
+}
+
+export function useAdminLogin() {
+  return useMutation({
+    mutationFn: (credentials: AdminCredentials) => api.call(login, { body: credentials }),
+    onSuccess: ({ token }) => setSession({ kind: 'admin', token }, Date.now()),
+  });
+}
+
+/**
+ * SPEC 4: a key is verified before it counts. It is tried by a client of its own, so that a bad one
+ * touches nothing of the session there is.
+ */
+export function useKeyLogin() {
+  return useMutation({
+    mutationFn: async (key: string) => {
+      const candidate = createApiClient({
+        baseUrl: '',
+        credential: () => ({ kind: 'apiKey', key }),
+        language: readLanguage,
+      });
+      return { key, rights: await candidate.call(checkApiKey, {}) };
+    },
+    onSuccess: ({ key, rights }) =>
+      setSession(
+        {
+          kind: 'apikey',
+          key,
+          permissions: permissionBitsOf(rights.permissions),
+          keyInfo: rights.key_info,
+        },
+        Date.now(),
+      ),
+  });
+}
+
+/** SPEC 4: an admin's token ends on the server too; without a connection it ends here at least. */
+export function useLogout() {
+  return useMutation({
+    mutationFn: async () => {
+      if (getSession().kind === 'admin') await api.call(logout, {});
+    },
+    onSettled: () => endSession('logout'),
+  });
+}

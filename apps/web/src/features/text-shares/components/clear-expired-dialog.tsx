@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { showToast } from '@satchel/ui/toast-store';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { useClearExpiredTextShares } from '../mutations.ts';
+
+export function ClearExpiredDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['share-lists', 'shell']);
+  const clear = useClearExpiredTextShares();
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isBusy={clear.isPending}
+      title={t('clearExpiredTitle')}
+      description={t('clearExpiredDescription')}
+      confirmLabel={t('clearExpired')}
+      cancelLabel={t('shell:actions.cancel')}
+      onCancel={onClose}
+      onConfirm={() =>
+        clear.mutate(undefined, {
+          onSuccess: ({ deleted }) => showToast('success', t('cleared', { count: deleted })),
+          onError: showErrorToast,
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

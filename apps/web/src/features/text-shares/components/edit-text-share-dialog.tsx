@@ -1,0 +1,35 @@
+import { Dialog } from '@satchel/ui/dialog';
+import { ErrorState } from '@satchel/ui/error-state';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { ownTextShareOptions } from '../queries.ts';
+import { TextShareForm } from './text-share-form.tsx';
+
+export interface EditTextShareDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function EditTextShareDialog({ id, onClose }: EditTextShareDialogProps) {
+  const { t } = useTranslation(['text-shares', 'shell']);
+  const share = useQuery(ownTextShareOptions(id));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="large"
+      title={t('edit.title')}
+      closeLabel={t('shell:actions.close')}
+    >
+      {share.data ? (
+        <TextShareForm share={share.data} onCancel={onClose} onSaved={onClose} />
+      ) : share.error ? (
+        <ErrorState title={t('edit.loadFailed')} description={errorSentence(share.error)} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { ErrorState } from '@satchel/ui/error-state';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { PagePending } from '#shared/shell/page-pending.tsx';
+import { ownTextShareOptions } from '../queries.ts';
+import { TextShareForm } from './text-share-form.tsx';
+
+export interface EditTextShareProps {
+  idOrSlug: string;
+  onClose: () => void;
+}
+
+/** The edit mode of `/paste/{slug}`, for its owner. */
+export function EditTextShare({ idOrSlug, onClose }: EditTextShareProps) {
+  const { t } = useTranslation('text-shares');
+  const navigate = useNavigate();
+  const share = useQuery(ownTextShareOptions(idOrSlug));
+  if (share.error) {
+    return <ErrorState title={t('edit.loadFailed')} description={errorSentence(share.error)} />;
+  }
+  if (!share.data) return <PagePending />;
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-5 sm:px-6">
+      <h1 className="mb-3 text-lg font-semibold">{t('edit.title')}</h1>
+      <TextShareForm
+        share={share.data}
+        onCancel={onClose}
+        onSaved={(slug) => {
+          onClose();
+          void navigate({ to: '/paste/$slug', params: { slug }, replace: true });
+        }}
+      />
+    </div>
+  );
+}

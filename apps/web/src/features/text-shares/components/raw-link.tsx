@@ -1,0 +1,29 @@
+import { rawTextShare } from '@satchel/api-client/contract/text-shares';
+import { buttonClassName } from '@satchel/ui/button';
+import { Tooltip } from '@satchel/ui/tooltip';
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#shared/api/api.ts';
+
+export function RawLink({ slug, spendsView }: { slug: string; spendsView: boolean }) {
+  const { t } = useTranslation('text-shares');
+  const link = (
+    <a
+      href={api.url(rawTextShare, { params: { slug } })}
+      target="_blank"
+      rel="noopener"
+      className={buttonClassName()}
+    >
+      <ExternalLink aria-hidden="true" className="size-4" />
+      {t('view.raw')}
+      {spendsView && <span className="sr-only">({t('view.rawSpends')})</span>}
+    </a>
+  );
+  return spendsView ? (
+    <Tooltip text={t('view.rawSpends')} side="bottom-end">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

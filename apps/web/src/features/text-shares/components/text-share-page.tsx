@@ -1,0 +1,76 @@
+import { ApiError } from '@satchel/api-client/api-error';
+import { owns } from '@satchel/permissions';
+import { Button } from '@satchel/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { LimitedShareGate } from '#shared/shares/limited-share-gate.tsx';
+import { PasswordPrompt } from '#shared/shares/password-prompt.tsx';
+import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { viewsLeftOf } from '#shared/shares/views-left.ts';
+import { PagePending } from '#shared/shell/page-pending.tsx';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+import { useUnlockTextShare } from '../mutations.ts';
+import {
+  ownTextShareOptions,
+  textShareContentOptions,
+  textShareSummaryOptions,
+} from '../queries.ts';
+import { TextShareView } from './text-share-view.tsx';
+
+/** From a link to its text: look first, ask for what is needed, and only then spend a view. */
+export function TextSharePage({ slug }: { slug: string }) {
+  const { t } = useTranslation(['text-shares', 'share-views']);
+  usePageTitle(t('view.pageTitle', { slug }));
+  const principal = usePrincipal();
+  const [isOpening, setIsOpening] = useState(false);
+  const [isOwnerView, setIsOwnerView] = useState(false);
+  const summary = useQuery(textShareSummaryOptions(slug));
+  const viewsLeft = summary.data ? viewsLeftOf(summary.data) : null;
+  const isFree = summary.data?.hasPassword === false && viewsLeft === null;
+  const content = useQuery({ ...textShareContentOptions(slug), enabled: isFree || isOpening });
+  const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView });
+  const unlock = useUnlockTextShare(slug);
+
+  if (content.data) return <TextShareView slug={slug} share={content.data} />;
+  if (own.data && summary.data) {
+    const share = { ...summary.data, content: own.data.content, isLastView: false };
+    return <TextShareView slug={slug} share={share} />;
+  }
+  const error = summary.error ?? content.error ?? own.error ?? fatalOf(unlock.error);
+  if (error) {
+    return <ShareProblem error={error} onRetry={() => void summary.refetch()} />;
+  }
+  if (!summary.data || content.isFetching || own.isFetching) return <PagePending />;
+
+  const ownerAccess = owns(principal, summary.data.created_by) && (
+    <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
+      {t('view.openAsOwner')}
+    </Button>
+  );
+  if (summary.data.hasPassword) {
+    return (
+      <PasswordPrompt
+        isBusy={unlock.isPending}
+        error={unlock.error ? errorSentence(unlock.error) : undefined}
+        viewsLeft={viewsLeft}
+        onSubmit={(password) => unlock.mutate(password)}
+      >
+        {ownerAccess}
+      </PasswordPrompt>
+    );
+  }
+  return (
+    <LimitedShareGate viewsLeft={viewsLeft ?? 0} onOpen={() => setIsOpening(true)}>
+      {ownerAccess}
+    </LimitedShareGate>
+  );
+}
+
+/** A wrong password is for the prompt to say; an expired share is no longer one to unlock. */
+function fatalOf(error: Error | null): Error | null {
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+  return isGone ? error : null;
+}

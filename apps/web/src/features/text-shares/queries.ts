@@ -1,0 +1,72 @@
+import {
+  getTextShare,
+  listTextShares,
+  viewTextShare,
+} from '@satchel/api-client/contract/text-shares';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#shared/api/api.ts';
+
+export type TextShareRow = Awaited<ReturnType<typeof fetchTextShares>>['data'][number];
+
+export interface ListFilter {
+  page: number;
+  pageSize: number;
+  search: string;
+}
+
+/** What may be known of a share without spending a view (CONTRACT A3). */
+export function textShareSummaryOptions(slug: string) {
+  return queryOptions({
+    queryKey: ['text-shares', slug, 'summary'],
+    queryFn: ({ signal }) =>
+      api.call(viewTextShare, { params: { slug }, query: { peek: true } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Every fetch is a view, so nothing but the visitor's own wish makes one. */
+export function textShareContentOptions(slug: string) {
+  return queryOptions({
+    queryKey: ['text-shares', slug, 'content'],
+    queryFn: () => api.call(viewTextShare, { params: { slug }, query: {} }).then(contentOf),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+  });
+}
+
+type View = Awaited<ReturnType<typeof api.call<typeof viewTextShare>>>;
+export type TextShareContent = Extract<View, { content: string }>;
+
+/** A share that got a password since it was looked at answers without its text. */
+function contentOf(view: View): TextShareContent {
+  if ('content' in view) return view;
+  throw new Error('The share asks for a password now');
+}
+
+/** The owner's own copy: whole, and no view is spent. */
+export function ownTextShareOptions(idOrSlug: string) {
+  return queryOptions({
+    queryKey: ['private', 'text-shares', idOrSlug],
+    queryFn: ({ signal }) => api.call(getTextShare, { params: { id: idOrSlug } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function textShareListOptions(filter: ListFilter) {
+  return queryOptions({
+    queryKey: ['private', 'text-shares', 'list', filter],
+    queryFn: ({ signal }) => fetchTextShares(filter, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function fetchTextShares({ page, pageSize, search }: ListFilter, signal?: AbortSignal) {
+  return api.call(
+    listTextShares,
+    { query: { page, limit: pageSize, ...(search ? { search } : {}) } },
+    { signal },
+  );
+}

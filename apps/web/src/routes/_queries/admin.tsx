@@ -1,0 +1,38 @@
+import { createFileRoute, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { LoginPage } from '#features/sessions/components/login-page.tsx';
+import { SessionCard } from '#features/sessions/components/session-card.tsx';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+import { useSession } from '#shared/session/use-session.ts';
+import { AdminLayout } from '#shared/shell/admin-layout.tsx';
+
+interface AdminSearch {
+  /** Where to go after the log-in. */
+  redirect?: string;
+}
+
+export const Route = createFileRoute('/_queries/admin')({
+  validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
+    // A path of this app only: `//host` and `/\host` lead elsewhere.
+    typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
+  loader: () => loadTexts('sessions', 'shares', 'share-lists', 'text-shares', 'file-shares'),
+  component: Page,
+});
+
+function Page() {
+  const session = useSession();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { redirect } = Route.useSearch();
+
+  async function continueAfterLogin() {
+    if (redirect) await navigate({ to: redirect, replace: true });
+    else await router.invalidate();
+  }
+
+  if (session.kind === 'none') return <LoginPage onLogin={continueAfterLogin} />;
+  return (
+    <AdminLayout session={<SessionCard />}>
+      <Outlet />
+    </AdminLayout>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { getSession } from '#shared/session/session-store.ts';
+import { guardAdminPage } from '#shared/shell/admin-guard.ts';
+
+export const Route = createFileRoute('/_queries/admin/')({
+  beforeLoad: async () => {
+    await guardAdminPage('dashboard');
+    // The first section stands in for the dashboard, which is not among the pages yet.
+    if (getSession().kind !== 'none') {
+      throw redirect({ to: '/admin/text-management', replace: true });
+    }
+  },
+});

@@ -1,0 +1,9 @@
+export function saveText(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // Some browsers read the address only after the click is done.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** A row of a list of shares, of either kind. */
+export interface ManagedShare {
+  id: string;
+  slug: string;
+  url: string;
+  /** The page that shows it. */
+  path: string;
+  title: string;
+  detail: string;
+  icon: ReactNode;
+  hasPassword: boolean;
+  expiresAt: string | null;
+  views: number;
+  maxViews: number | null;
+  createdAt: string;
+  keyName: string | null;
+}

@@ -1,0 +1,36 @@
+import { CopyButton } from '@satchel/ui/copy-button';
+import { Dialog } from '@satchel/ui/dialog';
+import { QrCode } from '@satchel/ui/qr-code';
+import { showToast } from '@satchel/ui/toast-store';
+import { useTranslation } from 'react-i18next';
+import type { ManagedShare } from './managed-share.ts';
+
+export interface QrDialogProps {
+  share: ManagedShare;
+  onClose: () => void;
+}
+
+export function QrDialog({ share, onClose }: QrDialogProps) {
+  const { t } = useTranslation(['share-lists', 'shares', 'shell']);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('qrTitle')}
+      description={share.title}
+      closeLabel={t('shell:actions.close')}
+    >
+      <div className="flex flex-col items-center gap-4">
+        <QrCode text={share.url} label={t('shares:result.qr')} className="w-56 rounded-md" />
+        <p className="font-mono text-sm wrap-anywhere text-ink-muted">{share.url}</p>
+        <CopyButton
+          variant="primary"
+          text={share.url}
+          label={t('copyLink')}
+          copiedLabel={t('shares:result.copied')}
+          onFail={() => showToast('error', t('shell:copyFailed'))}
+        />
+      </div>
+    </Dialog>
+  );
+}

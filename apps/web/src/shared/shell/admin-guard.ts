@@ -1,0 +1,14 @@
+import { type AdminPage, adminPageRedirect } from '@satchel/permissions';
+import { redirect } from '@tanstack/react-router';
+import { principalOf } from '#shared/session/principal.ts';
+import { getSession } from '#shared/session/session-store.ts';
+
+/** SPEC 2: revalidates an old session, then sends away who may not see the page. */
+export async function guardAdminPage(page: AdminPage): Promise<void> {
+  if (getSession().kind !== 'none') {
+    const { ensureValidSession } = await import('#shared/session/validate-session.ts');
+    await ensureValidSession();
+  }
+  const target = adminPageRedirect(principalOf(getSession()), page);
+  if (target !== null) throw redirect({ to: target, replace: true });
+}

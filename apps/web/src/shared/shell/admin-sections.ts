@@ -1,0 +1,25 @@
+import {
+  ADMIN_PAGE_ACCESS,
+  type AdminPage,
+  decideAccess,
+  type Principal,
+} from '@satchel/permissions';
+import type { LinkProps } from '@tanstack/react-router';
+
+export interface AdminSection {
+  readonly page: Extract<AdminPage, 'text-management' | 'file-management'>;
+  readonly to: NonNullable<LinkProps['to']>;
+}
+
+/** The sections of the admin panel that exist, in order. */
+const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { page: 'text-management', to: '/admin/text-management' },
+  { page: 'file-management', to: '/admin/file-management' },
+];
+
+/** SPEC 6: everybody sees the sections that they may use. */
+export function sectionsFor(principal: Principal): readonly AdminSection[] {
+  return ADMIN_SECTIONS.filter(
+    ({ page }) => decideAccess(principal, ADMIN_PAGE_ACCESS[page]).allowed,
+  );
+}
