@@ -54,6 +54,7 @@ export const ERROR_STATUS = {
 
   'storage.not_found': 404,
   'storage.insufficient': 507,
+  'storage.full': 507,
   'storage.unavailable': 502,
   'storage.timeout': 504,
 

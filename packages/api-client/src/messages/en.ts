@@ -56,6 +56,7 @@ export const en: Record<ErrorCode, string> = {
   'storage.not_found': 'This storage configuration does not exist',
   'storage.insufficient':
     'Insufficient storage: the file has {size}, {remaining} of {total} are left',
+  'storage.full': 'Insufficient storage: the storage has no space left',
   'storage.unavailable': 'The storage cannot be reached at the moment',
   'storage.timeout': 'The storage took too long to answer',
 

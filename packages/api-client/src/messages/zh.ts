@@ -53,6 +53,7 @@ export const zh: Record<ErrorCode, string> = {
 
   'storage.not_found': '存储配置不存在',
   'storage.insufficient': '存储空间不足：文件大小 {size}，剩余 {remaining}，总容量 {total}',
+  'storage.full': '存储空间不足：存储服务没有剩余空间',
   'storage.unavailable': '暂时无法连接存储服务',
   'storage.timeout': '存储服务响应超时',
 
