@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   CreateBucketCommand,
   GetObjectCommand,
@@ -15,6 +14,7 @@ import { createFetchSender } from '../src/fetch.ts';
 import type { PartSender, UploadTransport } from '../src/ports.ts';
 import { createUploader } from '../src/uploader.ts';
 import { createMemoryStore } from './fake-store.ts';
+import { startLocalS3 } from './local-s3-process.ts';
 import { createS3Transport } from './s3-transport.ts';
 
 const BUCKET = 'uploads';
@@ -30,7 +30,8 @@ let transport: Required<UploadTransport>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'uploader-s3-'));
-  const endpoint = await startLocalS3();
+  const { url: endpoint, ...local } = await startLocalS3(directory, credentials);
+  s3 = local.process;
   client = new S3Client({
     ...{ endpoint, region: 'us-east-1', credentials, forcePathStyle: true },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
@@ -44,21 +45,6 @@ afterAll(async () => {
   await once(s3, 'exit');
   await rm(directory, { recursive: true });
 });
-
-/** In a process of its own, as any S3 would be. */
-async function startLocalS3(): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  const main = join(dirname(resolve('@satchel/local-s3')), 'main.ts');
-  const { accessKeyId, secretAccessKey } = credentials;
-  const keys = ['--access-key-id', accessKeyId, '--secret-access-key', secretAccessKey];
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [main, '--directory', directory, '--port', '0', ...keys], {
-    stdio: [...stdio],
-  });
-  s3 = child;
-  const [line] = await once(child.stdout, 'data');
-  return String(line).trim().replace('listening on ', '');
-}
 
 async function storedBytes(key: string): Promise<Buffer> {
   const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bundlePage, launchChromium } from './chromium.ts';
+import { bundle, launchChromium } from './chromium.ts';
 import { type FaultServer, startFaultServer } from './fault-server.ts';
 import type { PageApi, PageOptions } from './page.ts';
 
@@ -16,17 +17,20 @@ const CONTENT = Buffer.from(
 );
 
 let browser: Browser;
-let bundle: string;
+let script: string;
 let server: FaultServer;
 let tab: Page;
 
 beforeAll(async () => {
-  [browser, bundle] = await Promise.all([launchChromium(), bundlePage()]);
+  [browser, script] = await Promise.all([
+    launchChromium(),
+    bundle(join(import.meta.dirname, 'page.ts')),
+  ]);
 }, 60_000);
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  server = await startFaultServer(bundle);
+  server = await startFaultServer(script);
   const context = await browser.newContext();
   tab = await context.newPage();
   await open();

@@ -20,13 +20,13 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** The page's script with the package in it, as a bundler makes it. */
-export async function bundlePage(): Promise<string> {
+/** A page's script with the package in it, as a bundler makes it. */
+export async function bundle(entry: string): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'uploader-page-'));
   try {
     await build({
       ...{ config: false, outDir, platform: 'browser', dts: false, logLevel: 'silent' },
-      entry: { page: join(import.meta.dirname, 'page.ts') },
+      entry: { page: entry },
       minify: true,
       deps: { alwaysBundle: [/.*/] },
       define: { 'process.env.NODE_ENV': '"production"' },
