@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -28,7 +28,8 @@ let server: Server;
 
 beforeAll(async () => {
   // Inside the package, so that the examples find what they import.
-  directory = await mkdtemp(join(PACKAGE, '.readme-'));
+  await mkdir(join(PACKAGE, 'test-results'), { recursive: true });
+  directory = await mkdtemp(join(PACKAGE, 'test-results/readme-'));
   browser = await launchChromium();
   const local = await startLocalS3(join(directory, 's3'), credentials);
   s3 = local.process;
