@@ -78,15 +78,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {
-  const { sessions, settings, system, clock } = services;
+  const { sessions, settings, system } = services;
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
     publicUrl: config.publicUrl,
   };
   sessionRoutes(app, http, sessions);
   settingRoutes(app, http, settings);
-  systemRoutes(app, http, { system, settings, clock });
-  await app.register((scope) => textShareRoutes(scope, http, services));
+  systemRoutes(app, http, system);
+  await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
 }

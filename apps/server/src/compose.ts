@@ -70,6 +70,7 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
   const textShareRepository = createTextShareRepository(prisma);
   const textShares = createTextShareService({
     repository: textShareRepository,
+    apiKeys,
     cache: createShareCache(changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
     throttles,
@@ -94,7 +95,12 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     grants,
     clock,
   });
-  const system = createSystemService({ databaseKind: database.kind, storageConfigs, clock });
+  const system = createSystemService({
+    databaseKind: database.kind,
+    storageConfigs,
+    settings,
+    clock,
+  });
   const leases = createLeaseRepository(prisma);
   const sweeper = createSweeper({
     leases,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller, Credential } from '#features/sessions/caller.ts';
+import type { Caller, Credential } from '#security/caller.ts';
 
 /** Checks a credential; throws `auth.invalid` for a bad one. */
 export type Authenticate = (credential: Credential, source: string) => Promise<Caller>;

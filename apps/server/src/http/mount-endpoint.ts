@@ -2,7 +2,6 @@ import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ANONYMOUS, type Principal } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AuthenticatedCaller, Caller } from '#features/sessions/caller.ts';
 import { assertAccess } from '#http/access.ts';
 import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
@@ -12,6 +11,7 @@ import {
   languageOfRequest,
   type RequestContext,
 } from '#http/request-context.ts';
+import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

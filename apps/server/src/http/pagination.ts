@@ -1,4 +1,4 @@
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 
 /** A page's place in the whole list (CONTRACT F3). */
 export function paginate(total: number, limit: number, offset: number, count: number) {

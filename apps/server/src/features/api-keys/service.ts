@@ -2,6 +2,8 @@ import type { Clock } from '#clock';
 import { hashToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
+export type { ApiKeyRow } from './repository.ts';
+
 /** CONTRACT A2: `last_used` is written at most once a minute. */
 const TOUCH_INTERVAL_MS = 60_000;
 

@@ -8,8 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content-headers.ts';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
 import type { FileSharePresenter } from './presenter.ts';
-import type { FileShare } from './repository.ts';
-import type { FileShareService } from './service.ts';
+import type { FileShare, FileShareService } from './service.ts';
 
 /** The calls that visitors make. HEAD, 304 and what is refused spend no view (CONTRACT A3). */
 export function fileShareContentRoutes(

@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
 import type { StoredPart } from '#object-store';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import type { Removals } from './removals.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';

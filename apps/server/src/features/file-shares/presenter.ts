@@ -2,7 +2,7 @@ import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import { contentDisposition, isActiveType, withCharset } from '#http/content-headers.ts';
+import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import { createFileTypes } from './file-type.ts';
 import type { FileShare } from './repository.ts';

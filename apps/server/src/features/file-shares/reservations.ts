@@ -1,8 +1,8 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';

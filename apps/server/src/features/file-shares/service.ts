@@ -1,7 +1,7 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
@@ -12,6 +12,8 @@ import { createRemovals, type Removals } from './removals.ts';
 import type { FileShare, FileShareChanges } from './repository.ts';
 import { createReservations } from './reservations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+
+export type { FileShare } from './repository.ts';
 
 export interface FileShareQuery {
   readonly createdBy?: string | undefined;

@@ -2,12 +2,11 @@ import { hasPermission } from '@satchel/permissions';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { ApiKeyRow } from '#features/api-keys/repository.ts';
-import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
 import type { ThrottleService } from '#features/throttles/service.ts';
+import type { AuthenticatedCaller, Credential } from '#security/caller.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
-import type { AuthenticatedCaller, Credential } from './caller.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
 
 /** CONTRACT A2: a day, sliding, at most five an administrator. */

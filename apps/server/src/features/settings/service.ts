@@ -1,5 +1,5 @@
 import type { Clock } from '#clock';
-import type { Caller } from '#features/sessions/caller.ts';
+import type { Caller } from '#security/caller.ts';
 import { SETTINGS, type SettingDefinition, type SettingKey } from './definitions.ts';
 import type { SettingRepository, SettingRow } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
 import type { ObjectStore } from '#object-store';
 import type { ObjectStores } from '#object-store/object-stores.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 

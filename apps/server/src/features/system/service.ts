@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 
 export interface SystemVersion {
@@ -17,11 +18,15 @@ export interface SystemService {
   /** @throws {AppError} `server.unavailable` where database or default storage do not answer */
   assertReady(signal: AbortSignal): Promise<void>;
   version(): SystemVersion;
+  now(): Date;
+  /** In MB. */
+  maxUploadSize(): Promise<number>;
 }
 
 export interface SystemDependencies {
   readonly databaseKind: 'sqlite' | 'postgresql';
   readonly storageConfigs: StorageConfigService;
+  readonly settings: SettingService;
   readonly clock: Clock;
 }
 
@@ -30,7 +35,7 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 export function createSystemService(dependencies: SystemDependencies): SystemService {
-  const { databaseKind, storageConfigs, clock } = dependencies;
+  const { databaseKind, storageConfigs, settings, clock } = dependencies;
   const startedAt = clock.now().getTime();
   return {
     async assertReady(signal) {
@@ -42,6 +47,8 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
         throw new AppError('server.unavailable', { cause });
       }
     },
+    now: () => clock.now(),
+    maxUploadSize: () => settings.getNumber('max_upload_size'),
     version: () => ({
       version,
       name: 'satchel',

@@ -7,8 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
 import { presentOpened, presentSummary } from './presenter.ts';
-import type { TextShare } from './repository.ts';
-import type { TextShareService } from './service.ts';
+import type { TextShare, TextShareService } from './service.ts';
 
 /** The calls that visitors make. HEAD and 304 spend no view (CONTRACT A3). */
 export function textShareContentRoutes(

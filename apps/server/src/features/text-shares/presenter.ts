@@ -1,4 +1,4 @@
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { TextShare, TextShareSummary } from './repository.ts';
 import type { OpenedTextShare } from './service.ts';
 

@@ -9,7 +9,6 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiKeyService } from '#features/api-keys/service.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/pagination.ts';
 import { textShareContentRoutes } from './content-routes.ts';
@@ -23,7 +22,7 @@ const KEY_PAGE_SIZE = 30;
 export async function textShareRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { textShares, apiKeys }: { textShares: TextShareService; apiKeys: ApiKeyService },
+  textShares: TextShareService,
 ): Promise<void> {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -43,14 +42,14 @@ export async function textShareRoutes(
     const limit = query.limit ?? (caller.kind === 'admin' ? ADMIN_PAGE_SIZE : KEY_PAGE_SIZE);
     const offset = query.offset ?? (query.page - 1) * limit;
     const { search, created_by: createdBy } = query;
-    const { shares, total } = await textShares.list(caller, { search, createdBy, limit, offset });
-    const nameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
+    const list = await textShares.list(caller, { search, createdBy, limit, offset });
+    const { shares, total, keyNameOf } = list;
     const shown = shares.filter((share) => share.contentLength <= LISTED_CONTENT_LENGTH);
     const contents = caller.kind === 'admin' ? undefined : await textShares.contentsOf(shown);
     const data = shares.map((share) =>
       presentListed(
         share,
-        nameOf(share.createdBy),
+        keyNameOf(share.createdBy),
         contents && (contents.get(share.id) ?? share.preview),
       ),
     );
@@ -59,9 +58,8 @@ export async function textShareRoutes(
   });
 
   mountEndpoint(app, http, getTextShare, async ({ caller, params }) => {
-    const share = await textShares.get(caller, params.id);
-    const nameOf = await apiKeys.namesOfCreators([share.createdBy]);
-    return presentOne(share, nameOf(share.createdBy));
+    const { share, keyNameOf } = await textShares.get(caller, params.id);
+    return presentOne(share, keyNameOf(share.createdBy));
   });
 
   mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {

@@ -2,9 +2,10 @@ import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/fields';
 import { createdByOf } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { AuthenticatedCaller } from '#features/sessions/caller.ts';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { ThrottleService } from '#features/throttles/service.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword, verifyPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { shareState, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
@@ -18,6 +19,8 @@ import {
   type TextShareSummary,
 } from './repository.ts';
 import type { ShareCache } from './share-cache.ts';
+
+export type { TextShare } from './repository.ts';
 
 export interface TextShareInput {
   readonly content: string;
@@ -40,6 +43,9 @@ export interface OpenedTextShare {
   readonly isLastView: boolean;
 }
 
+/** The name of the key that made a share, where it was a key. */
+type KeyNameOf = (createdBy: string) => string | null;
+
 export interface TextShareQuery {
   readonly createdBy?: string | undefined;
   readonly search?: string | undefined;
@@ -61,9 +67,12 @@ export interface TextShareService {
   list(
     caller: AuthenticatedCaller,
     query: TextShareQuery,
-  ): Promise<{ shares: readonly TextShareSummary[]; total: number }>;
+  ): Promise<{ shares: readonly TextShareSummary[]; total: number; keyNameOf: KeyNameOf }>;
   contentsOf(shares: readonly TextShareSummary[]): Promise<ReadonlyMap<string, string>>;
-  get(caller: AuthenticatedCaller, idOrSlug: string): Promise<TextShare>;
+  get(
+    caller: AuthenticatedCaller,
+    idOrSlug: string,
+  ): Promise<{ share: TextShare; keyNameOf: KeyNameOf }>;
   update(
     caller: AuthenticatedCaller,
     idOrSlug: string,
@@ -79,6 +88,7 @@ export interface TextShareService {
 
 export interface TextShareDependencies {
   readonly repository: TextShareRepository;
+  readonly apiKeys: ApiKeyService;
   readonly cache: ShareCache;
   readonly counter: ViewCounter;
   readonly throttles: ThrottleService;
@@ -139,7 +149,7 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
   };
 }
 
-function createManaging({ repository, cache, counter, clock }: TextShareDependencies) {
+function createManaging({ repository, apiKeys, cache, counter, clock }: TextShareDependencies) {
   const findOwn = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
     const share = authorizeOwner(caller, await repository.findByIdOrSlug(idOrSlug));
@@ -179,11 +189,15 @@ function createManaging({ repository, cache, counter, clock }: TextShareDependen
         repository.list(filter, query.offset, query.limit),
         repository.count(filter),
       ]);
-      return { shares, total };
+      const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
+      return { shares, total, keyNameOf };
     },
     contentsOf: (shares: readonly TextShareSummary[]) =>
       repository.contentsOf(shares.map(({ id }) => id)),
-    get: findOwn,
+    async get(caller: AuthenticatedCaller, idOrSlug: string) {
+      const share = await findOwn(caller, idOrSlug);
+      return { share, keyNameOf: await apiKeys.namesOfCreators([share.createdBy]) };
+    },
     async update(caller: AuthenticatedCaller, idOrSlug: string, update: TextShareUpdate) {
       assertContentFits(update.content);
       const share = await findOwn(caller, idOrSlug);

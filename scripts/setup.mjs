@@ -1,0 +1,110 @@
+// What every script needs first. Runs on any Node >= 20, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isWindows = process.platform === 'win32';
+const binaries = join(root, 'node_modules', '.bin');
+
+/** The pinned Node, whatever runs this script (DESIGN: "Node 26, pinned like any dependency"). */
+export const node = join(root, 'node_modules/node-runtime/bin', isWindows ? 'node.exe' : 'node');
+
+/** Environment in which the pinned Node and the repository's tools are found first. */
+export const environment = {
+  ...process.env,
+  PATH: `${dirname(node)}${isWindows ? ';' : ':'}${binaries}${isWindows ? ';' : ':'}${process.env.PATH}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+  CHECKPOINT_DISABLE: '1',
+};
+
+export function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** Runs a command to its end; ends this script too where it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+    shell: isWindows,
+    ...options,
+  });
+  if (result.status !== 0) fail(`${command} ${args.join(' ')} failed`);
+}
+
+/** Installs the locked dependencies, unless nothing has changed since the last time. */
+export function ensureInstalled() {
+  const locks = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packageFiles()];
+  onceFor('installed', locks, existsSync(node), () => {
+    process.stdout.write('Installing dependencies …\n');
+    run('npx', ['--yes', 'pnpm@12', 'install', '--frozen-lockfile', '--reporter=append-only'], {
+      env: process.env,
+      stdio: ['ignore', process.env.CI ? 'inherit' : 'ignore', 'inherit'],
+    });
+  });
+}
+
+/** Writes the database clients where the schema has changed. */
+export function ensureDatabaseClients() {
+  run(node, ['scripts/generate-database-clients.ts'], { cwd: join(root, 'apps/server') });
+}
+
+/** Builds the web app, unless its sources are those of the last build. */
+export function ensureWebAppBuilt() {
+  const packages = ['api-client', 'multipart-uploader', 'permissions', 'ui'];
+  const sources = [
+    'pnpm-lock.yaml',
+    ...['index.html', 'vite.config.ts', 'package.json'].map((name) => `apps/web/${name}`),
+    ...['apps/web/src', 'apps/web/public'].flatMap(filesBelow),
+    ...packages.flatMap((name) => filesBelow(`packages/${name}/src`)),
+  ];
+  onceFor('web-app', sources, existsSync(join(root, 'apps/web/dist/index.html')), () => {
+    process.stdout.write('Building the web app …\n');
+    run(node, [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'apps/web'),
+    });
+  });
+}
+
+/** Starts a command and ends with its exit code; signals go to it, and it decides when to end. */
+export function become(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', env: environment, ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function packageFiles() {
+  const folders = ['apps', 'packages'].flatMap((name) =>
+    readdirSync(join(root, name)).map((child) => `${name}/${child}`),
+  );
+  return [...folders, 'bench']
+    .map((folder) => `${folder}/package.json`)
+    .filter((path) => existsSync(join(root, path)));
+}
+
+function filesBelow(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
+}
+
+/** Does work once for the content of files, remembered in node_modules. */
+function onceFor(name, files, isDone, work) {
+  const hash = createHash('sha256').update(process.platform);
+  for (const file of [...files].sort()) hash.update(file).update(readFileSync(join(root, file)));
+  const stamp = hash.digest('hex');
+  const path = join(root, 'node_modules', '.satchel', name);
+  if (isDone && existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
+  work();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, stamp);
+}
