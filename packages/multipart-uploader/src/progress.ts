@@ -20,13 +20,12 @@ export interface UploadProgress {
 }
 
 export interface ProgressMeter {
-  read(): UploadProgress;
   /** So many bytes of a part are out. */
-  move(partNumber: number, sentBytes: number): void;
+  readonly move: (partNumber: number, sentBytes: number) => void;
   /** The part is there since before this run: it moves the bytes but not the rate. */
-  skip(partNumber: number, sizeBytes: number): void;
-  /** Forgets the rate and the pending event, as the upload pauses or ends. */
-  stop(): void;
+  readonly skip: (partNumber: number, sizeBytes: number) => void;
+  /** Tells the last and forgets the rate, as the upload pauses or ends. */
+  readonly stop: () => void;
 }
 
 /** Adds up the parts and tells the listener at most 10 times a second. */
@@ -64,7 +63,6 @@ export function createProgressMeter(
   }
 
   return {
-    read,
     move(partNumber, sentBytes) {
       const nowMs = clock.now();
       if (samples.length === 0) samples.push({ atMs: nowMs, bytes });
@@ -82,9 +80,8 @@ export function createProgressMeter(
     },
     skip: setPart,
     stop() {
+      cancelEvent?.();
       samples = [];
-      if (cancelEvent === null) return;
-      cancelEvent();
       emit();
     },
   };

@@ -1,13 +1,10 @@
-import { withTimeout } from './clock.ts';
-import { runSession } from './engine.ts';
-import type { UploadJob } from './job.ts';
-import { type UploaderOptions, type UploaderSettings, withDefaults } from './options.ts';
-import type { FileDescription, FileHandle, StoredUpload, UploadReference } from './ports.ts';
-import { createProgressMeter } from './progress.ts';
-import { createSlots, type Slots } from './queue.ts';
-import { openSession, type UploadSession } from './session.ts';
+import { type UploaderOptions, withDefaults } from './options.ts';
+import type { FileHandle, StoredUpload } from './ports.ts';
+import { createSlots } from './queue.ts';
 import type { Upload, UploadResult } from './upload.ts';
-import { createUploadHandle, type UploadReports, type UploadRunner } from './upload-handle.ts';
+import { createUploadHandle } from './upload-handle.ts';
+import { createUploadRecord } from './upload-record.ts';
+import { abortOnServer, createUploadRunner, describeFile } from './upload-runner.ts';
 
 /**
  * What may be said about one file.
@@ -59,29 +56,23 @@ export interface Uploader {
  */
 export function createUploader(options: UploaderOptions): Uploader {
   const settings = withDefaults(options);
-  const files = createSlots(settings.concurrentFiles);
-  const connections = createSlots(settings.maxConnections);
+  const slots = {
+    files: createSlots(settings.concurrentFiles),
+    connections: createSlots(settings.maxConnections),
+  };
 
   return {
     add(file, addOptions = {}) {
       const { signal, metadata, priority = 0 } = addOptions;
       const { name } = describeFile(file, addOptions.name);
-      const upload = createUploadHandle({ file, name, metadata, priority }, (reports, current) =>
-        createRunner({
-          settings,
-          files,
-          connections,
-          file,
-          addOptions,
-          reports,
-          priority: current,
-        }),
+      const record = createUploadRecord(file.size);
+      const upload = createUploadHandle({ file, name, metadata, priority }, record, (current) =>
+        createUploadRunner(settings, slots, record, file, { ...addOptions, priority: current }),
       );
       const onAbort = (): void => void upload.abort();
       if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort);
-      const stopListening = (): void => signal?.removeEventListener('abort', onAbort);
-      upload.done.then(stopListening, () => {});
+      upload.done.then(() => signal?.removeEventListener('abort', onAbort)).catch(() => {});
       return upload;
     },
     async pending() {
@@ -110,71 +101,4 @@ export async function upload(
   options: UploaderOptions & AddOptions,
 ): Promise<UploadResult> {
   return createUploader(options).add(file, options).done;
-}
-
-interface RunnerContext {
-  readonly settings: UploaderSettings;
-  readonly files: Slots;
-  readonly connections: Slots;
-  readonly file: Blob;
-  readonly addOptions: AddOptions;
-  readonly reports: UploadReports;
-  readonly priority: () => number;
-}
-
-function createRunner(context: RunnerContext): UploadRunner {
-  const { settings, files, connections, file, addOptions, reports, priority } = context;
-  const { clock, connectivity, retries, backoff } = settings;
-  const progress = createProgressMeter(file.size, clock, reports.progress);
-  const job: UploadJob = {
-    file,
-    description: describeFile(file, addOptions.name),
-    metadata: addOptions.metadata,
-    destination: addOptions.destination ?? '',
-    handle: addOptions.handle,
-    ...{ priority, settings, connections, progress, onPart: reports.part },
-    policy: { clock, connectivity, retries, backoff, onOffline: reports.offline },
-  };
-  let session: UploadSession | null = null;
-
-  return {
-    session: () => session,
-    readProgress: progress.read,
-    stopProgress: progress.stop,
-    run: (signal) =>
-      files.run(priority, signal, async () => {
-        reports.running();
-        session ??= await openSession(job, signal);
-        const { etag, data } = await runSession(job, session, signal);
-        const { uploadId, key } = session.upload;
-        return { uploadId, key, size: file.size, etag, data };
-      }),
-    async drop() {
-      const dropped = session;
-      session = null;
-      if (dropped === null) return;
-      await abortOnServer(settings, dropped.upload).catch(() => {});
-      await dropped.forget();
-    },
-  };
-}
-
-/** Tried once: what stays behind, the server sweeps. */
-async function abortOnServer(
-  settings: UploaderSettings,
-  reference: UploadReference,
-): Promise<void> {
-  const { clock, requestTimeoutMs, transport } = settings;
-  const { signal } = new AbortController();
-  await withTimeout(clock, requestTimeoutMs, signal, (limit) => transport.abort(reference, limit));
-}
-
-function describeFile(file: Blob, name?: string): FileDescription {
-  const { name: ownName, lastModified } = file as Partial<File>;
-  return {
-    name: name ?? ownName ?? 'file',
-    size: file.size,
-    type: file.type,
-    lastModified: lastModified ?? 0,
-  };
 }

@@ -1,0 +1,88 @@
+import { withTimeout } from './clock.ts';
+import { runSession } from './engine.ts';
+import type { UploadJob } from './job.ts';
+import type { UploaderSettings } from './options.ts';
+import type { FileDescription, FileHandle, UploadReference } from './ports.ts';
+import { createProgressMeter } from './progress.ts';
+import type { Slots } from './queue.ts';
+import { openSession, type UploadSession } from './session.ts';
+import type { UploadResult } from './upload.ts';
+import type { UploadRecord } from './upload-record.ts';
+
+/** Runs one upload, as often as it takes. */
+export interface UploadRunner {
+  /** Runs until completed; may be called again after it was cut or has failed. */
+  readonly run: (signal: AbortSignal) => Promise<UploadResult>;
+  /** What the run has opened. */
+  readonly session: () => UploadSession | null;
+  /** Removes what the server and the store hold; another run begins anew. */
+  readonly drop: () => Promise<void>;
+}
+
+export function createUploadRunner(
+  settings: UploaderSettings,
+  { files, connections }: { readonly files: Slots; readonly connections: Slots },
+  { update, updatePart, updateProgress }: UploadRecord,
+  file: Blob,
+  options: {
+    readonly priority: () => number;
+    readonly metadata?: unknown;
+    readonly name?: string;
+    readonly destination?: string;
+    readonly handle?: FileHandle;
+  },
+): UploadRunner {
+  const { priority, metadata, name, destination = '', handle } = options;
+  const progress = createProgressMeter(file.size, settings.clock, updateProgress);
+  const job: UploadJob = {
+    ...{ file, metadata, destination, handle, priority, settings, connections, progress },
+    description: describeFile(file, name),
+    onPart: updatePart,
+    policy: { ...settings, onOffline: (isOffline) => update({ isOffline }) },
+  };
+  let session: UploadSession | null = null;
+
+  async function runToEnd(signal: AbortSignal): Promise<UploadResult> {
+    update({ state: 'uploading' });
+    try {
+      session ??= await openSession(job, signal);
+      const { etag, data } = await runSession(job, session, signal);
+      const { uploadId, key } = session.upload;
+      return { uploadId, key, size: file.size, etag, data };
+    } finally {
+      progress.stop();
+    }
+  }
+
+  return {
+    session: () => session,
+    run: (signal) => files.run(priority, signal, () => runToEnd(signal)),
+    async drop() {
+      const dropped = session;
+      session = null;
+      if (dropped === null) return;
+      await abortOnServer(settings, dropped.upload).catch(() => {});
+      await dropped.forget();
+    },
+  };
+}
+
+/** Tried once: what stays behind, the server sweeps. */
+export async function abortOnServer(
+  settings: UploaderSettings,
+  reference: UploadReference,
+): Promise<void> {
+  const { clock, requestTimeoutMs, transport } = settings;
+  const { signal } = new AbortController();
+  await withTimeout(clock, requestTimeoutMs, signal, (limit) => transport.abort(reference, limit));
+}
+
+export function describeFile(file: Blob, name?: string): FileDescription {
+  const { name: ownName, lastModified } = file as Partial<File>;
+  return {
+    name: name ?? ownName ?? 'file',
+    size: file.size,
+    type: file.type,
+    lastModified: lastModified ?? 0,
+  };
+}
