@@ -37,6 +37,7 @@ export type {
   UploadTransport,
 } from './ports.ts';
 export type { UploadProgress } from './progress.ts';
+export { resumeUpload } from './resume.ts';
 export { type Backoff, exponentialBackoff, linearBackoff } from './retry.ts';
 export type {
   Upload,

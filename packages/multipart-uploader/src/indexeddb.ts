@@ -1,5 +1,5 @@
-import { fingerprintFile } from './fingerprint.ts';
 import type { StoredUpload, UploadStore } from './ports.ts';
+import { resumeUpload } from './resume.ts';
 
 const STORE_NAME = 'uploads';
 
@@ -41,7 +41,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
   }
 
   return {
-    identify: fingerprintFile,
+    resume: resumeUpload,
     get: (id) => run<StoredUpload | undefined>('readonly', (store) => store.get(id)),
     async set(record) {
       await run('readwrite', (store) => store.put(record));

@@ -1,3 +1,5 @@
+import type { resumeUpload } from './resume.ts';
+
 /**
  * What is said about a file when its upload is created.
  *
@@ -259,7 +261,7 @@ export interface StoredUpload extends UploadReference {
  * @example
  * const records = new Map<string, StoredUpload>();
  * const store: UploadStore = {
- *   identify: fingerprintFile,
+ *   resume: resumeUpload,
  *   get: async (id) => records.get(id),
  *   set: async (record) => void records.set(record.id, record),
  *   delete: async (id) => void records.delete(id),
@@ -267,8 +269,8 @@ export interface StoredUpload extends UploadReference {
  * };
  */
 export interface UploadStore {
-  /** The fingerprint by which an upload is found again; {@link fingerprintFile} is one. */
-  identify(file: Blob, description: FileDescription, destination: string): Promise<string>;
+  /** Always {@link resumeUpload}. */
+  readonly resume: typeof resumeUpload;
   get(id: string): Promise<StoredUpload | undefined>;
   set(record: StoredUpload): Promise<void>;
   delete(id: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { withTimeout } from './clock.ts';
-import { httpError, stepError, toUploadError, UploadError } from './errors.ts';
+import { httpError, stepError, UploadError } from './errors.ts';
 import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { ReadableUpload, SendResponse, SignedPart } from './ports.ts';
@@ -83,22 +83,9 @@ async function putPart(
     return await withTimeout(clock, partTimeoutMs, either, (limit) =>
       send.put({ url, headers, body, signal: limit, onProgress }),
     );
-  } catch (error) {
-    await assertReadable(body, error);
-    throw error;
   } finally {
     isOver = true;
     cancelStall();
-  }
-}
-
-/** Browsers report a file that changed on disk as a network error; reading tells them apart. */
-async function assertReadable(body: Blob, error: unknown): Promise<void> {
-  if (toUploadError(error).code !== 'network') return;
-  try {
-    await body.slice(0, 1).arrayBuffer();
-  } catch (cause) {
-    throw new UploadError('file_unreadable', { cause });
   }
 }
 

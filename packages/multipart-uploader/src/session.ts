@@ -1,6 +1,6 @@
-import { callServer, isUploadGone, type UploadJob } from './job.ts';
+import { callServer, type UploadJob } from './job.ts';
 import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
-import type { ListedPart, ReadableUpload, SignedParts, StoredUpload } from './ports.ts';
+import type { ReadableUpload, SignedParts, StoredUpload } from './ports.ts';
 
 /** An upload that the store has begun, and what is known of it. Survives pauses and failures. */
 export interface UploadSession {
@@ -23,13 +23,8 @@ export interface UploadSession {
 
 /** Goes on with the upload that the store remembers, or creates one. */
 export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
-  const { file, destination, description } = job;
-  const { store } = job.settings;
-  if (store === undefined) return createSession(job, '', signal);
-  const id = await store.identify(file, description, destination);
-  const record = await store.get(id).catch(() => undefined);
-  const resumed = record && (await resumeSession(job, record, signal));
-  return resumed ?? createSession(job, id, signal);
+  const found = await job.settings.store?.resume(job, signal);
+  return found?.session ?? createSession(job, found?.id ?? '', signal);
 }
 
 async function createSession(
@@ -59,52 +54,12 @@ async function createSession(
   return session;
 }
 
-/** Returns null where the store has lost the upload, and a new one is needed. */
-async function resumeSession(
+/** What is known of an upload before its parts are asked for. */
+export function sessionOf(
   job: UploadJob,
   record: StoredUpload,
-  signal: AbortSignal,
-): Promise<UploadSession | null> {
-  const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
-  try {
-    const listed = await callServer(job, 'list_failed', signal, (limit) =>
-      job.settings.transport.listParts(session.upload, limit),
-    );
-    for (const part of listed) {
-      if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);
-    }
-    return session;
-  } catch (error) {
-    if (!isUploadGone(error)) throw error;
-    // Completed unnoticed, perhaps: `complete` is safe to repeat and finds out.
-    if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
-      for (const [number, etag] of Object.entries(record.etags)) {
-        session.etags.set(Number(number), etag);
-      }
-      return session;
-    }
-    await session.forget();
-    return null;
-  }
-}
-
-/** SPEC 4: resuming reuses the parts that the server lists, if number, size and ETag agree. */
-function isReusable(
-  plan: readonly PlannedPart[],
-  record: StoredUpload,
-  { partNumber, size, etag }: ListedPart,
-): boolean {
-  const planned = plan[partNumber - 1];
-  if (planned === undefined || planned.end - planned.start !== size || etag === '') return false;
-  const known = record.etags[partNumber];
-  return known === undefined || withoutQuotes(known) === withoutQuotes(etag);
-}
-
-function withoutQuotes(etag: string): string {
-  return etag.replaceAll('"', '');
-}
-
-function sessionOf(job: UploadJob, record: StoredUpload, signed?: SignedParts): UploadSession {
+  signed?: SignedParts,
+): UploadSession {
   const { store } = job.settings;
   const { uploadId, key, file, metadata } = record;
   const etags = new Map<number, string>();

@@ -1,3 +1,4 @@
+import { UploadError } from './errors.ts';
 import type { PartSender } from './ports.ts';
 
 /**
@@ -24,12 +25,22 @@ export function createXhrSender(): PartSender {
             status: request.status,
             headers: { get: (name) => readHeader(request, name) },
           });
-        request.onerror = () => reject(new TypeError('network error'));
+        request.onerror = () => explainError(body).catch(reject);
         request.onabort = () => reject(signal.reason);
         request.onloadend = () => signal.removeEventListener('abort', abort);
         request.send(body);
       }),
   };
+}
+
+/** A file that changed on disk looks like a network error; reading it tells them apart. */
+async function explainError(body: Blob): Promise<never> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new UploadError('file_unreadable', { cause });
+  }
+  throw new TypeError('network error');
 }
 
 /** Asking for a header that CORS hides makes browsers complain on the console; so it is looked up. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fingerprintFile } from '../src/fingerprint.ts';
 import type {
   Clock,
   ListedPart,
@@ -10,6 +9,7 @@ import type {
   UploadStore,
   UploadTransport,
 } from '../src/ports.ts';
+import { resumeUpload } from '../src/resume.ts';
 
 /** What goes wrong with one request. `lost` ones take effect, but their answer never comes. */
 export type Fault =
@@ -230,7 +230,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 export function createMemoryStore(): UploadStore {
   const records = new Map<string, StoredUpload>();
   return {
-    identify: fingerprintFile,
+    resume: resumeUpload,
     get: async (id) => structuredClone(records.get(id)),
     set: async (record) => void records.set(record.id, structuredClone(record)),
     delete: async (id) => void records.delete(id),

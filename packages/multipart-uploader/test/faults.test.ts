@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from './fake-store.ts';
-import { createScene, fileOf, type Scene } from './scene.ts';
+import { createScene, type Scene } from './scene.ts';
 
 /** The given faults for the tries of part 1, in order. */
 function failPartOne(scene: Scene, ...faults: (Fault | undefined)[]): void {
@@ -92,21 +92,6 @@ describe('a part that fails', () => {
       partNumber: 1,
     });
     expect(scene.logged('put')).toHaveLength(1);
-  });
-
-  it('says so when the file has changed on disk', async () => {
-    const scene = createScene();
-    const file = fileOf(1);
-    vi.spyOn(file, 'slice').mockImplementation(() => {
-      const blob = new Blob(['gone']);
-      const unreadable = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
-      return Object.assign(blob, { arrayBuffer: unreadable, slice: () => blob });
-    });
-    const { store: _none, ...options } = scene.options;
-    const send = { ...scene.store.send, put: () => Promise.reject(new TypeError('network')) };
-    const { createUploader } = await import('../src/uploader.ts');
-    const upload = createUploader({ ...options, send }).add(file);
-    expect(await scene.finish(upload)).toMatchObject({ code: 'file_unreadable' });
   });
 });
 
