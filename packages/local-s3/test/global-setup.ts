@@ -10,7 +10,6 @@ declare module 'vitest' {
 
 /** One gateway for all conformance files; says aloud whether there is one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // biome-ignore lint/style/noProcessEnv: a test run has no main.ts to be given its switches by
   const skipReason = process.env.SATCHEL_TEST_CEPH === '0' ? 'SATCHEL_TEST_CEPH=0' : installCeph();
   if (skipReason !== undefined) {
     process.stdout.write(`conformance targets: local-s3 (no radosgw: ${skipReason})\n`);

@@ -29,7 +29,6 @@ function hasPrograms(): boolean {
 function aptGet(parameters: readonly string[]): void {
   spawnSync('apt-get', parameters, {
     stdio: 'ignore',
-    // biome-ignore lint/style/noProcessEnv: apt-get needs the PATH that we have
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
