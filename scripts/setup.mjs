@@ -65,9 +65,13 @@ export function ensureWebAppBuilt() {
   ];
   onceFor('web-app', sources, existsSync(join(root, 'apps/web/dist/index.html')), () => {
     process.stdout.write('Building the web app …\n');
-    run(node, [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'apps/web'),
-    });
+    run(
+      node,
+      [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      {
+        cwd: join(root, 'apps/web'),
+      },
+    );
   });
 }
 

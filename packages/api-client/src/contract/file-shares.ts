@@ -3,10 +3,8 @@ import { endpoint, streamEndpoint } from '../endpoint.ts';
 import {
   batchResult,
   bit,
-  expiresInHours,
   ids,
   lenientBoolean,
-  lenientInteger,
   listKeyInfo,
   maxViews,
   optionalPassword,
@@ -20,40 +18,11 @@ const feature = 'file-shares';
 
 const slugParams = z.object({ slug: z.string().min(1).max(64) });
 const idParams = z.object({ id: z.string().min(1).max(64) });
-const filename = z.string().min(1).max(1024);
-const size = lenientInteger.refine((value) => value >= 0);
 const passwordQuery = {
   password: z.string().max(1024).optional(),
   /** Short-lived proof that the view was counted already (CONTRACT A3). */
   grant: z.string().max(1024).optional(),
 };
-
-/** The metadata of an upload (SPEC 3). */
-export const uploadOptions = {
-  s3_config_id: z.string().max(64).nullish(),
-  slug: optionalSlug,
-  path: z.string().max(1024).nullish(),
-  remark,
-  password: optionalPassword,
-  expires_in: expiresInHours,
-  max_views: maxViews,
-  use_proxy: lenientBoolean.nullish(),
-};
-
-const uploadErrors = [
-  'shares.slug_invalid',
-  'shares.slug_reserved',
-  'shares.slug_taken',
-  'shares.expiry_invalid',
-  'shares.max_views_invalid',
-  'file_shares.too_large',
-  'file_shares.no_storage',
-  'file_shares.path_invalid',
-  'storage.not_found',
-  'storage.insufficient',
-  'storage.unavailable',
-  'storage.timeout',
-] as const;
 
 const viewErrors = [
   'file_shares.not_found',
@@ -92,178 +61,8 @@ const fileShareRow = z.object({
   typeName: z.string(),
 });
 
-const committedFileShare = fileShareRow.extend({ url: z.string() });
-
-const reservation = z.object({
-  file_id: z.string(),
-  storage_path: z.string(),
-  s3_url: z.string(),
-  slug: z.string(),
-  provider_type: z.string(),
-  contentType: z.string(),
-  hasPassword: z.boolean(),
-  expiresAt: timestamp.nullable(),
-  maxViews: z.int().nullable(),
-  url: z.string(),
-});
-
-const presignBody = z.object({
-  ...uploadOptions,
-  filename,
-  size: size.nullish(),
-  mimetype: z.string().max(255).nullish(),
-  override: z.union([lenientBoolean, z.literal('')]).nullish(),
-});
-
-/** Reserves a share and signs the URL to which the browser PUTs the file; lives 3600 s. */
-export const presignFileShare = endpoint({
-  method: 'POST',
-  path: '/api/s3/presign',
-  access: 'file_share',
-  feature,
-  summary: 'Reserve a file share and get a URL to upload to',
-  body: presignBody,
-  data: reservation.extend({ upload_url: z.string() }),
-  errors: uploadErrors,
-});
-
-/** Publishes a share after its object is there; its size and ETag are read from storage. */
-export const commitFileShare = endpoint({
-  method: 'POST',
-  path: '/api/s3/commit',
-  access: 'file_share',
-  feature,
-  summary: 'Publish an uploaded file',
-  body: z.object({
-    file_id: z.string().min(1).max(64),
-    size: size.nullish(),
-    etag: z.string().max(200).nullish(),
-  }),
-  data: committedFileShare,
-  errors: [
-    ...uploadErrors,
-    'file_shares.not_found',
-    'file_shares.not_uploaded',
-    'file_shares.size_mismatch',
-    'file_shares.etag_mismatch',
-  ],
-});
-
-const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
-const uploadReference = {
-  file_id: z.string().min(1).max(64),
-  upload_id: z.string().min(1).max(1024),
-};
-const partNumber = z.int().min(1).max(10_000);
-
-/** Reserves a share and starts a multipart upload for it; the first part URLs come along. */
-export const initFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/init',
-  access: 'file_share',
-  feature,
-  summary: 'Reserve a file share and start a multipart upload',
-  body: presignBody.extend({ size, part_size: size.nullish() }),
-  data: reservation.extend({
-    upload_id: z.string(),
-    part_size: z.int(),
-    part_count: z.int(),
-    presigned_urls: signedParts,
-    /** Lifetime of the part URLs in seconds. */
-    expires_in: z.int(),
-  }),
-  errors: uploadErrors,
-});
-
-/** Signs URLs for parts, at most 1000 at a time. */
-export const signFileShareParts = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/refresh-urls',
-  access: 'file_share',
-  feature,
-  summary: 'Sign URLs for parts of a multipart upload',
-  body: z.object({ ...uploadReference, part_numbers: z.array(partNumber).min(1).max(1000) }),
-  data: z.object({ presigned_urls: signedParts, expires_in: z.int() }),
-  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
-});
-
-/** Lists what storage has of a multipart upload, so that it can go on after a reload. */
-export const listFileShareParts = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/list-parts',
-  access: 'file_share',
-  feature,
-  summary: 'List the uploaded parts of a multipart upload',
-  body: z.object(uploadReference),
-  data: z.object({
-    parts: z.array(z.object({ partNumber: z.int(), size: z.int(), etag: z.string() })),
-  }),
-  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
-});
-
-/** Joins the parts; safe to repeat. The share is published by commit. */
-export const completeFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/complete',
-  access: 'file_share',
-  feature,
-  summary: 'Join the parts of a multipart upload',
-  bodyLimitBytes: 4 * 1024 * 1024,
-  body: z.object({
-    ...uploadReference,
-    parts: z
-      .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
-      .min(1)
-      .max(10_000),
-  }),
-  data: z.object({ file_id: z.string(), etag: z.string(), size: z.int() }),
-  errors: [
-    'file_shares.upload_unknown',
-    'file_shares.parts_invalid',
-    'storage.unavailable',
-    'storage.timeout',
-  ],
-});
-
-/** Drops a multipart upload, its parts and the reserved share. */
-export const abortFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/abort',
-  access: 'file_share',
-  feature,
-  summary: 'Drop a multipart upload',
-  body: z.object(uploadReference),
-  data: z.null(),
-  errors: ['storage.unavailable', 'storage.timeout'],
-});
-
-/** Streams a form's `file` to storage; the fields of the form are the upload options. */
-export const uploadFileShareForm = streamEndpoint({
-  method: 'POST',
-  path: '/api/upload',
-  access: 'file_share',
-  feature,
-  summary: 'Share a file sent as a form',
-  sends: 'request',
-  status: 201,
-  data: committedFileShare,
-  errors: [...uploadErrors, 'file_shares.file_missing'],
-});
-
-/** Streams a raw body to storage; the upload options come in the query. */
-export const uploadFileShareDirect = streamEndpoint({
-  method: 'PUT',
-  path: '/api/upload-direct/:filename',
-  access: 'file_share',
-  feature,
-  summary: 'Share a file sent as a raw body',
-  sends: 'request',
-  status: 201,
-  params: z.object({ filename }),
-  query: z.object(uploadOptions),
-  data: committedFileShare,
-  errors: uploadErrors,
-});
+/** One row and the address under which the file is shared. */
+export const committedFileShare = fileShareRow.extend({ url: z.string() });
 
 /** Own files of a key holder, all files of an administrator, newest first. */
 export const listFileShares = endpoint({

@@ -9,7 +9,7 @@ import {
   uploadFileShareDirect,
   uploadFileShareForm,
   uploadOptions,
-} from '@satchel/api-client/contract/file-shares';
+} from '@satchel/api-client/contract/file-share-uploads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { InvalidInputError } from '#http/error-handler.ts';
@@ -72,7 +72,7 @@ export function fileShareStreamRoutes(
       const input = { ...parseOptions(form.fields), filename: form.filename };
       const late = async () => parseOptions(await form.lateFields());
       const stored = await uploads.stream(caller, input, form.body, signal, late);
-      return replyWithShare(call, stored, present);
+      return await replyWithShare(call, stored, present);
     } finally {
       // What is left of a refused form is read away, so that the caller gets to see the reply.
       form.body.resume();

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+const FORBIDDEN: readonly (readonly [path: string, imported: string])[] = [
+  ['packages/api-client/src/contract/things.ts', 'ky'],
+  ['packages/api-client/src/contract/things.ts', 'node:fs'],
+  ['packages/api-client/src/contract/things.ts', '../client.ts'],
+  ['packages/permissions/src/things.ts', 'zod'],
+  ['packages/multipart-uploader/src/things.ts', '@satchel/permissions'],
+  ['packages/local-s3/src/things.ts', 'fastify'],
+  ['packages/local-s3/src/things.ts', '@satchel/permissions'],
+  ['packages/ui/src/things.tsx', '@satchel/api-client'],
+  ['packages/ui/src/things.tsx', 'react-i18next'],
+  ['apps/server/src/features/things/routes.ts', './repository.ts'],
+  ['apps/server/src/features/things/routes.ts', '#database'],
+  ['apps/server/src/features/things/routes.ts', '#features/settings/service.ts'],
+  ['apps/server/src/features/things/repository.ts', '#http/mount-endpoint.ts'],
+  ['apps/server/src/features/things/repository.ts', 'fastify'],
+  ['apps/server/src/features/things/service.ts', 'fastify'],
+  ['apps/server/src/features/things/service.ts', '#http/mount-endpoint.ts'],
+  ['apps/server/src/features/things/service.ts', '#database'],
+  ['apps/server/src/features/things/service.ts', '#features/settings/repository.ts'],
+  ['apps/server/src/http/things.ts', '#features/settings/service.ts'],
+  ['apps/web/src/features/things/queries.ts', '#features/text-shares/queries.ts'],
+  ['apps/web/src/features/things/queries.ts', '../../routes/index.tsx'],
+  ['apps/web/src/shared/things.ts', '#features/text-shares/queries.ts'],
+];
+
+const ALLOWED: readonly (readonly [path: string, imported: string])[] = [
+  ['packages/api-client/src/contract/things.ts', 'zod'],
+  ['packages/api-client/src/contract/things.ts', '@satchel/permissions'],
+  ['packages/permissions/src/things.ts', './flags.ts'],
+  ['packages/local-s3/src/things.ts', 'node:fs'],
+  ['packages/ui/src/things.tsx', 'react'],
+  ['apps/server/src/features/things/routes.ts', './service.ts'],
+  ['apps/server/src/features/things/routes.ts', '#http/mount-endpoint.ts'],
+  ['apps/server/src/features/things/repository.ts', '#database'],
+  ['apps/server/src/features/things/service.ts', '#features/settings/service.ts'],
+  ['apps/server/src/features/things/service.ts', '#object-store'],
+  ['apps/web/src/features/things/queries.ts', '#shared/api/client.ts'],
+];
+
+/**
+ * Writes a tree of files with one import each under our rules, and tells which the linter refuses.
+ * One file a case, because the place of a file decides about its imports.
+ */
+function findRefused(cases: typeof FORBIDDEN): ReadonlySet<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-boundaries-'));
+  try {
+    copyFileSync(join(root, 'biome.json'), join(directory, 'biome.json'));
+    for (const [index, [path, imported]] of cases.entries()) {
+      const file = join(directory, path.replace('things', `things-${index}`));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `import { thing } from '${imported}';\n\nthing();\n`);
+    }
+    const { stdout, stderr } = spawnSync(
+      join(root, 'node_modules/.bin/biome'),
+      ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--reporter=github', '.'],
+      { cwd: directory, encoding: 'utf8' },
+    );
+    return new Set(
+      [...(stdout + stderr).matchAll(/title=lint\/style\/noRestrictedImports.*things-(\d+)/g)].map(
+        ([, index]) => Number(index),
+      ),
+    );
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+describe('who may import whom (docs/architecture.md)', () => {
+  const refused = findRefused([...FORBIDDEN, ...ALLOWED]);
+
+  it.each(FORBIDDEN.map((pair, index) => [...pair, index] as const))(
+    '%s may not import %s',
+    (_path, _imported, index) => {
+      expect(refused).toContain(index);
+    },
+  );
+
+  it.each(ALLOWED.map((pair, index) => [...pair, FORBIDDEN.length + index] as const))(
+    '%s may import %s',
+    (_path, _imported, index) => {
+      expect(refused).not.toContain(index);
+    },
+  );
+
+  it('finds nothing that reaches across packages without being declared', () => {
+    const turbo = join(root, 'node_modules/.bin/turbo');
+    const result = spawnSync(turbo, ['boundaries'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+    });
+    expect(result.stdout + result.stderr).toMatch(/Checked [1-9]\d* files in [1-9]\d* packages/);
+    expect(result.status).toBe(0);
+  });
+});

@@ -1,0 +1,32 @@
+// What the tests use from the system: installed by Debian's package manager where it is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function installChromium() {
+  if (process.env.CHROMIUM_PATH || CHROMIUM_PATHS.some((path) => existsSync(path))) return;
+  install(['chromium', 'fonts-noto-cjk']);
+}
+
+/** The suites start a private server of their own, so no service is wanted. */
+export function installPostgres() {
+  const folder = '/usr/lib/postgresql';
+  if (existsSync(folder) && readdirSync(folder).length > 0) return;
+  install(['postgresql']);
+}
+
+function install(packages) {
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall) {
+    process.stdout.write(`Not installed, so their tests are left out: ${packages.join(', ')}\n`);
+    return;
+  }
+  process.stdout.write(`Installing ${packages.join(', ')} …\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
+}
