@@ -15,33 +15,32 @@ export const systemClock: Clock = {
   },
 };
 
-/** Settles like the promise, or rejects with the signal's reason, whichever is first. */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stopListening = (): void => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    stopListening = () => signal.removeEventListener('abort', onAbort);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
+/** Waits for a callback, or rejects with the signal's reason; unsubscribes either way. */
+export async function waitFor(
+  signal: AbortSignal,
+  subscribe: (callback: () => void) => () => void,
+): Promise<void> {
+  let unsubscribe = (): void => {};
   try {
-    return await Promise.race([promise, aborted]);
+    const called = new Promise<void>((resolve) => {
+      unsubscribe = subscribe(resolve);
+    });
+    await orAborted(called, signal);
   } finally {
-    stopListening();
+    unsubscribe();
   }
 }
 
-export async function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  let cancel = (): void => {};
+/** Settles like the promise, or rejects with the signal's reason, whichever is first. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   try {
-    await orAborted(
-      new Promise<void>((resolve) => {
-        cancel = clock.after(delayMs, resolve);
-      }),
-      signal,
-    );
+    return await Promise.race([promise, aborted]);
   } finally {
-    cancel();
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

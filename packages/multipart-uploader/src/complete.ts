@@ -2,7 +2,7 @@ import { withTimeout } from './clock.ts';
 import { stepError, toUploadError, UploadError } from './errors.ts';
 import { callServer, isUploadGone, type UploadJob } from './job.ts';
 import { PART_TIMEOUT_MS } from './limits.ts';
-import type { CompletedPart, StoredObject } from './ports.ts';
+import type { StoredObject } from './ports.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './session.ts';
 
@@ -16,7 +16,10 @@ export async function completeUpload(
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const { transport, clock } = job.settings;
-  const request = { ...session.upload, parts: partsOf(session) };
+  const parts = [...session.etags].map(([partNumber, etag]) => ({ partNumber, etag }));
+  // S3 wants them in order (InvalidPartOrder); they came as they were done.
+  parts.sort((one, other) => one.partNumber - other.partNumber);
+  const request = { ...session.upload, parts };
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
   await session.remember();
@@ -49,14 +52,6 @@ export async function completeUpload(
   }
 }
 
-function partsOf({ plan, etags }: UploadSession): readonly CompletedPart[] {
-  return plan.map(({ partNumber }) => {
-    const etag = etags.get(partNumber);
-    if (etag === undefined) throw new UploadError('part_failed', { partNumber });
-    return { partNumber, etag };
-  });
-}
-
 /** The object, if it is the one that our parts make and not an older one under the same key. */
 async function findObject(
   job: UploadJob,
@@ -66,10 +61,10 @@ async function findObject(
 ): Promise<StoredObject | null> {
   const { transport } = job.settings;
   const { upload, plan, createdAtMs, skewMs = 0 } = session;
-  if (transport.headObject === undefined) return null;
-  const head = transport.headObject.bind(transport);
-  const found = await callServer(job, 'complete_failed', signal, (limit) => head(upload, limit));
-  if (found === null || found.size !== job.file.size) return null;
+  const found = await callServer(job, 'complete_failed', signal, async (limit) =>
+    transport.headObject?.(upload, limit),
+  );
+  if (found?.size !== job.file.size) return null;
   // S3 marks the ETag of an object made of n parts with -n.
   const partCount = /-(\d+)"?$/.exec(found.etag ?? '')?.[1];
   if (partCount !== undefined && Number(partCount) !== plan.length) return null;

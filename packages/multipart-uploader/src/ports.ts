@@ -65,7 +65,10 @@ export interface SignedParts {
   readonly urls: readonly SignedPart[];
   /** Lifetime from now on, in milliseconds. */
   readonly expiresInMs?: number;
-  /** The end of the lifetime by the server's clock, in epoch milliseconds. */
+  /**
+   * The end of the lifetime by the server's clock, in epoch milliseconds. Of use
+   * where that clock is known: by `serverTimeMs`, or by a Date header that CORS exposes.
+   */
   readonly expiresAtMs?: number;
   /** The server's clock when it signed, in epoch milliseconds, to measure its skew. */
   readonly serverTimeMs?: number;

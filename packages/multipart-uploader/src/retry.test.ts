@@ -31,7 +31,7 @@ describe('the error', () => {
     expect(new UploadError('part_failed').message).toBe('some parts failed to upload');
     expect(new UploadError('timeout').message).toBe('upload timeout');
     expect(new UploadError('network').message).toBe('network error');
-    expect(new UploadError('missing_etag').message).toMatch(/^no ETag obtained: .*ExposeHeaders/);
+    expect(new UploadError('missing_etag').message).toMatch(/^no ETag obtained: .*expose ETag/);
     expect(new UploadError('create_failed').message).toBe('failed to initialize multipart upload');
     expect(new UploadError('complete_failed').message).toBe('failed to complete multipart upload');
     expect(new UploadError('sign_failed').message).toBe('failed to refresh presigned URLs');

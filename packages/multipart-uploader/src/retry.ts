@@ -1,4 +1,4 @@
-import { orAborted, sleep } from './clock.ts';
+import { waitFor } from './clock.ts';
 import { toUploadError } from './errors.ts';
 import { RETRY_DELAY_MS } from './limits.ts';
 import type { Clock, Connectivity } from './ports.ts';
@@ -72,26 +72,12 @@ export async function withRetries<T>(
         if (spent === policy.retries) throw failure;
         spent += 1;
       } else {
-        await untilOnline(policy, signal);
+        policy.onOffline(true);
+        await waitFor(signal, policy.connectivity.onOnline);
+        policy.onOffline(false);
       }
       const delayMs = Math.max(policy.backoff(Math.max(spent, 1)), failure.retryAfterMs ?? 0);
-      await sleep(policy.clock, delayMs, signal);
+      await waitFor(signal, (wake) => policy.clock.after(delayMs, wake));
     }
-  }
-}
-
-async function untilOnline(policy: RetryPolicy, signal: AbortSignal): Promise<void> {
-  let stopListening = (): void => {};
-  policy.onOffline(true);
-  try {
-    await orAborted(
-      new Promise<void>((resolve) => {
-        stopListening = policy.connectivity.onOnline(resolve);
-      }),
-      signal,
-    );
-  } finally {
-    stopListening();
-    policy.onOffline(false);
   }
 }

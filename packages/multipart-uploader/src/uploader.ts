@@ -77,7 +77,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     },
     async pending() {
       const records = (await settings.store?.list()) ?? [];
-      return [...records].sort((one, other) => other.createdAtMs - one.createdAtMs);
+      return records.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
     },
     async discard(pending) {
       await abortOnServer(settings, pending);
