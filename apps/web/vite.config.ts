@@ -11,6 +11,20 @@ const DECLARED_SCHEMAS = fileURLToPath(
 
 const SERVER = 'http://localhost:8787';
 
+/** Two files for what every page needs: many small ones compress badly and cost round trips. */
+const INITIAL_CHUNKS = [
+  {
+    name: 'vendor',
+    priority: 2,
+    test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|i18next|react-i18next|@tanstack[+\\/](react-router|router-core|history|store|react-store)|clsx|use-sync-external-store|ky)[@\\/]/,
+  },
+  {
+    name: 'shell',
+    priority: 1,
+    test: /[\\/]src[\\/](router|route-tree\.gen|routes[\\/].*)\.tsx?$/,
+  },
+];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -32,18 +46,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For scripts/check-initial-size.ts.
     manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|i18next|react-i18next|@tanstack[+\\/](react-router|router-core|history|store|react-store)|clsx|use-sync-external-store|ky)[@\\/]/,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: INITIAL_CHUNKS } } },
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -17,6 +17,7 @@ import { Route as QueriesUploadRouteImport } from './routes/_queries/upload.tsx'
 import { Route as QueriesAdminIndexRouteImport } from './routes/_queries/admin/index.tsx';
 import { Route as QueriesAdminFileManagementRouteImport } from './routes/_queries/admin/file-management.tsx';
 import { Route as QueriesAdminTextManagementRouteImport } from './routes/_queries/admin/text-management.tsx';
+import { Route as QueriesFileSlugRouteImport } from './routes/_queries/file.$slug.tsx';
 import { Route as QueriesPasteSlugRouteImport } from './routes/_queries/paste.$slug.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -60,6 +61,11 @@ const QueriesAdminTextManagementRoute =
     path: '/text-management',
     getParentRoute: () => QueriesAdminRoute,
   } as any);
+const QueriesFileSlugRoute = QueriesFileSlugRouteImport.update({
+  id: '/file/$slug',
+  path: '/file/$slug',
+  getParentRoute: () => QueriesRoute,
+} as any);
 const QueriesPasteSlugRoute = QueriesPasteSlugRouteImport.update({
   id: '/paste/$slug',
   path: '/paste/$slug',
@@ -73,6 +79,7 @@ export interface FileRoutesByFullPath {
   '/upload': typeof QueriesUploadRoute;
   '/admin/file-management': typeof QueriesAdminFileManagementRoute;
   '/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/file/$slug': typeof QueriesFileSlugRoute;
   '/paste/$slug': typeof QueriesPasteSlugRoute;
   '/admin/': typeof QueriesAdminIndexRoute;
 }
@@ -82,6 +89,7 @@ export interface FileRoutesByTo {
   '/upload': typeof QueriesUploadRoute;
   '/admin/file-management': typeof QueriesAdminFileManagementRoute;
   '/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/file/$slug': typeof QueriesFileSlugRoute;
   '/paste/$slug': typeof QueriesPasteSlugRoute;
   '/admin': typeof QueriesAdminIndexRoute;
 }
@@ -94,6 +102,7 @@ export interface FileRoutesById {
   '/_queries/upload': typeof QueriesUploadRoute;
   '/_queries/admin/file-management': typeof QueriesAdminFileManagementRoute;
   '/_queries/admin/text-management': typeof QueriesAdminTextManagementRoute;
+  '/_queries/file/$slug': typeof QueriesFileSlugRoute;
   '/_queries/paste/$slug': typeof QueriesPasteSlugRoute;
   '/_queries/admin/': typeof QueriesAdminIndexRoute;
 }
@@ -106,6 +115,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/file-management'
     | '/admin/text-management'
+    | '/file/$slug'
     | '/paste/$slug'
     | '/admin/';
   fileRoutesByTo: FileRoutesByTo;
@@ -115,6 +125,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/file-management'
     | '/admin/text-management'
+    | '/file/$slug'
     | '/paste/$slug'
     | '/admin';
   id:
@@ -126,6 +137,7 @@ export interface FileRouteTypes {
     | '/_queries/upload'
     | '/_queries/admin/file-management'
     | '/_queries/admin/text-management'
+    | '/_queries/file/$slug'
     | '/_queries/paste/$slug'
     | '/_queries/admin/';
   fileRoutesById: FileRoutesById;
@@ -194,6 +206,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QueriesAdminTextManagementRouteImport;
       parentRoute: typeof QueriesAdminRoute;
     };
+    '/_queries/file/$slug': {
+      id: '/_queries/file/$slug';
+      path: '/file/$slug';
+      fullPath: '/file/$slug';
+      preLoaderRoute: typeof QueriesFileSlugRouteImport;
+      parentRoute: typeof QueriesRoute;
+    };
     '/_queries/paste/$slug': {
       id: '/_queries/paste/$slug';
       path: '/paste/$slug';
@@ -223,12 +242,14 @@ const QueriesAdminRouteWithChildren = QueriesAdminRoute._addFileChildren(
 interface QueriesRouteChildren {
   QueriesAdminRoute: typeof QueriesAdminRouteWithChildren;
   QueriesUploadRoute: typeof QueriesUploadRoute;
+  QueriesFileSlugRoute: typeof QueriesFileSlugRoute;
   QueriesPasteSlugRoute: typeof QueriesPasteSlugRoute;
 }
 
 const QueriesRouteChildren: QueriesRouteChildren = {
   QueriesAdminRoute: QueriesAdminRouteWithChildren,
   QueriesUploadRoute: QueriesUploadRoute,
+  QueriesFileSlugRoute: QueriesFileSlugRoute,
   QueriesPasteSlugRoute: QueriesPasteSlugRoute,
 };
 

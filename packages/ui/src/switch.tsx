@@ -12,9 +12,9 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
     <div className={clsx('flex flex-col gap-0.5', className)}>
       <label className="touch-target inline-flex min-h-6 cursor-pointer items-center gap-2.5 text-sm text-ink has-disabled:cursor-not-allowed has-disabled:opacity-60">
         <span className="relative inline-flex h-5 w-9 shrink-0">
-          {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its checked state already */}
           <input
             type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its checked state already
             role="switch"
             aria-describedby={hint ? hintId : undefined}
             {...rest}

@@ -2,7 +2,6 @@ import { ApiError } from '@satchel/api-client/api-error';
 import { useState } from 'react';
 import { loadErrorSentence } from '#shared/errors/load-error-sentence.ts';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
-import { shareText } from './share-text.ts';
 
 export interface ShareTextState {
   isBusy: boolean;
@@ -15,7 +14,10 @@ export interface ShareTextState {
 
 const NOTHING = { isBusy: false, sharedSlug: null, slugError: undefined, error: undefined };
 
-/** By hand and not by TanStack Query, which is too large for the first page's 150 kB. */
+/**
+ * By hand and not by TanStack Query, and with the call loaded when it is made: the first page has
+ * 150 kB for everything.
+ */
 export function useShareText(): ShareTextState {
   const [state, setState] =
     useState<Pick<ShareTextState, 'isBusy' | 'sharedSlug' | 'slugError' | 'error'>>(NOTHING);
@@ -25,6 +27,7 @@ export function useShareText(): ShareTextState {
     async share(content, options) {
       setState({ ...NOTHING, isBusy: true });
       try {
+        const { shareText } = await import('./share-text.ts');
         const { slug } = await shareText(content, options);
         setState({ ...NOTHING, sharedSlug: slug });
         return true;

@@ -14,7 +14,16 @@ export const Route = createFileRoute('/_queries/admin')({
   validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
     // A path of this app only: `//host` and `/\host` lead elsewhere.
     typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
-  loader: () => loadTexts('sessions', 'shares', 'share-lists', 'text-shares', 'file-shares'),
+  loader: () =>
+    loadTexts(
+      'sessions',
+      'shares',
+      'share-lists',
+      'share-views',
+      'text-shares',
+      'file-shares',
+      'markdown',
+    ),
   component: Page,
 });
 

@@ -1,4 +1,3 @@
-import { rawTextShare } from '@satchel/api-client/contract/text-shares';
 import { can } from '@satchel/permissions';
 import { Button } from '@satchel/ui/button';
 import { Kbd } from '@satchel/ui/kbd';
@@ -6,19 +5,17 @@ import { Notice } from '@satchel/ui/notice';
 import { Share2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#shared/api/api.ts';
 import { MarkdownEditor } from '#shared/markdown/markdown-editor.tsx';
 import { useDraft } from '#shared/markdown/use-draft.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
-import { absoluteUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useShareText } from '../use-share-text.ts';
 
-const ShareResult = lazy(() =>
-  import('#shared/shares/share-result.tsx').then((module) => ({ default: module.ShareResult })),
+const TextShareResult = lazy(() =>
+  import('./text-share-result.tsx').then((module) => ({ default: module.TextShareResult })),
 );
 
 export function NewTextSharePage() {
@@ -69,12 +66,7 @@ export function NewTextSharePage() {
       <div role="status">
         {sharedSlug !== null && (
           <Suspense fallback={null}>
-            <ShareResult
-              key={sharedSlug}
-              url={textShareUrl(sharedSlug)}
-              rawUrl={absoluteUrl(api.url(rawTextShare, { params: { slug: sharedSlug } }))}
-              onHide={hideResult}
-            />
+            <TextShareResult key={sharedSlug} slug={sharedSlug} onHide={hideResult} />
           </Suspense>
         )}
       </div>

@@ -1,0 +1,37 @@
+import { Dialog } from '@satchel/ui/dialog';
+import { ErrorState } from '@satchel/ui/error-state';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { ownFileShareOptions } from '../queries.ts';
+import { FileShareForm } from './file-share-form.tsx';
+
+export interface EditFileShareDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function EditFileShareDialog({ id, onClose }: EditFileShareDialogProps) {
+  const { t } = useTranslation(['file-shares', 'shell']);
+  const share = useQuery(ownFileShareOptions(id));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={t('manage.editTitle')}
+      description={share.data ? plainName(share.data.filename) : undefined}
+      closeLabel={t('shell:actions.close')}
+    >
+      {share.data ? (
+        <FileShareForm share={share.data} onClose={onClose} />
+      ) : share.error ? (
+        <ErrorState title={t('manage.loadFailed')} description={errorSentence(share.error)} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  getFileShare,
+  listFileShares,
+  viewFileShare,
+} from '@satchel/api-client/contract/file-shares';
+import { listSettings, SETTING_GROUPS } from '@satchel/api-client/contract/settings';
+import { maxUploadSize } from '@satchel/api-client/contract/system';
+import type { EndpointResult } from '@satchel/api-client/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#shared/api/api.ts';
+
+export type FileShareRow = EndpointResult<typeof listFileShares>['data']['files'][number];
+export type PublicFileShare = EndpointResult<typeof viewFileShare>;
+
+/** CONTRACT F2, where the server cannot be asked (SPEC 9). */
+const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
+/** SPEC 9. */
+const RECENT_UPLOADS = 3;
+
+export interface ListFilter {
+  page: number;
+  pageSize: number;
+  search: string;
+}
+
+/** What may be known of a file without spending a view (CONTRACT A3). */
+export function fileShareSummaryOptions(slug: string) {
+  return queryOptions({
+    queryKey: ['file-shares', slug, 'summary'],
+    queryFn: ({ signal }) =>
+      api.call(viewFileShare, { params: { slug }, query: { peek: true } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Hands out URLs, which is a view: nothing but the visitor's own wish makes one. */
+export function fileShareAccessOptions(slug: string) {
+  return queryOptions({
+    queryKey: ['file-shares', slug, 'access'],
+    queryFn: () => api.call(viewFileShare, { params: { slug }, query: {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+  });
+}
+
+export function ownFileShareOptions(id: string) {
+  return queryOptions({
+    queryKey: ['private', 'file-shares', id],
+    queryFn: ({ signal }) => api.call(getFileShare, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function fileShareListOptions({ page, pageSize, search }: ListFilter) {
+  return queryOptions({
+    queryKey: ['private', 'file-shares', 'list', { page, pageSize, search }],
+    queryFn: ({ signal }) =>
+      api.call(
+        listFileShares,
+        {
+          query: {
+            limit: pageSize,
+            offset: (page - 1) * pageSize,
+            ...(search ? { search } : {}),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function recentUploadsOptions() {
+  return fileShareListOptions({ page: 1, pageSize: RECENT_UPLOADS, search: '' });
+}
+
+/** What the upload form must know beforehand. */
+export function uploadLimitsOptions() {
+  return queryOptions({
+    queryKey: ['upload-limits'],
+    queryFn: async ({ signal }) => {
+      const [limit, settings] = await Promise.all([
+        api.call(maxUploadSize, {}, { signal }).catch(() => null),
+        api
+          .call(
+            listSettings,
+            { query: { group: SETTING_GROUPS.global, metadata: 'false' } },
+            { signal },
+          )
+          .catch(() => []),
+      ]);
+      const rows = Array.isArray(settings) ? settings : [];
+      return {
+        maxBytes: (limit?.max_upload_size ?? DEFAULT_MAX_UPLOAD_MEGABYTES) * 1024 * 1024,
+        usesProxy: rows.find(({ key }) => key === 'default_use_proxy')?.value === 'true',
+      };
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { MediaPreview } from './media-preview.tsx';
+import type { PreviewKind } from './preview-kind.ts';
+import { TextPreview } from './text-preview.tsx';
+
+const PdfPreview = lazy(() =>
+  import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+);
+
+export interface FilePreviewProps {
+  kind: PreviewKind;
+  url: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+export function FilePreview({ kind, url, name, size }: FilePreviewProps) {
+  if (kind === 'pdf') return <PdfPreview url={url} name={name} />;
+  if (kind === 'image' || kind === 'video' || kind === 'audio') {
+    return <MediaPreview kind={kind} url={url} name={name} />;
+  }
+  return <TextPreview kind={kind} url={url} name={name} size={size} />;
+}

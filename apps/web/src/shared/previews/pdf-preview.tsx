@@ -1,0 +1,72 @@
+import { Button } from '@satchel/ui/button';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openPdf } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { PreviewFailure } from './preview-failure.tsx';
+
+export interface PdfPreviewProps {
+  url: string;
+  name: string;
+}
+
+/** Drawn by pdf.js: the browser's own viewer does not work under the sandbox of shared content. */
+export function PdfPreview({ url, name }: PdfPreviewProps) {
+  const { t } = useTranslation('previews');
+  const [document, setDocument] = useState<PDFDocumentProxy | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [pageNumber, setPageNumber] = useState(1);
+
+  useEffect(() => {
+    const loading = openPdf(url);
+    let isGone = false;
+    loading.promise.then(setDocument, () => {
+      if (!isGone) setHasFailed(true);
+    });
+    return () => {
+      isGone = true;
+      void loading.destroy();
+    };
+  }, [url]);
+
+  if (hasFailed) return <PreviewFailure reason="failed" />;
+  if (!document) return <Skeleton className="m-4 h-96" />;
+  return (
+    <div>
+      <nav
+        aria-label={t('pdf.pages')}
+        className="flex items-center justify-center gap-3 border-b border-line px-3 py-1.5"
+      >
+        <Button
+          size="small"
+          icon={<ChevronLeft className="size-4" />}
+          disabled={pageNumber <= 1}
+          onClick={() => setPageNumber(pageNumber - 1)}
+        >
+          {t('pdf.previous')}
+        </Button>
+        <span aria-live="polite" className="text-sm text-ink-muted tabular-nums">
+          {t('pdf.page', { page: pageNumber, total: document.numPages })}
+        </span>
+        <Button
+          size="small"
+          disabled={pageNumber >= document.numPages}
+          onClick={() => setPageNumber(pageNumber + 1)}
+        >
+          {t('pdf.next')}
+          <ChevronRight className="size-4" />
+        </Button>
+      </nav>
+      <div className="overflow-x-auto bg-sunken p-4">
+        <PdfPage
+          document={document}
+          pageNumber={pageNumber}
+          label={t('pdf.label', { name, page: pageNumber })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { ErrorState } from '@satchel/ui/error-state';
+import { useTranslation } from 'react-i18next';
+
+export type PreviewFailureReason = 'failed' | 'unsupported' | 'tooLarge';
+
+export function PreviewFailure({ reason }: { reason: PreviewFailureReason }) {
+  const { t } = useTranslation('previews');
+  return <ErrorState title={t(`${reason}.title`)} description={t(`${reason}.description`)} />;
+}

@@ -1,0 +1,74 @@
+import { Button } from '@satchel/ui/button';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { TabList, TabPanel, useTabsId } from '@satchel/ui/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeView } from './code-view.tsx';
+import { fetchPreviewText, TEXT_PREVIEW_MAX_BYTES } from './fetch-preview-text.ts';
+import { PreviewFailure } from './preview-failure.tsx';
+import { codeLanguageOf } from './preview-kind.ts';
+
+const MarkdownPreview = lazy(() =>
+  import('#shared/markdown/markdown-preview.tsx').then((module) => ({
+    default: module.MarkdownPreview,
+  })),
+);
+
+export interface TextPreviewProps {
+  kind: 'text' | 'code' | 'markdown';
+  url: string;
+  name: string;
+  size: number;
+}
+
+export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
+  const { t } = useTranslation(['previews', 'shell']);
+  const isTooLarge = size > TEXT_PREVIEW_MAX_BYTES;
+  const [tab, setTab] = useState<'rendered' | 'source'>('rendered');
+  const tabsId = useTabsId();
+  const text = useQuery({
+    queryKey: ['preview-text', url],
+    queryFn: ({ signal }) => fetchPreviewText(url, signal),
+    enabled: !isTooLarge,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+  if (isTooLarge) return <PreviewFailure reason="tooLarge" />;
+  if (text.error) {
+    return (
+      <div className="flex flex-col items-center pb-8">
+        <PreviewFailure reason="failed" />
+        <Button onClick={() => void text.refetch()}>{t('shell:actions.retry')}</Button>
+      </div>
+    );
+  }
+  if (text.data === undefined) return <Skeleton className="m-4 h-80" />;
+  if (kind !== 'markdown') {
+    return <CodeView text={text.data} language={kind === 'code' ? codeLanguageOf(name) : ''} />;
+  }
+  return (
+    <>
+      <div className="border-b border-line px-3 py-2">
+        <TabList
+          idPrefix={tabsId}
+          label={t('views')}
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { value: 'rendered', label: t('rendered') },
+            { value: 'source', label: t('source') },
+          ]}
+        />
+      </div>
+      <TabPanel idPrefix={tabsId} value={tab} className="bg-raised">
+        {tab === 'rendered' ? (
+          <MarkdownPreview source={text.data} className="px-4 py-4 sm:px-6" />
+        ) : (
+          <CodeView text={text.data} language="markdown" />
+        )}
+      </TabPanel>
+    </>
+  );
+}
