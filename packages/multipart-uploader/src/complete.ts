@@ -15,7 +15,7 @@ export async function completeUpload(
   session: UploadSession,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  const { transport, clock } = job.settings;
+  const { transport, clock } = job;
   const parts = [...session.etags].map(([partNumber, etag]) => ({ partNumber, etag }));
   // S3 wants them in order (InvalidPartOrder); they came as they were done.
   parts.sort((one, other) => one.partNumber - other.partNumber);
@@ -41,7 +41,7 @@ export async function completeUpload(
   }
 
   try {
-    const stored = await withRetries(job.policy, signal, attempt);
+    const stored = await withRetries(job, signal, attempt);
     if (stored.size !== undefined && stored.size !== job.file.size) {
       throw new UploadError('size_mismatch');
     }
@@ -59,7 +59,7 @@ async function findObject(
   mayHaveWorked: boolean,
   signal: AbortSignal,
 ): Promise<StoredObject | null> {
-  const { transport } = job.settings;
+  const { transport } = job;
   const { upload, plan, createdAtMs, skewMs = 0 } = session;
   const found = await callServer(job, 'complete_failed', signal, async (limit) =>
     transport.headObject?.(upload, limit),

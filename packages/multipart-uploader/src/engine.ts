@@ -38,7 +38,7 @@ async function sendMissingParts(
     for (const part of missing) await sendOnePart(job, session, urls, part, lanesSignal);
   }
 
-  const lanes = Array.from({ length: job.settings.concurrentParts }, () =>
+  const lanes = Array.from({ length: job.concurrentParts }, () =>
     runLane().catch((error) => {
       failed.abort(error);
     }),
@@ -69,24 +69,14 @@ async function sendOnePart(
 }
 
 function openUrlWindow(job: UploadJob, session: UploadSession, signal: AbortSignal): UrlWindow {
-  const { clock, transport, urlsPerRequest } = job.settings;
-  const urls = createUrlWindow({
-    clock,
-    size: urlsPerRequest,
-    partsFrom: (first) =>
-      session.plan
-        .slice(first - 1)
-        .map(({ partNumber }) => partNumber)
-        .filter((partNumber) => !session.etags.has(partNumber)),
-    skewMs: () => session.skewMs,
-    sign: async (partNumbers) => {
-      const signed = await callServer(job, 'sign_failed', signal, (limit) =>
-        transport.signParts({ ...session.upload, partNumbers }, limit),
-      );
-      const { serverTimeMs } = signed;
-      if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
-      return signed;
-    },
+  const { clock, transport } = job;
+  const urls = createUrlWindow(job, session, async (partNumbers) => {
+    const signed = await callServer(job, 'sign_failed', signal, (limit) =>
+      transport.signParts({ ...session.upload, partNumbers }, limit),
+    );
+    const { serverTimeMs } = signed;
+    if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
+    return signed;
   });
   if (session.signed !== undefined) urls.add(session.signed, session.createdAtMs);
   return urls;

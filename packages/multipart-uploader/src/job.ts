@@ -15,16 +15,14 @@ import { type RetryPolicy, withRetries } from './retry.ts';
 export type PartState = 'pending' | 'uploading' | 'completed' | 'failed';
 
 /** Everything that one file's upload works with, from its first run to its last. */
-export interface UploadJob {
+export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly file: Blob;
   readonly description: FileDescription;
   readonly metadata: unknown;
   readonly destination: string;
   readonly handle: FileHandle | undefined;
   readonly priority: () => number;
-  readonly settings: UploaderSettings;
   readonly connections: Slots;
-  readonly policy: RetryPolicy;
   readonly progress: ProgressMeter;
   readonly onPart: (partNumber: number, state: PartState) => void;
 }
@@ -36,11 +34,9 @@ export async function callServer<T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { clock, requestTimeoutMs } = job.settings;
+  const { clock, requestTimeoutMs } = job;
   try {
-    return await withRetries(job.policy, signal, () =>
-      withTimeout(clock, requestTimeoutMs, signal, call),
-    );
+    return await withRetries(job, signal, () => withTimeout(clock, requestTimeoutMs, signal, call));
   } catch (error) {
     signal.throwIfAborted();
     throw stepError(code, error);

@@ -19,7 +19,7 @@ export async function resumeUpload(
   signal: AbortSignal,
 ): Promise<{ readonly id: string; readonly session: UploadSession | null }> {
   const id = await fingerprintFile(job.file, job.description, job.destination);
-  const record = await job.settings.store?.get(id).catch(() => undefined);
+  const record = await job.store?.get(id).catch(() => undefined);
   return { id, session: record ? await resumeSession(job, record, signal) : null };
 }
 
@@ -32,7 +32,7 @@ async function resumeSession(
   const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
   try {
     const listed = await callServer(job, 'list_failed', signal, (limit) =>
-      job.settings.transport.listParts(session.upload, limit),
+      job.transport.listParts(session.upload, limit),
     );
     for (const part of listed) {
       if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);

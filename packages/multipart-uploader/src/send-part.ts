@@ -36,7 +36,7 @@ export async function sendPart(
   }
 
   try {
-    return await withRetries(job.policy, signal, async () => {
+    return await withRetries(job, signal, async () => {
       // Signed before a connection is taken, so that none is held while the server is asked.
       await urls.urlFor(part.partNumber);
       return job.connections.run(job.priority, signal, attempt);
@@ -54,7 +54,7 @@ async function putPart(
   signed: SignedPart,
   signal: AbortSignal,
 ): Promise<SendResponse> {
-  const { clock, send, partTimeoutMs, stallTimeoutMs } = job.settings;
+  const { clock, send, partTimeoutMs, stallTimeoutMs } = job;
   const { partNumber, url, headers = {} } = signed;
   const stall = new AbortController();
   let cancelStall = (): void => {};
@@ -107,14 +107,12 @@ function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): st
 /** RFC 9110, section 10.2.3: seconds or a date. */
 function readRetryAfter(job: UploadJob, value: string | null): number | undefined {
   if (value === null) return undefined;
-  const delayMs = /^\d+$/.test(value)
-    ? Number(value) * 1000
-    : Date.parse(value) - job.settings.clock.now();
+  const delayMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - job.clock.now();
   return delayMs > 0 ? delayMs : undefined;
 }
 
 /** CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is added: rather early than late. */
 function readSkew(job: UploadJob, response: SendResponse): number | undefined {
   const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs + 1000 - job.settings.clock.now();
+  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs + 1000 - job.clock.now();
 }

@@ -23,7 +23,7 @@ export interface UploadSession {
 
 /** Goes on with the upload that the store remembers, or creates one. */
 export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
-  const found = await job.settings.store?.resume(job, signal);
+  const found = await job.store?.resume(job, signal);
   return found?.session ?? createSession(job, found?.id ?? '', signal);
 }
 
@@ -32,12 +32,12 @@ async function createSession(
   id: string,
   signal: AbortSignal,
 ): Promise<UploadSession> {
-  const { description: file, metadata, settings, handle } = job;
-  const chosenSize = choosePartSize(file.size, settings.maxFileSizeBytes);
-  const partSize = settings.partSize ?? chosenSize;
+  const { description: file, metadata, transport, clock, handle } = job;
+  const chosenSize = choosePartSize(file.size, job.maxFileSizeBytes);
+  const partSize = job.partSize ?? chosenSize;
   const partCount = planParts(file.size, partSize).length;
   const created = await callServer(job, 'create_failed', signal, (limit) =>
-    settings.transport.create({ file, metadata, partSize, partCount }, limit),
+    transport.create({ file, metadata, partSize, partCount }, limit),
   );
   const { uploadId, key, signed } = created;
   const session = sessionOf(
@@ -45,7 +45,7 @@ async function createSession(
     {
       ...{ id, uploadId, key, file, metadata, etags: {}, isCompleting: false },
       partSize: created.partSize ?? partSize,
-      createdAtMs: settings.clock.now(),
+      createdAtMs: clock.now(),
       ...(handle && { handle }),
     },
     signed,
@@ -60,7 +60,7 @@ export function sessionOf(
   record: StoredUpload,
   signed?: SignedParts,
 ): UploadSession {
-  const { store } = job.settings;
+  const { store } = job;
   const { uploadId, key, file, metadata } = record;
   const etags = new Map<number, string>();
   const plan = planParts(file.size, record.partSize);

@@ -35,10 +35,11 @@ export function createUploadRunner(
   const { priority, metadata, name, destination = '', handle } = options;
   const progress = createProgressMeter(file.size, settings.clock, updateProgress);
   const job: UploadJob = {
-    ...{ file, metadata, destination, handle, priority, settings, connections, progress },
+    ...settings,
+    ...{ file, metadata, destination, handle, priority, connections, progress },
     description: describeFile(file, name),
     onPart: updatePart,
-    policy: { ...settings, onOffline: (isOffline) => update({ isOffline }) },
+    onOffline: (isOffline) => update({ isOffline }),
   };
   let session: UploadSession | null = null;
 

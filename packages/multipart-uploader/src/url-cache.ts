@@ -20,7 +20,10 @@ export interface UrlCache {
 }
 
 /** Signed URLs and when each ends, by our clock and by the server's. */
-export function createUrlCache(clock: Clock, skewMs: () => number | undefined): UrlCache {
+export function createUrlCache(
+  clock: Clock,
+  server: { readonly skewMs: number | undefined },
+): UrlCache {
   const urls = new Map<number, CachedUrl>();
 
   return {
@@ -28,9 +31,10 @@ export function createUrlCache(clock: Clock, skewMs: () => number | undefined): 
     isFresh(partNumber) {
       const url = urls.get(partNumber);
       if (url === undefined) return false;
-      const ownExpiresAtMs = (url.serverExpiresAtMs ?? Number.NaN) - (skewMs() ?? Number.NaN);
-      const leftMs = (ownExpiresAtMs || url.expiresAtMs) - clock.now();
-      return leftMs > RENEWAL_MARGIN_MS;
+      const { serverExpiresAtMs, expiresAtMs } = url;
+      const isExact = serverExpiresAtMs !== undefined && server.skewMs !== undefined;
+      const endsAtMs = isExact ? serverExpiresAtMs - server.skewMs : expiresAtMs;
+      return endsAtMs - clock.now() > RENEWAL_MARGIN_MS;
     },
     discard(signed) {
       if (urls.get(signed.partNumber)?.signed === signed) urls.delete(signed.partNumber);

@@ -1,5 +1,6 @@
 import { UploadError } from './errors.ts';
 import type { Clock, SignedPart, SignedParts } from './ports.ts';
+import type { UploadSession } from './session.ts';
 import { createUrlCache } from './url-cache.ts';
 
 export interface UrlWindow {
@@ -12,25 +13,27 @@ export interface UrlWindow {
 }
 
 /** Signs URLs for the next parts ahead of need, and anew before they expire. */
-export function createUrlWindow(options: {
-  readonly clock: Clock;
-  readonly size: number;
+export function createUrlWindow(
+  { clock, urlsPerRequest }: { readonly clock: Clock; readonly urlsPerRequest: number },
+  session: UploadSession,
   /** Signs with its own retries. */
-  readonly sign: (partNumbers: readonly number[]) => Promise<SignedParts>;
-  /** The parts still to be sent, from one on, in order. */
-  readonly partsFrom: (partNumber: number) => readonly number[];
-  readonly skewMs: () => number | undefined;
-}): UrlWindow {
-  const { clock, size, sign, partsFrom, skewMs } = options;
-  const cache = createUrlCache(clock, skewMs);
+  sign: (partNumbers: readonly number[]) => Promise<SignedParts>,
+): UrlWindow {
+  const cache = createUrlCache(clock, session);
   const inFlight = new Map<number, Promise<void>>();
 
-  function needsUrl(partNumber: number): boolean {
-    return !cache.isFresh(partNumber) && !inFlight.has(partNumber);
+  /** The next parts of the file that are neither there nor have a URL, nor wait for one. */
+  function findUnsigned(first: number, parts: number): number[] {
+    return session.plan
+      .slice(first - 1)
+      .map(({ partNumber }) => partNumber)
+      .filter((partNumber) => !session.etags.has(partNumber))
+      .slice(0, parts)
+      .filter((partNumber) => !cache.isFresh(partNumber) && !inFlight.has(partNumber));
   }
 
   function signFrom(partNumber: number): Promise<void> {
-    const numbers = partsFrom(partNumber).filter(needsUrl).slice(0, size);
+    const numbers = findUnsigned(partNumber, urlsPerRequest);
     const requestedAtMs = clock.now();
     const request = sign(numbers)
       .then((signed) => cache.add(signed, requestedAtMs))
@@ -43,10 +46,7 @@ export function createUrlWindow(options: {
 
   /** Half a window before the end, the next one is asked for; its failure shows when it is needed. */
   function signAhead(partNumber: number): void {
-    const ahead = partsFrom(partNumber)
-      .slice(0, Math.ceil(size / 2))
-      .filter(needsUrl);
-    const [first] = ahead;
+    const [first] = findUnsigned(partNumber, Math.ceil(urlsPerRequest / 2));
     if (first !== undefined) signFrom(first).catch(() => {});
   }
 
