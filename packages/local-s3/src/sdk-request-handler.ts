@@ -50,6 +50,10 @@ export function createSdkRequestHandler(
         const { status, headers } = response;
         const reply = toReadable(response.body);
         return { response: { statusCode: status, headers: { ...headers }, body: reply } };
+      } catch (error) {
+        // The SDK knows an abort by its reason, not by the stream that broke.
+        signal?.throwIfAborted();
+        throw error;
       } finally {
         signal?.removeEventListener('abort', stop);
       }

@@ -10,6 +10,8 @@ export interface Entry {
   readonly modifiedMs: number;
   readonly data: string;
   readonly checksumAlgorithm: string | undefined;
+  /** Whether its data is a directory of segments. */
+  readonly isSegmented: boolean;
   position: RecordPosition;
   /** Replies that still read the bytes; the bytes of a replaced entry go with the last of them. */
   readers: number;
@@ -123,6 +125,7 @@ function toEntry(object: ObjectRecord, position: RecordPosition): Entry {
     modifiedMs,
     data,
     checksumAlgorithm,
+    isSegmented: object.segments !== undefined,
     position,
     readers: 0,
     isReplaced: false,

@@ -170,7 +170,7 @@ async function sweep(journal: Journal, files: DataFiles): Promise<void> {
   const referenced = new Set<string>();
   for (const entry of state.objects.from('')) {
     referenced.add(entry.data);
-    if (entry.etag.includes('-')) {
+    if (entry.isSegmented) {
       const { segments } = await journal.readObject(entry);
       await sweepDirectory(files, entry.data, segments?.map(({ file }) => file) ?? []);
     }

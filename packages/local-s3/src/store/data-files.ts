@@ -39,6 +39,7 @@ export interface DataFiles {
   remove(data: string): Promise<void>;
   /** Removes whatever `isReferenced` does not know, as after a crash. Called before first use. */
   sweep(isReferenced: (data: string) => boolean): Promise<void>;
+  /** The files of a directory; none where it is missing. */
   list(data: string): Promise<string[]>;
 }
 
@@ -99,7 +100,7 @@ export function createDataFiles(bucketDirectory: string): DataFiles {
       await sync(parentOf(to));
     },
     remove: (data) => rm(path(data), { recursive: true, force: true, maxRetries: 3 }),
-    list: (data) => readdir(path(data)),
+    list: (data) => readdir(path(data)).catch(() => []),
     async sweep(isReferenced) {
       await rm(temporaryDirectory, { recursive: true, force: true });
       await mkdir(temporaryDirectory);

@@ -37,6 +37,7 @@ export class Journal {
   #queue: Waiting[] = [];
   #draining: Promise<void> | undefined;
   #failure: unknown;
+  #nextCompaction = 0;
 
   private constructor(path: string, file: JournalFile, onLeftovers: (l: Leftovers) => void) {
     this.#path = path;
@@ -130,8 +131,7 @@ export class Journal {
     });
     this.#records += changes.length;
     this.#onLeftovers(leftovers);
-    // The commit stands whether or not the journal could be made shorter.
-    await this.#compactIfDue().catch(() => undefined);
+    await this.#compactIfDue();
   }
 
   async #append(changes: readonly Change[]): Promise<RecordPosition[]> {
@@ -145,7 +145,17 @@ export class Journal {
   }
 
   async #compactIfDue(): Promise<void> {
-    if (this.#records <= 2 * this.state.recordCount + COMPACTION_SLACK_RECORDS) return;
+    const due = 2 * this.state.recordCount + COMPACTION_SLACK_RECORDS;
+    if (this.#records <= Math.max(due, this.#nextCompaction)) return;
+    try {
+      await this.#compact();
+    } catch {
+      // As on a full disk. The journal only stays longer than it need be; later is soon enough.
+      this.#nextCompaction = 2 * this.#records;
+    }
+  }
+
+  async #compact(): Promise<void> {
     const path = `${this.#path}.new`;
     await rm(path, { force: true });
     const target = await JournalFile.open(path, 'wx+');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bucket, type BucketConfig, openBucket } from './bucket.ts';
+import { isBucketName } from './bucket-name.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { syncDirectory } from './sync-directory.ts';
 
@@ -26,6 +27,7 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
     await mkdir(temporaryDirectory);
     await syncDirectory(directory);
     for (const name of await readdir(bucketsDirectory)) {
+      if (!isBucketName(name)) continue;
       buckets.set(name, await openBucket(name, join(bucketsDirectory, name)));
     }
   } catch (error) {
@@ -34,6 +36,7 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
     throw error;
   }
   const inTurn = createTurns();
+  let closing: Promise<void> | undefined;
 
   return {
     bucket: (name) => buckets.get(name),
@@ -68,12 +71,13 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
         await rm(discarded, { recursive: true, force: true });
         return 'deleted';
       }),
-    async close() {
-      await inTurn(async () => {
+    close() {
+      closing ??= inTurn(async () => {
         await Promise.all([...buckets.values()].map((bucket) => bucket.close()));
         buckets.clear();
+        unlock();
       });
-      unlock();
+      return closing;
     },
   };
 }

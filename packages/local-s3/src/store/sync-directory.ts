@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { platform } from 'node:os';
 
 interface Pending {
   running: Promise<void>;
@@ -30,6 +31,8 @@ export function createDirectorySync(): (path: string) => Promise<void> {
 }
 
 export async function syncDirectory(path: string): Promise<void> {
+  // Windows opens no directories, and writes their entries through.
+  if (platform() === 'win32') return;
   const directory = await open(path, 'r');
   try {
     await directory.sync();
