@@ -20,7 +20,7 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly description: FileDescription;
   readonly metadata: unknown;
   readonly destination: string;
-  readonly handle: FileHandle | undefined;
+  readonly handle?: FileHandle;
   readonly priority: () => number;
   readonly connections: Slots;
   readonly progress: ProgressMeter;

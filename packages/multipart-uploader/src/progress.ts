@@ -42,10 +42,9 @@ export function createProgressMeter(
   let cancelEvent: (() => void) | null = null;
 
   function read(): UploadProgress {
-    const first = samples[0];
-    const elapsedMs = first === undefined ? 0 : clock.now() - first.atMs;
-    const moved = first === undefined ? 0 : bytes - first.bytes;
-    const bytesPerSecond = elapsedMs > 0 ? (moved * 1000) / elapsedMs : 0;
+    const [first = { atMs: 0, bytes }] = samples;
+    const elapsedMs = Math.max(1, clock.now() - first.atMs);
+    const bytesPerSecond = ((bytes - first.bytes) * 1000) / elapsedMs;
     const timeLeftMs = bytesPerSecond > 0 ? ((totalBytes - bytes) * 1000) / bytesPerSecond : null;
     return { bytes, totalBytes, bytesPerSecond, timeLeftMs };
   }

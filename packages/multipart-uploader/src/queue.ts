@@ -2,7 +2,8 @@ import { orAborted } from './clock.ts';
 
 interface Waiter {
   readonly priority: () => number;
-  readonly admit: () => void;
+  isAdmitted: boolean;
+  admit: () => void;
 }
 
 export interface Slots {
@@ -18,37 +19,34 @@ export function createSlots(limit: number): Slots {
   function admitNext(): void {
     if (free === 0 || waiters.length === 0) return;
     // Asked now and not on arrival, so that a changed priority counts.
-    const highest = Math.max(...waiters.map((waiter) => waiter.priority()));
-    const index = waiters.findIndex((waiter) => waiter.priority() === highest);
-    const [next] = waiters.splice(index, 1);
-    free -= 1;
-    next?.admit();
+    const highest = Math.max(...waiters.map(({ priority }) => priority()));
+    const index = waiters.findIndex(({ priority }) => priority() === highest);
+    for (const waiter of waiters.splice(index, 1)) {
+      free -= 1;
+      waiter.isAdmitted = true;
+      waiter.admit();
+    }
   }
 
-  function release(): void {
-    free += 1;
+  function leave(waiter: Waiter): void {
+    if (waiter.isAdmitted) free += 1;
+    else waiters.splice(waiters.indexOf(waiter), 1);
     admitNext();
   }
 
   return {
     async run(priority, signal, task) {
-      const { promise: admitted, resolve } = Promise.withResolvers<void>();
-      let isAdmitted = false;
-      const waiter: Waiter = {
-        priority,
-        admit: () => {
-          isAdmitted = true;
-          resolve();
-        },
-      };
+      const waiter: Waiter = { priority, isAdmitted: false, admit: () => {} };
+      const admitted = new Promise<void>((resolve) => {
+        waiter.admit = resolve;
+      });
       waiters.push(waiter);
       admitNext();
       try {
         await orAborted(admitted, signal);
         return await task();
       } finally {
-        if (isAdmitted) release();
-        else waiters.splice(waiters.indexOf(waiter), 1);
+        leave(waiter);
       }
     },
   };

@@ -58,7 +58,6 @@ async function putPart(
   const { partNumber, url, headers = {} } = signed;
   const stall = new AbortController();
   let cancelStall = (): void => {};
-  let isOver = false;
 
   function watchForStall(): void {
     cancelStall();
@@ -68,24 +67,23 @@ async function putPart(
     );
   }
 
-  let sentBytes = 0;
-  function onProgress(bytes: number): void {
-    if (isOver || bytes === sentBytes) return;
-    sentBytes = bytes;
+  function onProgress(sentBytes: number): void {
+    if (stall.signal.aborted) return;
     watchForStall();
-    job.progress.move(partNumber, bytes);
+    job.progress.move(partNumber, sentBytes);
   }
 
+  const either = AbortSignal.any([signal, stall.signal]);
   const body = upload.slice(partNumber);
   try {
     watchForStall();
-    const either = AbortSignal.any([signal, stall.signal]);
     return await withTimeout(clock, partTimeoutMs, either, (limit) =>
       send.put({ url, headers, body, signal: limit, onProgress }),
     );
   } finally {
-    isOver = true;
     cancelStall();
+    // What is still reported of this try is of no interest.
+    stall.abort();
   }
 }
 

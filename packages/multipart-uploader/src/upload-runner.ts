@@ -2,7 +2,7 @@ import { withTimeout } from './clock.ts';
 import { runSession } from './engine.ts';
 import type { UploadJob } from './job.ts';
 import type { UploaderSettings } from './options.ts';
-import type { FileDescription, FileHandle, UploadReference } from './ports.ts';
+import type { UploadReference } from './ports.ts';
 import { createProgressMeter } from './progress.ts';
 import type { Slots } from './queue.ts';
 import { openSession, type UploadSession } from './session.ts';
@@ -23,21 +23,12 @@ export function createUploadRunner(
   settings: UploaderSettings,
   { files, connections }: { readonly files: Slots; readonly connections: Slots },
   { update, updatePart, updateProgress }: UploadRecord,
-  file: Blob,
-  options: {
-    readonly priority: () => number;
-    readonly metadata?: unknown;
-    readonly name?: string;
-    readonly destination?: string;
-    readonly handle?: FileHandle;
-  },
+  subject: Pick<UploadJob, 'file' | 'description' | 'priority'> & Partial<UploadJob>,
 ): UploadRunner {
-  const { priority, metadata, name, destination = '', handle } = options;
+  const { file, priority } = subject;
   const progress = createProgressMeter(file.size, settings.clock, updateProgress);
   const job: UploadJob = {
-    ...settings,
-    ...{ file, metadata, destination, handle, priority, connections, progress },
-    description: describeFile(file, name),
+    ...{ metadata: undefined, destination: '', ...settings, ...subject, connections, progress },
     onPart: updatePart,
     onOffline: (isOffline) => update({ isOffline }),
   };
@@ -76,14 +67,4 @@ export async function abortOnServer(
   const { clock, requestTimeoutMs, transport } = settings;
   const { signal } = new AbortController();
   await withTimeout(clock, requestTimeoutMs, signal, (limit) => transport.abort(reference, limit));
-}
-
-export function describeFile(file: Blob, name?: string): FileDescription {
-  const { name: ownName, lastModified } = file as Partial<File>;
-  return {
-    name: name ?? ownName ?? 'file',
-    size: file.size,
-    type: file.type,
-    lastModified: lastModified ?? 0,
-  };
 }

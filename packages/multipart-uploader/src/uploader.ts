@@ -1,10 +1,10 @@
 import { type UploaderOptions, withDefaults } from './options.ts';
-import type { FileHandle, StoredUpload } from './ports.ts';
+import type { FileDescription, FileHandle, StoredUpload } from './ports.ts';
 import { createSlots } from './queue.ts';
 import type { Upload, UploadResult } from './upload.ts';
 import { createUploadHandle } from './upload-handle.ts';
 import { createUploadRecord } from './upload-record.ts';
-import { abortOnServer, createUploadRunner, describeFile } from './upload-runner.ts';
+import { abortOnServer, createUploadRunner } from './upload-runner.ts';
 
 /**
  * What may be said about one file.
@@ -63,11 +63,15 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   return {
     add(file, addOptions = {}) {
-      const { signal, metadata, priority = 0 } = addOptions;
-      const { name } = describeFile(file, addOptions.name);
+      const { signal, name, priority = 0, ...given } = addOptions;
+      const description = describeFile(file, name);
+      const subject = { file, name: description.name, metadata: given.metadata, priority };
       const record = createUploadRecord(file.size);
-      const upload = createUploadHandle({ file, name, metadata, priority }, record, (current) =>
-        createUploadRunner(settings, slots, record, file, { ...addOptions, priority: current }),
+      const upload = createUploadHandle(subject, record, (current) =>
+        createUploadRunner(settings, slots, record, {
+          ...given,
+          ...{ file, description, priority: current },
+        }),
       );
       const onAbort = (): void => void upload.abort();
       if (signal?.aborted) onAbort();
@@ -101,4 +105,14 @@ export async function upload(
   options: UploaderOptions & AddOptions,
 ): Promise<UploadResult> {
   return createUploader(options).add(file, options).done;
+}
+
+function describeFile(file: Blob, name?: string): FileDescription {
+  const { name: ownName, lastModified } = file as Partial<File>;
+  return {
+    name: name ?? ownName ?? 'file',
+    size: file.size,
+    type: file.type,
+    lastModified: lastModified ?? 0,
+  };
 }
