@@ -1,4 +1,4 @@
-import { UploadError } from './errors.ts';
+import { UploadError, type UploadErrorCode } from './errors.ts';
 import type { Clock } from './ports.ts';
 
 /**
@@ -44,21 +44,21 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Runs something that is cut when it takes too long, even where it ignores its signal. */
+/** Runs something that is cut when it takes too long or asks for it, even where it ignores its signal. */
 export async function withTimeout<T>(
   clock: Clock,
   timeoutMs: number,
   signal: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
+  run: (signal: AbortSignal, cut: (code: UploadErrorCode) => void) => Promise<T>,
 ): Promise<T> {
-  const timeout = new AbortController();
-  const either = AbortSignal.any([signal, timeout.signal]);
-  const cancel = clock.after(timeoutMs, () =>
-    timeout.abort(new UploadError('timeout', { retryable: true })),
-  );
+  const cutter = new AbortController();
+  const either = AbortSignal.any([signal, cutter.signal]);
+  const cut = (code: UploadErrorCode): void =>
+    cutter.abort(new UploadError(code, { retryable: true }));
+  const cancel = clock.after(timeoutMs, () => cut('timeout'));
   try {
     either.throwIfAborted();
-    return await orAborted(run(either), either);
+    return await orAborted(run(either, cut), either);
   } catch (error) {
     // Whatever was thrown on the way down, the cut is why.
     either.throwIfAborted();

@@ -21,7 +21,7 @@ const MESSAGES = {
   aborted: 'upload aborted',
   network: 'network error',
   timeout: 'upload timeout',
-  stalled: 'upload timeout: no progress',
+  stalled: 'upload timeout',
   http: 'upload failed',
   part_failed: 'some parts failed to upload',
   missing_etag: 'no ETag obtained: the CORS rules of the bucket must expose ETag',
@@ -29,10 +29,10 @@ const MESSAGES = {
   sign_failed: 'failed to refresh presigned URLs',
   list_failed: 'failed to list uploaded parts',
   complete_failed: 'failed to complete multipart upload',
-  no_such_upload: 'the upload is gone from the store',
+  no_such_upload: 'no such upload',
   size_mismatch: 'the stored object has another size',
   file_too_large: 'the file is too large',
-  file_unreadable: 'the file cannot be read or has changed',
+  file_unreadable: 'the file has changed',
 } as const;
 
 /**

@@ -51,39 +51,34 @@ export async function sendPart(
 async function putPart(
   job: UploadJob,
   upload: ReadableUpload,
-  signed: SignedPart,
+  { partNumber, url, headers = {} }: SignedPart,
   signal: AbortSignal,
 ): Promise<SendResponse> {
   const { clock, send, partTimeoutMs, stallTimeoutMs } = job;
-  const { partNumber, url, headers = {} } = signed;
-  const stall = new AbortController();
-  let cancelStall = (): void => {};
-
-  function watchForStall(): void {
-    cancelStall();
-    if (!send.reportsProgress) return;
-    cancelStall = clock.after(stallTimeoutMs, () =>
-      stall.abort(new UploadError('stalled', { partNumber, retryable: true })),
-    );
-  }
-
-  function onProgress(sentBytes: number): void {
-    if (stall.signal.aborted) return;
-    watchForStall();
-    job.progress.move(partNumber, sentBytes);
-  }
-
-  const either = AbortSignal.any([signal, stall.signal]);
   const body = upload.slice(partNumber);
+  let cancelStall = (): void => {};
+  let isOver = false;
+
   try {
-    watchForStall();
-    return await withTimeout(clock, partTimeoutMs, either, (limit) =>
-      send.put({ url, headers, body, signal: limit, onProgress }),
-    );
+    return await withTimeout(clock, partTimeoutMs, signal, (limit, cut) => {
+      function watchForStall(): void {
+        cancelStall();
+        if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
+      }
+
+      function onProgress(sentBytes: number): void {
+        // What is still reported of a try that is over is of no interest.
+        if (isOver) return;
+        watchForStall();
+        job.progress.move(partNumber, sentBytes);
+      }
+
+      watchForStall();
+      return send.put({ url, headers, body, signal: limit, onProgress });
+    });
   } finally {
+    isOver = true;
     cancelStall();
-    // What is still reported of this try is of no interest.
-    stall.abort();
   }
 }
 
