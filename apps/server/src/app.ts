@@ -8,6 +8,7 @@ import { settingRoutes } from '#features/settings/routes.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
+import { handleClientError } from '#http/client-error.ts';
 import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { securityHeaders, setApiPolicy } from '#http/security-headers.ts';
@@ -33,11 +34,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: handleClientError,
     // The embedded store speaks S3, not our API, and gets its requests untouched.
     serverFactory: (handler) =>
       createServer(
-        { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000, requestTimeout: 0 },
+        // Uploads take as long as they take; headers do not.
+        {
+          maxHeaderSize: 32 * 1024,
+          keepAliveTimeout: 65_000,
+          requestTimeout: 0,
+          headersTimeout: 60_000,
+        },
         (request, response) =>
           request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
             ? services.embeddedStore.listener(request, response)
@@ -82,6 +91,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
     publicUrl: config.publicUrl,
+    clock: services.clock,
   };
   sessionRoutes(app, http, sessions);
   settingRoutes(app, http, settings);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openLocalS3 } from '@satchel/local-s3';
+import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
 import { openDatabase } from '#database';
@@ -46,11 +46,12 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     directory: join(dataDirectory, 'objects'),
     credentials: [embeddedCredentials],
     basePath: EMBEDDED_STORE_PATH,
+    defaultCors: corsRulesOf(config.corsOrigins),
     now: () => clock.now(),
     onError,
   });
   await embeddedStore.createBucket(EMBEDDED_BUCKET);
-  const objectStores = createObjectStores(embeddedStore.createRequestHandler());
+  const objectStores = createObjectStores(embeddedStore.createRequestHandler(), clock);
 
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settings = createSettingService(createSettingRepository(prisma), clock);
@@ -138,4 +139,18 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
       await database.close();
     },
   };
+}
+
+/** A page of another origin that may call the API also PUTs to and GETs from presigned URLs. */
+function corsRulesOf(origins: readonly string[]): CorsRule[] {
+  if (origins.length === 0) return [];
+  return [
+    {
+      allowedOrigins: origins,
+      allowedMethods: ['GET', 'HEAD', 'PUT'],
+      allowedHeaders: ['*'],
+      exposeHeaders: ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'],
+      maxAgeSeconds: 86_400,
+    },
+  ];
 }

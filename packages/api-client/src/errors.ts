@@ -59,6 +59,8 @@ export const ERROR_STATUS = {
   'storage.timeout': 504,
 
   'settings.not_found': 404,
+  'settings.group_not_found': 404,
+  'settings.value_invalid': 400,
 
   'server.internal': 500,
   'server.unavailable': 503,

@@ -50,7 +50,7 @@ export function createPostgresChangeFeed(
     client.on('error', onError);
     client.on('end', () => {
       listening = undefined;
-      if (!isClosed) setTimeout(() => void connect().catch(onError), RECONNECT_MS).unref();
+      if (!isClosed) setTimeout(reconnect, RECONNECT_MS).unref();
     });
     client.on('notification', ({ payload = '' }) => {
       const separator = payload.indexOf(':');
@@ -60,7 +60,10 @@ export function createPostgresChangeFeed(
     await client.query(`LISTEN ${CHANNEL}`);
     listening = client;
   };
-  const connected = connect().catch(onError);
+  const reconnect = () => {
+    if (!isClosed) connected = connect().catch(onError);
+  };
+  let connected = connect().catch(onError);
 
   return {
     subscribe,

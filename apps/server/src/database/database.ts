@@ -82,4 +82,9 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002';
 }
 
+/** Tells that the row to be changed was deleted in the meantime. */
+export function isMissingRow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2025';
+}
+
 export type { Prisma, PrismaClient };

@@ -49,9 +49,11 @@ async function readHistory(
   const query = async (sql: string) =>
     (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows;
   try {
-    const tables = kind === 'sqlite' ? 'sqlite_master' : 'pg_tables';
-    const column = kind === 'sqlite' ? 'name' : 'tablename';
-    const found = await query(`SELECT 1 FROM ${tables} WHERE ${column} = '_prisma_migrations'`);
+    const found = await query(
+      kind === 'sqlite'
+        ? "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'"
+        : "SELECT 1 FROM pg_tables WHERE tablename = '_prisma_migrations' AND schemaname = current_schema()",
+    );
     if (found.length === 0) return new Set();
     await query('DELETE FROM "_prisma_migrations" WHERE "finished_at" IS NULL');
     const rows = await query('SELECT "migration_name" FROM "_prisma_migrations"');

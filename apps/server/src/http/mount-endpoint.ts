@@ -1,7 +1,8 @@
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ANONYMOUS, type Principal } from '@satchel/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import type { Clock } from '#clock';
 import { assertAccess } from '#http/access.ts';
 import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export interface HttpDependencies {
   readonly authenticate: Authenticate;
   readonly publicUrl: string | undefined;
+  readonly clock: Clock;
 }
 
 type Parsed<Schema> = [NonNullable<Schema>] extends [never]
@@ -63,10 +65,8 @@ export function mountEndpoint<E extends Endpoint>(
   handler: (call: Call<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
   options: MountOptions<E> = {},
 ): void {
-  app.route({
-    method: endpoint.method,
+  addRoutes(app, endpoint, {
     url: endpoint.path,
-    schema: openApiSchema(endpoint),
     config: { endpoint },
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     handler: async (request, reply) => {
@@ -77,12 +77,13 @@ export function mountEndpoint<E extends Endpoint>(
       const call = createCall(dependencies, endpoint, caller, body, request, reply);
       const result = await handler(call);
       if (reply.sent) return reply;
-      reply.code(endpoint.status);
+      // A handler says 202 itself where only a part went well (CONTRACT A5).
+      if (reply.statusCode === 200) reply.code(endpoint.status);
       if (options.toText && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
         return reply.type('text/plain; charset=utf-8').send(`${options.toText(result)}\n`);
       }
       reply.header('content-type', 'application/json; charset=utf-8');
-      return reply.send(serialize(endpoint, result, request));
+      return reply.send(serialize(endpoint, result, request, reply.statusCode));
     },
   });
 }
@@ -95,16 +96,24 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
   handler: (call: Call<E>) => Promise<FastifyReply>,
   options: { readonly identifies?: boolean } = {},
 ): void {
-  app.route({
-    method: endpoint.method,
+  addRoutes(app, endpoint, {
     url: endpoint.path,
-    schema: openApiSchema(endpoint),
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
       const caller = await identify(dependencies, endpoint, request, options.identifies);
       return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
     },
   });
+}
+
+/** Fastify's own HEAD routes would set every length to 0; ours know `isHead` and set it themselves. */
+function addRoutes(
+  app: FastifyInstance,
+  endpoint: Endpoint | StreamEndpoint,
+  route: Omit<RouteOptions, 'method'>,
+): void {
+  app.route({ ...route, method: endpoint.method, schema: openApiSchema(endpoint) });
+  if (endpoint.method === 'GET') app.route({ ...route, method: 'HEAD', schema: { hide: true } });
 }
 
 /** Envelopes data by hand for the stream calls that answer with JSON. */
@@ -164,15 +173,31 @@ function parse(
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? (part === 'body' ? undefined : {}));
   if (!result.success) throw new InvalidInputError(part, result.error.issues);
+  refuseNul(part, result.data);
   return result.data;
 }
 
-function serialize(endpoint: Endpoint, result: unknown, request: FastifyRequest): string {
+/** PostgreSQL cannot store U+0000, so no text of a call may have it, whatever the database. */
+export function refuseNul(part: InvalidInputError['part'], value: unknown, path: string[] = []) {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const issue = { code: 'custom', path, input: value, message: 'U+0000 is not allowed' } as const;
+    throw new InvalidInputError(part, [issue]);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) refuseNul(part, member, [...path, name]);
+}
+
+function serialize(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  status: number,
+): string {
   if (endpoint.flat) return JSON.stringify(result);
   const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };
   return JSON.stringify({
-    success: true,
-    code: endpoint.status,
+    success: status !== 202,
+    code: status,
     message: successMessage(request),
     ...parts,
     requestId: request.id,

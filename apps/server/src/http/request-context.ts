@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '@satchel/api-client/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors';
 
 /** What a handler may know of a request beside its input. */
 export interface RequestContext {
@@ -24,7 +25,7 @@ export function createRequestContext(
   let signal: AbortSignal | undefined;
   return {
     get origin() {
-      return publicUrl ?? `${request.protocol}://${request.host}`;
+      return publicUrl ?? originOf(request);
     },
     get source() {
       return request.ip;
@@ -38,6 +39,14 @@ export function createRequestContext(
       return signal;
     },
   };
+}
+
+/** What a client claims as the host goes into URLs that are signed, so it has to be one. */
+function originOf(request: FastifyRequest): string {
+  const text = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(text) || new URL(text).pathname !== '/')
+    throw new AppError('request.malformed');
+  return new URL(text).origin;
 }
 
 function signalOf(reply: FastifyReply): AbortSignal {

@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '#clock';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
@@ -12,7 +13,7 @@ export interface ObjectStores {
   close(): void;
 }
 
-export function createObjectStores(embedded: RequestHandler): ObjectStores {
+export function createObjectStores(embedded: RequestHandler, clock: Clock): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
   });
@@ -21,7 +22,7 @@ export function createObjectStores(embedded: RequestHandler): ObjectStores {
       const known = stores.get(location.version);
       if (known) return known.store;
       const client = createS3Client(location, embedded);
-      const store = createS3ObjectStore(client, location);
+      const store = createS3ObjectStore(client, location, clock);
       stores.set(location.version, { client, store });
       return store;
     },

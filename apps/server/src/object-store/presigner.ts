@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '#clock';
 import type { ObjectStoreLocation, PresignOptions } from './object-store.ts';
 
 /** Path below which the server itself serves the embedded store. */
@@ -15,7 +16,7 @@ export interface Presigner {
   ): Promise<string>;
 }
 
-export function createPresigner(location: ObjectStoreLocation): Presigner {
+export function createPresigner(location: ObjectStoreLocation, clock: Clock): Presigner {
   const signer = new S3RequestPresigner({
     credentials: {
       accessKeyId: location.accessKeyId,
@@ -36,7 +37,8 @@ export function createPresigner(location: ObjectStoreLocation): Presigner {
         query: { ...query },
         headers: {},
       };
-      const signed = await signer.presign(request, { expiresIn: expiresInSeconds });
+      const options = { expiresIn: expiresInSeconds, signingDate: clock.now() };
+      const signed = await signer.presign(request, options);
       const authority = port ? `${hostname}:${port}` : hostname;
       const search = Object.entries(signed.query ?? {})
         .map(([name, value]) => `${encodePart(name)}=${encodePart(String(value ?? ''))}`)

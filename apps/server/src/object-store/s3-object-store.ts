@@ -7,6 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { GetOptions, ObjectStore, ObjectStoreLocation, PutOptions } from './object-store.ts';
 import { createPresigner } from './presigner.ts';
@@ -20,9 +21,13 @@ const STREAM_PART_BYTES = 16 * 1024 * 1024;
 const STREAM_PARTS_AT_ONCE = 2;
 
 /** The object store of a bucket, over the AWS SDK. */
-export function createS3ObjectStore(client: S3Client, location: ObjectStoreLocation): ObjectStore {
+export function createS3ObjectStore(
+  client: S3Client,
+  location: ObjectStoreLocation,
+  clock: Clock,
+): ObjectStore {
   const Bucket = location.bucket;
-  const presigner = createPresigner(location);
+  const presigner = createPresigner(location, clock);
   return {
     ...createS3Uploads(client, location.bucket, presigner),
     async head(key, signal) {

@@ -20,6 +20,8 @@ const settingRow = settingValue.extend({
   updated_at: timestamp,
 });
 
+const groupParams = z.object({ group: z.coerce.number().int() });
+
 const settingList = z.array(z.union([settingRow, settingValue]));
 
 /**
@@ -39,4 +41,60 @@ export const listSettings = endpoint({
   }),
   data: z.union([settingList, z.record(z.string(), settingList)]),
   errors: [],
+});
+
+/** The groups and how many settings each has. */
+export const listSettingGroups = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings/groups',
+  access: 'admin',
+  feature,
+  summary: 'Groups of settings',
+  data: z.object({
+    groups: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        settingCount: z.int(),
+        readonlyCount: z.int(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+/** One setting with what is known about it. */
+export const getSetting = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings/metadata',
+  access: 'admin',
+  feature,
+  summary: 'One setting',
+  query: z.object({ key: z.string().min(1).max(100) }),
+  data: settingRow,
+  errors: ['settings.not_found'],
+});
+
+/**
+ * Changes settings of one group. What is wrong is listed and the rest is saved: 200 where all is
+ * well, 202 and `success: false` where something is not (CONTRACT A5, F2).
+ */
+export const updateSettingGroup = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings/group/:group',
+  access: 'admin',
+  feature,
+  summary: 'Change settings',
+  params: groupParams,
+  query: z.object({ validate: z.enum(['true', 'false']).optional() }),
+  body: z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  data: z.object({
+    groupId: z.int(),
+    updatedCount: z.int(),
+    totalCount: z.int(),
+    errors: z.array(z.object({ key: z.string(), error: z.string() })),
+    success: z.boolean(),
+    message: z.string(),
+  }),
+  errors: ['settings.group_not_found'],
 });

@@ -61,6 +61,8 @@ export const en: Record<ErrorCode, string> = {
   'storage.timeout': 'The storage took too long to answer',
 
   'settings.not_found': 'This setting does not exist',
+  'settings.group_not_found': 'This group of settings does not exist',
+  'settings.value_invalid': 'The value does not fit this setting',
 
   'server.internal': 'Something went wrong on the server',
   'server.unavailable': 'The server is busy or shutting down, please retry',

@@ -58,6 +58,8 @@ export const zh: Record<ErrorCode, string> = {
   'storage.timeout': '存储服务响应超时',
 
   'settings.not_found': '设置项不存在',
+  'settings.group_not_found': '设置分组不存在',
+  'settings.value_invalid': '设置值无效',
 
   'server.internal': '服务器内部错误',
   'server.unavailable': '服务器繁忙或正在关闭，请稍后重试',

@@ -64,12 +64,13 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       const views = share.views + counter.add(share.id);
       return { share: { ...share, views }, isLastView: false };
     }
-    if (!(await repository.spendView(share.id, clock.now()))) {
+    const spent = await repository.spendView(share.id, clock.now());
+    if (!spent) {
       assertOpen((await repository.findById(share.id)) ?? share, clock.now());
       throw new AppError('file_shares.used_up');
     }
-    const views = share.views + 1;
-    return { share: { ...share, views }, isLastView: views >= share.maxViews };
+    const { views, isLastView } = spent;
+    return { share: { ...share, views }, isLastView };
   };
 
   const checkPassword = async (share: FileShare, password: string, source: string) => {

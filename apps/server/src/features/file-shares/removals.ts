@@ -17,22 +17,24 @@ export function createRemovals({
   clock,
   onError,
 }: FileShareDependencies): Removals {
+  const deleteOf = async (configId: string, group: readonly PendingDeletion[]) => {
+    const storage = await storageConfigs.find(configId);
+    for (const { objectKey, uploadId } of storage ? group : []) {
+      if (uploadId !== null) await storage?.store.abortUpload(objectKey, uploadId);
+    }
+    await storage?.store.remove(group.map(({ objectKey }) => objectKey));
+    await repository.forgetDeletions(group.map(({ id }) => id));
+  };
   const deleteObjects = async (deletions: readonly PendingDeletion[]) => {
     const byConfig = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
-    for (const [configId, group] of byConfig) {
-      const storage = await storageConfigs.find(configId);
-      for (const { objectKey, uploadId } of storage ? group : []) {
-        if (uploadId !== null) await storage?.store.abortUpload(objectKey, uploadId);
-      }
-      await storage?.store.remove(group.map(({ objectKey }) => objectKey));
-      await repository.forgetDeletions(group.map(({ id }) => id));
-    }
+    // The shares are gone either way; a storage that is down neither brings them back nor keeps
+    // other storages from being cleaned.
+    for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
   };
   return {
     async remove(shares, mode = 'both') {
       const deletions = await repository.remove(shares, mode === 'both', clock.now());
-      // The shares are gone either way; a storage that is down is no reason to bring them back.
-      await deleteObjects(deletions).catch(onError);
+      await deleteObjects(deletions);
     },
     async retry() {
       await deleteObjects(await repository.listDeletions(BATCH));

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
@@ -56,7 +56,7 @@ export interface FileShareRepository {
   /** Bytes that shares of a config use or have announced, one share left out. */
   usedBytes(storageConfigId: string, exceptId: string): Promise<bigint>;
   /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
-  spendView(id: string, now: Date): Promise<boolean>;
+  spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
   /** Removes rows; `withObjects` notes their objects for deletion in the same transaction. */
@@ -71,6 +71,7 @@ export interface FileShareRepository {
   listSweepable(
     overBefore: Date,
     uncommittedBefore: Date,
+    now: Date,
     take: number,
   ): Promise<readonly FileShare[]>;
 }
@@ -80,10 +81,17 @@ const isCommitted = { committedAt: { not: null } } as const;
 export function createFileShareRepository(prisma: PrismaClient): FileShareRepository {
   const { fileShare } = prisma;
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
+  const markUsedUp = async (now: Date, id?: string) => {
+    const where = { usedUpAt: null, views: { gte: fileShare.fields.maxViews } };
+    await fileShare.updateMany({
+      where: id === undefined ? where : { ...where, id },
+      data: { usedUpAt: now },
+    });
+  };
   return {
     async create(share) {
       const data = { ...share, searchText: searchText(share) };
-      await translateClash(fileShare.create({ data, select: { id: true } }));
+      await translateFailure(fileShare.create({ data, select: { id: true } }));
     },
     findById: (id) => optional(fileShare.findUnique({ where: { id } })),
     findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
@@ -106,27 +114,29 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
     async spendView(id, now) {
       const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
-      const { count } = await fileShare.updateMany({
+      const [spent] = await fileShare.updateManyAndReturn({
         where: { id, ...isCommitted, AND: [isOpen, left] },
         data: { views: { increment: 1 } },
+        select: { views: true, maxViews: true },
       });
-      if (count === 0) return false;
-      await fileShare.updateMany({
-        where: { id, usedUpAt: null, views: { gte: fileShare.fields.maxViews } },
-        data: { usedUpAt: now },
-      });
-      return true;
+      if (!spent) return undefined;
+      const isLastView = spent.maxViews !== null && spent.views >= spent.maxViews;
+      if (isLastView) await markUsedUp(now, id);
+      return { views: spent.views, isLastView };
     },
     async addViews(views) {
-      const updates = [...views].map(([id, count]) =>
-        fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
-      );
+      // In one order everywhere, or two replicas could wait for each other's rows.
+      const updates = [...views]
+        .sort()
+        .map(([id, count]) =>
+          fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+        );
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
       const reset = changes.views === undefined ? {} : { usedUpAt: null };
       const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
-      await translateClash(
+      await translateFailure(
         fileShare.update({ where: { id: share.id }, data, select: { id: true } }),
       );
     },
@@ -150,8 +160,10 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
         take,
         omit: { createdAt: true },
       }),
-    listSweepable: (overBefore, uncommittedBefore, take) =>
-      fileShare.findMany({
+    async listSweepable(overBefore, uncommittedBefore, now, take) {
+      // Those whose last view a crash kept from being noted.
+      await markUsedUp(now);
+      return fileShare.findMany({
         where: {
           OR: [
             { ...isCommitted, expiresAt: { lte: overBefore } },
@@ -159,8 +171,10 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
             { committedAt: null, updatedAt: { lte: uncommittedBefore } },
           ],
         },
+        orderBy: { updatedAt: 'asc' },
         take,
-      }),
+      });
+    },
   };
 }
 
@@ -181,10 +195,12 @@ function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereI
   };
 }
 
-async function translateClash(work: Promise<unknown>): Promise<void> {
+async function translateFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
-  } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('shares.slug_taken', { cause: error }) : error;
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
+    if (isMissingRow(cause)) throw new AppError('file_shares.not_found', { cause });
+    throw cause;
   }
 }

@@ -126,7 +126,7 @@ async function changesOf(update: FileShareUpdate, now: Date): Promise<FileShareC
 const SWEEP_BATCH = 200;
 
 function createSweeping(
-  { repository, storageConfigs, onError }: FileShareDependencies,
+  { repository, storageConfigs, clock, onError }: FileShareDependencies,
   removals: Removals,
 ): Pick<FileShareService, 'sweep'> {
   /** A part that arrived lately means that somebody still uploads (CONTRACT A3). */
@@ -141,15 +141,22 @@ function createSweeping(
   };
   return {
     async sweep(overBefore, uncommittedBefore) {
-      const candidates = await repository.listSweepable(overBefore, uncommittedBefore, SWEEP_BATCH);
+      // The server itself acts here; nobody else's right is needed.
+      const candidates = (await repository.listSweepable(
+        overBefore,
+        uncommittedBefore,
+        clock.now(),
+        SWEEP_BATCH,
+      )) as readonly Authorized<FileShare>[];
       const removable: Authorized<FileShare>[] = [];
       for (const share of candidates) {
         const isActive = await isInProgress(share, uncommittedBefore).catch((error: unknown) => {
           onError(error);
           return true;
         });
-        // The server itself acts here; nobody else's right is needed.
-        if (!isActive) removable.push(share as Authorized<FileShare>);
+        // Out of the way of the others until tomorrow.
+        if (isActive) await repository.update(share, { updatedAt: clock.now() });
+        else removable.push(share);
       }
       await removals.remove(removable);
       await removals.retry();

@@ -19,6 +19,7 @@ import {
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
+  refuseNul,
 } from '#http/mount-endpoint.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { Reservation } from './reservations.ts';
@@ -146,6 +147,7 @@ async function replyWithShare(
 function parseOptions(fields: Readonly<Record<string, string>>) {
   const result = optionsSchema.safeParse(fields);
   if (!result.success) throw new InvalidInputError('body', result.error.issues);
+  refuseNul('body', result.data);
   return result.data;
 }
 

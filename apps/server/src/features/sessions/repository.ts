@@ -1,4 +1,4 @@
-import type { PrismaClient } from '#database';
+import { isUniqueViolation, type PrismaClient } from '#database';
 
 export interface AdminRow {
   readonly id: string;
@@ -10,7 +10,8 @@ export interface AdminRow {
 export interface SessionRepository {
   countAdmins(): Promise<number>;
   findAdmin(username: string): Promise<AdminRow | undefined>;
-  createAdmin(admin: AdminRow, now: Date): Promise<void>;
+  /** False where another replica, started at the same time, was faster. */
+  createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
   findToken(tokenHash: string): Promise<{ expiresAt: Date; admin: AdminRow } | undefined>;
   /** Stores a token and drops the oldest of its administrator beyond `keep`. */
   addToken(token: TokenRow, keep: number): Promise<void>;
@@ -34,7 +35,13 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
       return (await admin.findUnique({ where: { username } })) ?? undefined;
     },
     async createAdmin(row, now) {
-      await admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
+      try {
+        await admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
     },
     async findToken(tokenHash) {
       const row = await adminToken.findUnique({ where: { tokenHash }, include: { admin: true } });

@@ -4,7 +4,7 @@ import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
 import type { ThrottleService } from '#features/throttles/service.ts';
-import type { AuthenticatedCaller, Credential } from '#security/caller.ts';
+import type { ApiKeyCaller, AuthenticatedCaller, Credential } from '#security/caller.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
@@ -54,7 +54,8 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if ((await repository.countAdmins()) > 0) return undefined;
       const chosen = password ?? randomToken().slice(0, 20);
       const passwordHash = await hashPassword(chosen);
-      await repository.createAdmin({ id: randomId(), username, passwordHash }, clock.now());
+      const admin = { id: randomId(), username, passwordHash };
+      if (!(await repository.createAdmin(admin, clock.now()))) return undefined;
       return { username, generatedPassword: password === undefined ? chosen : undefined };
     },
     async login(username, password, source) {
@@ -118,8 +119,8 @@ function createAuthenticators({ repository, apiKeys, throttles, clock }: Session
 
   async function checkBasic(username: string, password: string, source: string) {
     if (username === password) {
-      const row = await apiKeys.findValid(password);
-      if (row && hasPermission(row.permissions, 'webdav_read')) return keyCaller(row);
+      const holder = await checkApiKey(password, source);
+      if (holder && hasPermission(holder.permissions, 'webdav_read')) return holder;
     }
     const memory = hashToken(`${username}:${password}`);
     const passwordHash = remembered.get(memory);
@@ -149,7 +150,7 @@ function adminCaller({ id, username }: AdminRow): AuthenticatedCaller {
   return { kind: 'admin', id, name: username };
 }
 
-function keyCaller(row: ApiKeyRow): AuthenticatedCaller {
+function keyCaller(row: ApiKeyRow): ApiKeyCaller {
   const { id, name, permissions, basicPath, role, isGuest } = row;
   return { kind: 'apiKey', id, name, permissions, basePath: basicPath, role, isGuest };
 }

@@ -1,4 +1,10 @@
-import { listSettings } from '@satchel/api-client/contract/settings';
+import {
+  getSetting,
+  listSettingGroups,
+  listSettings,
+  updateSettingGroup,
+} from '@satchel/api-client/contract/settings';
+import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import type { Setting, SettingService } from './service.ts';
@@ -23,7 +29,41 @@ export function settingRoutes(
     },
     { identifies: true },
   );
+
+  mountEndpoint(app, http, listSettingGroups, async ({ caller, language }) => {
+    const counts = Map.groupBy(await settings.list(caller), ({ definition }) => definition.group);
+    const groups = [...counts].map(([id, members]) => ({
+      id,
+      name: GROUP_NAMES[language][id],
+      settingCount: members.length,
+      readonlyCount: 0,
+    }));
+    return { groups };
+  });
+
+  mountEndpoint(app, http, getSetting, async ({ caller, query }) =>
+    presentRow(await settings.find(caller, query.key)),
+  );
+
+  mountEndpoint(app, http, updateSettingGroup, async ({ params, query, body, language, reply }) => {
+    const totalCount = Object.keys(body).length;
+    const shouldValidate = query.validate !== 'false';
+    const problems = await settings.update(params.group, body, shouldValidate);
+    const success = problems.length === 0;
+    if (!success) reply.code(202);
+    const errors = problems.map(({ key, code }) => ({ key, error: errorMessage(code, language) }));
+    const [first] = errors;
+    const message = first ? `${first.key}: ${first.error}` : 'OK';
+    const updatedCount = totalCount - errors.length;
+    return { groupId: params.group, updatedCount, totalCount, errors, success, message };
+  });
 }
+
+/** CONTRACT F2. */
+const GROUP_NAMES: Record<Language, Record<1 | 2 | 3 | 4, string>> = {
+  en: { 1: 'Global', 2: 'Preview', 3: 'WebDAV', 4: 'Site' },
+  zh: { 1: '全局设置', 2: '预览设置', 3: 'WebDAV设置', 4: '站点设置' },
+};
 
 const presentValue = ({ key, value }: Setting) => ({ key, value });
 

@@ -1,7 +1,9 @@
 import type { Clock } from '#clock';
+import { AppError } from '#errors';
 import type { Caller } from '#security/caller.ts';
 import { SETTINGS, type SettingDefinition, type SettingKey } from './definitions.ts';
 import type { SettingRepository, SettingRow } from './repository.ts';
+import { toStoredValue } from './validation.ts';
 
 /** How long values are remembered; a change on another replica shows after this. */
 const MEMORY_MS = 2000;
@@ -9,6 +11,11 @@ const MEMORY_MS = 2000;
 export interface Setting extends SettingRow {
   readonly definition: SettingDefinition;
   readonly sortOrder: number;
+}
+
+export interface SettingProblem {
+  readonly key: string;
+  readonly code: 'settings.not_found' | 'settings.value_invalid';
 }
 
 export interface SettingService {
@@ -19,6 +26,18 @@ export interface SettingService {
   getBoolean(key: SettingKey): Promise<boolean>;
   /** What the caller may see, in order. */
   list(caller: Caller, group?: number): Promise<readonly Setting[]>;
+  /** @throws {AppError} `settings.not_found` */
+  find(caller: Caller, key: string): Promise<Setting>;
+  /**
+   * Saves the values that fit and returns the keys of those that do not, with the reason.
+   *
+   * @param shouldValidate false stores what a caller knows better; unknown keys are refused still
+   */
+  update(
+    group: number,
+    values: Readonly<Record<string, string | number | boolean | null>>,
+    shouldValidate: boolean,
+  ): Promise<readonly SettingProblem[]>;
 }
 
 export function createSettingService(repository: SettingRepository, clock: Clock): SettingService {
@@ -39,6 +58,16 @@ export function createSettingService(repository: SettingRepository, clock: Clock
     return (await rows()).get(key)?.value ?? definition?.default ?? '';
   };
 
+  const list = async (caller: Caller, group?: number) => {
+    const stored = await rows();
+    return SETTINGS.flatMap((definition, index): readonly Setting[] => {
+      const row = stored.get(definition.key);
+      const isVisible = definition.isPublic || caller.kind === 'admin';
+      const isWanted = group === undefined || definition.group === group;
+      return row && isVisible && isWanted ? [{ ...row, definition, sortOrder: index + 1 }] : [];
+    });
+  };
+
   return {
     async ensureDefaults() {
       const existing = await rows();
@@ -50,14 +79,28 @@ export function createSettingService(repository: SettingRepository, clock: Clock
     get,
     getNumber: async (key) => Number(await get(key)),
     getBoolean: async (key) => (await get(key)) === 'true',
-    async list(caller, group) {
-      const stored = await rows();
-      return SETTINGS.flatMap((definition, index): readonly Setting[] => {
-        const row = stored.get(definition.key);
-        const isVisible = definition.isPublic || caller.kind === 'admin';
-        const isWanted = group === undefined || definition.group === group;
-        return row && isVisible && isWanted ? [{ ...row, definition, sortOrder: index + 1 }] : [];
-      });
+    list,
+    async find(caller, key) {
+      const setting = (await list(caller)).find(({ definition }) => definition.key === key);
+      if (!setting) throw new AppError('settings.not_found');
+      return setting;
+    },
+    async update(group, values, shouldValidate) {
+      const known = SETTINGS.filter((definition) => definition.group === group);
+      if (known.length === 0) throw new AppError('settings.group_not_found');
+      const problems: SettingProblem[] = [];
+      const changes = new Map<string, string>();
+      for (const [key, value] of Object.entries(values)) {
+        const definition = known.find((setting) => setting.key === key);
+        const stored = definition && toStoredValue(definition, value);
+        if (!definition) problems.push({ key, code: 'settings.not_found' });
+        else if (stored !== undefined) changes.set(key, stored);
+        else if (shouldValidate) problems.push({ key, code: 'settings.value_invalid' });
+        else changes.set(key, String(value ?? ''));
+      }
+      await repository.update(changes, clock.now());
+      memory = undefined;
+      return problems;
     },
   };
 }

@@ -48,6 +48,8 @@ export function textShareContentRoutes(
     const opened = isLocked
       ? await textShares.unlock(params.slug, password ?? '', source)
       : await textShares.open(params.slug);
+    // It got a password between the two looks at it.
+    if ('isLocked' in opened) throw new AppError('text_shares.password_required');
     return reply.send(opened.share.content);
   });
 }

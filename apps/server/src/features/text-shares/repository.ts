@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 
@@ -29,6 +29,12 @@ export interface TextShareFilter {
   readonly search?: string | undefined;
 }
 
+/** A view that was spent: how many there were with it, and whether it was the last. */
+export interface SpentView {
+  readonly views: number;
+  readonly isLastView: boolean;
+}
+
 export interface TextShareRepository {
   create(share: TextShare): Promise<void>;
   findBySlug(slug: string): Promise<TextShare | undefined>;
@@ -38,16 +44,16 @@ export interface TextShareRepository {
   count(filter: TextShareFilter): Promise<number>;
   contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Spends one view, unless the share is expired, used up or gone. Atomic: of many callers at once
-   * no more get true than views are left (CONTRACT A3).
+   * Spends one view; nothing where the share is expired, used up or gone. Atomic: of many callers
+   * at once no more get one than views are left, and one the last (CONTRACT A3).
    */
-  spendView(id: string, now: Date): Promise<boolean>;
+  spendView(id: string, now: Date): Promise<SpentView | undefined>;
   /** Adds views of unlimited shares, in one transaction. */
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   update(share: Authorized<TextShareSummary>, changes: TextShareChanges): Promise<void>;
   remove(shares: readonly Authorized<TextShareSummary>[]): Promise<number>;
   removeExpired(before: Date): Promise<number>;
-  removeUsedUp(before: Date): Promise<number>;
+  removeUsedUp(before: Date, now: Date): Promise<number>;
 }
 
 export type TextShareChanges = Partial<Omit<TextShare, 'id' | 'createdBy' | 'createdAt'>>;
@@ -57,10 +63,17 @@ const withoutContent = { content: true, searchText: true } as const;
 
 export function createTextShareRepository(prisma: PrismaClient): TextShareRepository {
   const { textShare } = prisma;
+  const markUsedUp = async (now: Date, id?: string) => {
+    const where = { usedUpAt: null, views: { gte: textShare.fields.maxViews } };
+    await textShare.updateMany({
+      where: id === undefined ? where : { ...where, id },
+      data: { usedUpAt: now },
+    });
+  };
   return {
     async create(share) {
       const data = { ...share, searchText: searchText(share) };
-      await translateClash(textShare.create({ data, select: { id: true } }));
+      await translateFailure(textShare.create({ data, select: { id: true } }));
     },
     async findBySlug(slug) {
       return (await textShare.findUnique({ where: { slug } })) ?? undefined;
@@ -90,26 +103,28 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     async spendView(id, now) {
       const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
       const left = { OR: [{ maxViews: null }, { views: { lt: textShare.fields.maxViews } }] };
-      const { count } = await textShare.updateMany({
+      const [spent] = await textShare.updateManyAndReturn({
         where: { id, AND: [isOpen, left] },
         data: { views: { increment: 1 } },
+        select: { views: true, maxViews: true },
       });
-      if (count === 0) return false;
-      await textShare.updateMany({
-        where: { id, usedUpAt: null, views: { gte: textShare.fields.maxViews } },
-        data: { usedUpAt: now },
-      });
-      return true;
+      if (!spent) return undefined;
+      const isLastView = spent.maxViews !== null && spent.views >= spent.maxViews;
+      if (isLastView) await markUsedUp(now, id);
+      return { views: spent.views, isLastView };
     },
     async addViews(views) {
-      const updates = [...views].map(([id, count]) =>
-        textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
-      );
+      // In one order everywhere, or two replicas could wait for each other's rows.
+      const updates = [...views]
+        .sort()
+        .map(([id, count]) =>
+          textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+        );
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
       const data = { ...changes, usedUpAt: null, searchText: searchText({ ...share, ...changes }) };
-      await translateClash(
+      await translateFailure(
         textShare.update({ where: { id: share.id }, data, select: { id: true } }),
       );
     },
@@ -120,7 +135,9 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     async removeExpired(before) {
       return (await textShare.deleteMany({ where: { expiresAt: { lte: before } } })).count;
     },
-    async removeUsedUp(before) {
+    async removeUsedUp(before, now) {
+      // Those whose last view a crash kept from being noted.
+      await markUsedUp(now);
       return (await textShare.deleteMany({ where: { usedUpAt: { lte: before } } })).count;
     },
   };
@@ -142,10 +159,12 @@ function whereOf({ createdBy, search }: TextShareFilter): Prisma.TextShareWhereI
   };
 }
 
-async function translateClash(work: Promise<unknown>): Promise<void> {
+async function translateFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
-  } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('shares.slug_taken', { cause: error }) : error;
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
+    if (isMissingRow(cause)) throw new AppError('text_shares.not_found', { cause });
+    throw cause;
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '#clock';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/pagination.ts';
 import { textShareContentRoutes } from './content-routes.ts';
@@ -35,7 +36,7 @@ export async function textShareRoutes(
     createTextShare,
     async ({ caller, body, origin }) =>
       presentCreated(await textShares.create(caller, body), caller, origin),
-    { fromText, toText: ({ url }) => url },
+    { fromText: (text, request) => fromText(text, request, http.clock), toText: ({ url }) => url },
   );
 
   mountEndpoint(app, http, listTextShares, async ({ caller, query }) => {
@@ -82,7 +83,7 @@ export async function textShareRoutes(
 }
 
 /** CONTRACT A4, A5: a plain body is the content; options come in the query, the password in a header. */
-function fromText(content: string, request: FastifyRequest) {
+function fromText(content: string, request: FastifyRequest, clock: Clock) {
   const {
     slug,
     remark,
@@ -102,7 +103,7 @@ function fromText(content: string, request: FastifyRequest) {
       expiresInMs === 0
         ? undefined
         : Number.isFinite(expiresInMs)
-          ? new Date(Date.now() + Math.min(expiresInMs, 4e12)).toISOString()
+          ? new Date(clock.now().getTime() + Math.min(expiresInMs, 4e12)).toISOString()
           : String(hours),
   };
 }

@@ -116,13 +116,14 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
       const views = share.views + counter.add(share.id);
       return { share: { ...share, views }, isLastView: false };
     }
-    if (!(await repository.spendView(share.id, clock.now()))) {
+    const spent = await repository.spendView(share.id, clock.now());
+    if (!spent) {
       // Somebody else was faster, or the time ran out in between.
       assertOpen((await repository.findBySlug(share.slug)) ?? share, clock.now());
       throw new AppError('text_shares.used_up');
     }
-    const views = share.views + 1;
-    return { share: { ...share, views }, isLastView: views >= share.maxViews };
+    const { views, isLastView } = spent;
+    return { share: { ...share, views }, isLastView };
   };
 
   const checkPassword = async (share: TextShare, password: string, source: string) => {
@@ -226,7 +227,10 @@ function createManaging({ repository, apiKeys, cache, counter, clock }: TextShar
       return count;
     },
     async sweep(before: Date) {
-      return (await repository.removeExpired(before)) + (await repository.removeUsedUp(before));
+      const expired = await repository.removeExpired(before);
+      const usedUp = await repository.removeUsedUp(before, clock.now());
+      cache.drop();
+      return expired + usedUp;
     },
   };
 }

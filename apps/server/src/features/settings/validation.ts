@@ -1,0 +1,39 @@
+import type { SettingDefinition } from './definitions.ts';
+
+const CUSTOM_HTML_MAX_LENGTH = 100_000;
+const TEXT_MAX_LENGTH = 100_000;
+const MAX_UPLOAD_MEGABYTES = 5 * 1024 * 1024;
+
+/** A value as it is stored, or undefined where it does not fit (CONTRACT F2). */
+export function toStoredValue(
+  definition: SettingDefinition,
+  value: string | number | boolean | null,
+): string | undefined {
+  const text = value === null ? '' : String(value).trim();
+  switch (definition.type) {
+    case 'number':
+      return isNumberOf(definition.key, text) ? String(Number(text)) : undefined;
+    case 'bool':
+      return { true: 'true', 1: 'true', false: 'false', 0: 'false' }[text];
+    case 'select':
+      return definition.options?.includes(text) ? text : undefined;
+    case 'text':
+    case 'textarea':
+      return isTextOf(definition.key, text) ? text : undefined;
+  }
+}
+
+function isNumberOf(key: string, text: string): boolean {
+  const minimum = key === 'max_upload_size' ? 1 : 0;
+  const maximum = key === 'max_upload_size' ? MAX_UPLOAD_MEGABYTES : Number.MAX_SAFE_INTEGER;
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= minimum && number <= maximum;
+}
+
+function isTextOf(key: string, text: string): boolean {
+  if (/^preview_\w+_types$/.test(key)) {
+    const extensions = text.split(',').map((item) => item.trim());
+    return text === '' || extensions.every((extension) => /^[a-z0-9]+$/.test(extension));
+  }
+  return text.length <= (key.startsWith('site_custom_') ? CUSTOM_HTML_MAX_LENGTH : TEXT_MAX_LENGTH);
+}

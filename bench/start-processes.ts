@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface StartedProcess {
+  readonly url: string;
+  /** Highest resident memory so far, in MiB. */
+  peakMemoryMebibytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program on a free port and waits until it prints its address. */
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<StartedProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await firstAddress(child);
+  return {
+    url,
+    peakMemoryMebibytes() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function firstAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+}
+
+export const ADMIN = { username: 'admin', password: 'bench-password' };
+
+/** The product, on a data folder of its own. */
+export async function startSatchel(): Promise<StartedProcess> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
+  const main = join(import.meta.dirname, '../apps/server/src/main.ts');
+  const server = await start([main], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDirectory,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+  });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A Fastify route that does nothing but return these bytes. */
+export function startBareFastify(body: string): Promise<StartedProcess> {
+  return start([join(import.meta.dirname, 'bare-fastify.ts')], { BODY: body });
+}
