@@ -22,7 +22,7 @@ export async function completeUpload(
   const request = { ...session.upload, parts };
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
-  await session.remember();
+  await session.remember(true);
 
   async function attempt(): Promise<StoredObject> {
     try {

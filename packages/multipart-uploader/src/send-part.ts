@@ -107,5 +107,5 @@ function readRetryAfter(job: UploadJob, value: string | null): number | undefine
 /** CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is added: rather early than late. */
 function readSkew(job: UploadJob, response: SendResponse): number | undefined {
   const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs + 1000 - job.clock.now();
+  return serverTimeMs ? serverTimeMs + 1000 - job.clock.now() : undefined;
 }

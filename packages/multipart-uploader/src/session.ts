@@ -2,6 +2,8 @@ import { callServer, type UploadJob } from './job.ts';
 import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
 import type { ReadableUpload, SignedParts, StoredUpload } from './ports.ts';
 
+const WRITE_INTERVAL_MS = 1000;
+
 /** An upload that the store has begun, and what is known of it. Survives pauses and failures. */
 export interface UploadSession {
   readonly upload: ReadableUpload;
@@ -15,8 +17,8 @@ export interface UploadSession {
   skewMs: number | undefined;
   /** Whether a `complete` of ours may have worked unnoticed. */
   isCompleting: boolean;
-  /** Writes what is known to the store. */
-  remember(): Promise<void>;
+  /** Writes what is known to the store: once a second, as it grows with every part, or at once. */
+  remember(isUrgent?: boolean): Promise<void>;
   /** Removes it from the store. */
   forget(): Promise<void>;
 }
@@ -61,13 +63,12 @@ export function sessionOf(
   signed?: SignedParts,
 ): UploadSession {
   const { store } = job;
-  const { uploadId, key, file, metadata } = record;
+  const { uploadId, key, file, metadata, partSize } = record;
   const etags = new Map<number, string>();
-  const plan = planParts(file.size, record.partSize);
-  const slice = (partNumber: number): Blob => {
-    const part = plan[partNumber - 1];
-    return job.file.slice(part?.start, part?.end);
-  };
+  const plan = planParts(file.size, partSize);
+  const slice = (partNumber: number): Blob =>
+    job.file.slice((partNumber - 1) * partSize, partNumber * partSize);
+  let nextWriteMs = 0;
   const session: UploadSession = {
     upload: { uploadId, key, file, metadata, slice },
     plan,
@@ -76,7 +77,9 @@ export function sessionOf(
     createdAtMs: record.createdAtMs,
     skewMs: undefined,
     isCompleting: record.isCompleting,
-    async remember() {
+    async remember(isUrgent) {
+      if (!isUrgent && job.clock.now() < nextWriteMs) return;
+      nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;
       const { isCompleting } = session;
       const known = { ...record, etags: Object.fromEntries(etags), isCompleting };
       // An upload does not fail because it could not be remembered.

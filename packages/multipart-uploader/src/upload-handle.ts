@@ -14,10 +14,11 @@ export function createUploadHandle(
 ): Upload {
   const { snapshot, partState, on } = record;
   const runner = createRunner(() => upload.priority);
-  const { pause, resume, abort, outcome } = controlRuns(record, runner);
+  const { outcome, ...controls } = controlRuns(record, runner);
   const upload: Upload = {
     ...subject,
-    ...{ on, pause, resume, abort },
+    on,
+    ...controls,
     get snapshot() {
       return snapshot();
     },

@@ -162,6 +162,7 @@ describe('pause, resume and abort', () => {
 
 describe('after a reload', () => {
   async function interrupt(scene = createScene()) {
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(1500, done));
     const upload = scene.add(5);
     upload.on('part', ({ partNumber, state }) => {
       if (partNumber === 3 && state === 'completed') void upload.abort({ keep: true });
