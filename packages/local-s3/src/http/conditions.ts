@@ -10,12 +10,9 @@ interface Version {
 
 /** RFC 9110 13.2.2: an ETag condition overrules the date condition of the same kind. */
 export function checkReadConditions(headers: Headers, version: Version): void {
-  switch (evaluate(headers, '', version)) {
-    case 'failed':
-      throw new S3Error('PreconditionFailed');
-    case 'not-modified':
-      throw new S3Error('NotModified');
-  }
+  const result = evaluate(headers, '', version);
+  if (result === 'failed') throw new S3Error('PreconditionFailed');
+  if (result === 'not-modified') throw new S3Error('NotModified');
 }
 
 export function checkCopySourceConditions(headers: Headers, version: Version): void {

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Entry, Leftovers, Upload } from './bucket-state.ts';
+import type { Entry, Upload } from './bucket-state.ts';
 import { createDataFiles, type DataFiles, type StagedFile } from './data-files.ts';
 import { type Decide, Journal } from './journal.ts';
 import { type ListPage, type ListQuery, listKeys } from './list-keys.ts';
 import { createObjectReader } from './object-reader.ts';
 import type { ObjectRecord } from './records.ts';
+import { createRemovals, type Removals } from './removals.ts';
 import { replaceFile } from './replace-file.ts';
+import { sweepBucket } from './sweep-bucket.ts';
 
 export interface CorsRule {
   readonly id?: string;
@@ -58,33 +60,9 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
   const removals = createRemovals(files);
   const journal = await Journal.open(join(directory, 'journal'), removals.take);
   const { state } = journal;
-  await sweep(journal, files);
+  await sweepBucket(journal, files);
   const configPath = join(directory, 'bucket.json');
   let config: BucketConfig = JSON.parse(await readFile(configPath, 'utf8'));
-
-  async function pin(key: string): Promise<PinnedObject | undefined> {
-    const entry = state.objects.get(key);
-    if (entry === undefined) return undefined;
-    entry.readers += 1;
-    let isReleased = false;
-    const release = () => {
-      if (isReleased) return;
-      isReleased = true;
-      entry.readers -= 1;
-      if (entry.isReplaced && entry.readers === 0) removals.remove(entry.data);
-    };
-    try {
-      const record = await journal.readObject(entry);
-      return {
-        record,
-        release,
-        read: (start, end, signal) => createObjectReader({ record, files, start, end, signal }),
-      };
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
 
   return {
     name,
@@ -97,30 +75,11 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
       return state.objects.size;
     },
     lookup: (key) => state.objects.get(key),
-    pin,
+    pin: (key) => pin(key, journal, files, removals),
     list: (query) => listKeys(state.objects, query),
     commit: (decide) => journal.commit(decide),
-    async publish(staged, nowMs) {
-      try {
-        const data = await files.allocate(nowMs);
-        await files.publish(staged, data);
-        return data;
-      } catch (error) {
-        await files.discard(staged);
-        throw error;
-      }
-    },
-    async cloneFrom(source, record, nowMs) {
-      const data = await files.allocate(nowMs);
-      try {
-        const names = record.segments?.map(({ file }) => file);
-        await files.clone(source.files.path(record.data), data, names);
-        return data;
-      } catch (error) {
-        await files.remove(data);
-        throw error;
-      }
-    },
+    publish: (staged, nowMs) => publishNew(files, staged, nowMs),
+    cloneFrom: (source, record, nowMs) => cloneNew(files, source, record, nowMs),
     async commitData(data, decide) {
       try {
         await journal.commit(decide);
@@ -143,53 +102,60 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
   };
 }
 
-/** Removes replaced bytes behind the reply; a crash leaves them to the sweep of the next open. */
-function createRemovals(files: DataFiles) {
-  const running = new Set<Promise<void>>();
-  const remove = (data: string) => {
-    const removal: Promise<void> = files
-      .remove(data)
-      .catch(() => undefined)
-      .finally(() => running.delete(removal));
-    running.add(removal);
+async function pin(
+  key: string,
+  journal: Journal,
+  files: DataFiles,
+  removals: Removals,
+): Promise<PinnedObject | undefined> {
+  const entry = journal.state.objects.get(key);
+  if (entry === undefined) return undefined;
+  // In the same turn as the look-up, or the bytes might be removed in between.
+  entry.readers += 1;
+  let isReleased = false;
+  const release = () => {
+    if (isReleased) return;
+    isReleased = true;
+    entry.readers -= 1;
+    if (entry.isReplaced && entry.readers === 0) removals.remove(entry.data);
   };
-  return {
-    remove,
-    take({ entries, paths }: Leftovers) {
-      for (const entry of entries) if (entry.readers === 0) remove(entry.data);
-      for (const path of paths) remove(path);
-    },
-    async finish() {
-      await Promise.all(running);
-    },
-  };
+  try {
+    const record = await journal.readObject(entry);
+    return {
+      record,
+      release,
+      read: (start, end, signal) => createObjectReader({ record, files, start, end, signal }),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
-async function sweep(journal: Journal, files: DataFiles): Promise<void> {
-  const { state } = journal;
-  const referenced = new Set<string>();
-  for (const entry of state.objects.from('')) {
-    referenced.add(entry.data);
-    if (entry.isSegmented) {
-      const { segments } = await journal.readObject(entry);
-      await sweepDirectory(files, entry.data, segments?.map(({ file }) => file) ?? []);
-    }
+async function publishNew(files: DataFiles, staged: StagedFile, nowMs: number): Promise<string> {
+  try {
+    const data = await files.allocate(nowMs);
+    await files.publish(staged, data);
+    return data;
+  } catch (error) {
+    await files.discard(staged);
+    throw error;
   }
-  for (const upload of state.uploads.values()) {
-    referenced.add(upload.data);
-    const parts = [...upload.parts.values()];
-    await sweepDirectory(
-      files,
-      upload.data,
-      parts.map(({ file }) => file),
-    );
-  }
-  await files.sweep((data) => referenced.has(data));
 }
 
-async function sweepDirectory(files: DataFiles, data: string, kept: readonly string[]) {
-  const known = new Set(kept);
-  for (const file of await files.list(data)) {
-    if (!known.has(file)) await files.remove(`${data}/${file}`);
+async function cloneNew(
+  files: DataFiles,
+  source: Bucket,
+  record: ObjectRecord,
+  nowMs: number,
+): Promise<string> {
+  const data = await files.allocate(nowMs);
+  try {
+    const names = record.segments?.map(({ file }) => file);
+    await files.clone(source.files.path(record.data), data, names);
+    return data;
+  } catch (error) {
+    await files.remove(data);
+    throw error;
   }
 }

@@ -101,17 +101,24 @@ export function createDataFiles(bucketDirectory: string): DataFiles {
     },
     remove: (data) => rm(path(data), { recursive: true, force: true, maxRetries: 3 }),
     list: (data) => readdir(path(data)).catch(() => []),
-    async sweep(isReferenced) {
-      await rm(temporaryDirectory, { recursive: true, force: true });
-      await mkdir(temporaryDirectory);
-      for (const shard of await readdir(dataDirectory)) {
-        const names = await readdir(path(shard));
-        const orphans = names.filter((name) => !isReferenced(`${shard}/${name}`));
-        for (const name of orphans) await this.remove(`${shard}/${name}`);
-        if (orphans.length === names.length) await rm(path(shard), { recursive: true });
-      }
-    },
+    sweep: (isReferenced) => sweepOrphans(dataDirectory, temporaryDirectory, isReferenced),
   };
+}
+
+async function sweepOrphans(
+  dataDirectory: string,
+  temporaryDirectory: string,
+  isReferenced: (data: string) => boolean,
+): Promise<void> {
+  await rm(temporaryDirectory, { recursive: true, force: true });
+  await mkdir(temporaryDirectory);
+  for (const shard of await readdir(dataDirectory)) {
+    const directory = join(dataDirectory, shard);
+    const names = await readdir(directory);
+    const orphans = names.filter((name) => !isReferenced(`${shard}/${name}`));
+    for (const name of orphans) await rm(join(directory, name), { recursive: true, force: true });
+    if (orphans.length === names.length) await rm(directory, { recursive: true });
+  }
 }
 
 async function writeDurably(

@@ -55,6 +55,8 @@ test('a commit torn at any byte is cut off as a whole, and the next append follo
     await writeFile(path, whole);
     await truncate(path, length);
     expect(await recover()).toEqual(['kept']);
+    // The append of recover() follows on at once: nothing of the torn commit is between or behind.
+    expect((await readFile(path, 'utf8')).replace(/[0-9a-f]{8}\t/g, '')).toBe('"kept"\n"after"\n');
     expect(await recover()).toEqual(['kept', 'after']);
   }
 });

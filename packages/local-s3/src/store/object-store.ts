@@ -21,20 +21,12 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const temporaryDirectory = join(directory, 'tmp');
   await mkdir(bucketsDirectory, { recursive: true });
   const unlock = lockDirectory(directory);
-  const buckets = new Map<string, Bucket>();
-  try {
-    await rm(temporaryDirectory, { recursive: true, force: true });
-    await mkdir(temporaryDirectory);
-    await syncDirectory(directory);
-    for (const name of await readdir(bucketsDirectory)) {
-      if (!isBucketName(name)) continue;
-      buckets.set(name, await openBucket(name, join(bucketsDirectory, name)));
-    }
-  } catch (error) {
-    await Promise.all([...buckets.values()].map((bucket) => bucket.close()));
-    unlock();
-    throw error;
-  }
+  const buckets = await openBuckets(directory, bucketsDirectory, temporaryDirectory).catch(
+    (error) => {
+      unlock();
+      throw error;
+    },
+  );
   const inTurn = createTurns();
   let closing: Promise<void> | undefined;
 
@@ -80,6 +72,27 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
       return closing;
     },
   };
+}
+
+async function openBuckets(
+  directory: string,
+  bucketsDirectory: string,
+  temporaryDirectory: string,
+): Promise<Map<string, Bucket>> {
+  const buckets = new Map<string, Bucket>();
+  try {
+    await rm(temporaryDirectory, { recursive: true, force: true });
+    await mkdir(temporaryDirectory);
+    await syncDirectory(directory);
+    for (const name of await readdir(bucketsDirectory)) {
+      if (!isBucketName(name)) continue;
+      buckets.set(name, await openBucket(name, join(bucketsDirectory, name)));
+    }
+    return buckets;
+  } catch (error) {
+    await Promise.all([...buckets.values()].map((bucket) => bucket.close()));
+    throw error;
+  }
 }
 
 async function draftBucket(path: string, config: BucketConfig): Promise<void> {
