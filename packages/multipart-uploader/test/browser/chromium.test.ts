@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
@@ -190,6 +192,20 @@ describe('in Chromium, an upload', () => {
     await start();
     await expectStored();
     expect(server.calls).toContain('head');
+  });
+
+  it('says so when the file has changed on disk', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'uploader-file-'));
+    const path = join(directory, 'file.bin');
+    await writeFile(path, CONTENT);
+    await tab.setInputFiles('input', path);
+    server.putFault = (part) => (part > 3 ? { kind: 'delay', delayMs: 500 } : undefined);
+    await start({ concurrentParts: 1 });
+    await vi.waitFor(() => expect(server.puts.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await writeFile(path, 'something else altogether');
+    expect(await outcome()).toMatchObject({ code: 'file_unreadable' });
+    expect(server.objects.size).toBe(0);
+    await rm(directory, { recursive: true });
   });
 
   it('aborted sends nothing more and leaves nothing behind', async () => {

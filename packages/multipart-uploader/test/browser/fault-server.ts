@@ -97,7 +97,7 @@ export async function startFaultServer(bundle: string): Promise<FaultServer> {
     if (request.method !== 'POST') {
       response.setHeader('content-type', 'text/html');
       return void response.end(
-        '<!doctype html><div id="root"></div><script type="module" src="/bundle.js"></script>',
+        '<!doctype html><input type="file"><div id="root"></div><script type="module" src="/bundle.js"></script>',
       );
     }
     const name = request.url?.slice(1) ?? '';

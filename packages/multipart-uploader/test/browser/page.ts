@@ -12,6 +12,7 @@ import { createXhrSender } from '../../src/xhr.ts';
 
 /** What the tests do in the page, by name. */
 export interface PageApi {
+  /** Uploads the file chosen in the page, else one of that size. */
   start(size: number, options?: PageOptions): void;
   upload: Upload | null;
   /** Settles with null, or with what the error says of itself. */
@@ -59,7 +60,8 @@ const page: PageApi = {
     const partSize = 256 * 1024;
     const store = createIndexedDbStore();
     const uploader = createUploader({ transport, send, store, partSize, ...options });
-    const file = new File([page.makeBytes(size)], 'file.bin', { lastModified: 1 });
+    const [chosen] = document.querySelector('input')?.files ?? [];
+    const file = chosen ?? new File([page.makeBytes(size)], 'file.bin', { lastModified: 1 });
     const upload = uploader.add(file);
     page.upload = upload;
     const root = document.getElementById('root');
