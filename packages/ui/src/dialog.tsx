@@ -54,8 +54,8 @@ export function Dialog({
           className={clsx(POPUP_CLASS, WIDTH_CLASS[width])}
           {...(initialFocus ? { initialFocus } : {})}
         >
-          <div className="flex items-start gap-3 px-5 pt-4 pb-2">
-            <Primitive.Title className="min-w-0 flex-1 pt-1 text-base font-semibold wrap-anywhere">
+          <div className="flex items-center gap-3 px-5 pt-4 pb-2">
+            <Primitive.Title className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
               {title}
             </Primitive.Title>
             <IconButton

@@ -38,7 +38,10 @@ export function TextField({
             </span>
           )}
           {prefix && (
-            <span aria-hidden="true" className="absolute left-2.5 text-sm text-ink-faint">
+            <span
+              aria-hidden="true"
+              className="touch-target inline-flex h-9 items-center self-stretch rounded-l-md border border-r-0 border-line-strong bg-sunken px-2.5 text-sm text-ink-muted"
+            >
               {prefix}
             </span>
           )}
@@ -46,10 +49,11 @@ export function TextField({
             type="text"
             {...rest}
             {...attributes}
-            style={
-              prefix ? { paddingInlineStart: `calc(${prefix.length}ch + 0.75rem)` } : undefined
-            }
-            className={clsx('control touch-target h-9 px-2.5', icon && 'pl-8.5')}
+            className={clsx(
+              'control touch-target h-9 min-w-0 px-2.5',
+              icon && 'pl-8.5',
+              prefix && 'rounded-l-none',
+            )}
           />
         </span>
       )}

@@ -1,6 +1,6 @@
 import { ApiError } from '@satchel/api-client/api-error';
 import { QueryClient } from '@tanstack/react-query';
-import { subscribeToSession } from '#shared/session/session-store.ts';
+import { getSession, type Session, subscribeToSession } from '#shared/session/session-store.ts';
 
 const MAX_RETRIES = 2;
 
@@ -11,13 +11,17 @@ export const queryClient = new QueryClient({
 });
 
 // What one credential may read, the next one may not.
-let credential = '';
+let credential = credentialOf(getSession());
 subscribeToSession((session) => {
-  const next =
-    session.kind === 'admin' ? session.token : session.kind === 'apikey' ? session.key : '';
+  const next = credentialOf(session);
   if (next !== credential) queryClient.removeQueries({ queryKey: ['private'] });
   credential = next;
 });
+
+function credentialOf(session: Session): string {
+  if (session.kind === 'none') return '';
+  return session.kind === 'admin' ? session.token : session.key;
+}
 
 /** A refusal stays a refusal; only a lost connection or a busy server is worth another try. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {

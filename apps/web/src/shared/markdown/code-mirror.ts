@@ -62,7 +62,7 @@ function extensionsOf({ label, placeholder, onChange }: EditorViewOptions): Exte
     look,
     EditorView.lineWrapping,
     placeholderExtension(placeholder),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     keymap.of([
       ...FORMATTING.flatMap(({ shortcut, command }) =>
         shortcut

@@ -19,6 +19,7 @@ export async function enhanceMarkdown(
   options: EnhancementOptions,
 ): Promise<void> {
   for (const scrollable of root.querySelectorAll<HTMLElement>('pre')) scrollable.tabIndex = 0;
+  nameTaskBoxes(root);
   addCopyButtons(root, options.texts);
   await Promise.allSettled([
     enhanceCode(root, options.signal),
@@ -81,6 +82,14 @@ function noteOf(text: string): HTMLElement {
   note.className = 'diagram-failed';
   note.textContent = text;
   return note;
+}
+
+/** A box must have a name of its own for screen readers: that of its task. */
+function nameTaskBoxes(root: HTMLElement): void {
+  for (const box of root.querySelectorAll('input')) {
+    const task = box.closest('li')?.textContent.trim().split('\n')[0];
+    box.setAttribute('aria-label', task || '✓');
+  }
 }
 
 function addCopyButtons(root: HTMLElement, texts: EnhancementTexts): void {

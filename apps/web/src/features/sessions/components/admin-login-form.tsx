@@ -15,7 +15,8 @@ export function AdminLoginForm({ onLogin }: { onLogin: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    login.mutate({ username, password }, { onSuccess: onLogin });
+    // The form is gone as soon as there is a session, and with it mutate's own callbacks.
+    login.mutateAsync({ username, password }).then(onLogin, () => {});
   }
 
   return (

@@ -15,7 +15,8 @@ export function KeyLoginForm({ onLogin }: { onLogin: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    login.mutate(key.trim(), { onSuccess: onLogin });
+    // The form is gone as soon as there is a session, and with it mutate's own callbacks.
+    login.mutateAsync(key.trim()).then(onLogin, () => {});
   }
 
   return (

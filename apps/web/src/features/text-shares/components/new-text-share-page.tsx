@@ -61,7 +61,7 @@ export function NewTextSharePage() {
         text={draft.text}
         onChange={draft.setText}
         isKept={draft.isKept}
-        panesClassName="h-[max(18rem,calc(100dvh-23rem))]"
+        panesClassName="h-[max(18rem,calc(100dvh-24.5rem))]"
       />
       <div role="status">
         {sharedSlug !== null && (

@@ -31,7 +31,7 @@ export function ShareTable({ caption, shares, selection, actions }: ShareTablePr
                 onChange={selection.toggleAll}
               />
             </HeadCell>
-            <HeadCell className="w-1/2">{t('columns.share')}</HeadCell>
+            <HeadCell className="w-full lg:w-1/2">{t('columns.share')}</HeadCell>
             <HeadCell className="max-lg:hidden">{t('columns.state')}</HeadCell>
             <HeadCell className="max-sm:hidden">{t('columns.views')}</HeadCell>
             <HeadCell className="max-md:hidden">{t('columns.created')}</HeadCell>
