@@ -3,6 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Request, S3Response } from './http/s3-message.ts';
 
+/** More than a part of an upload usually has; beyond it the connection is cut after all. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+
 type Handle = (request: S3Request) => Promise<S3Response>;
 
 /** Carries node:http's messages to the store and back. */
@@ -31,16 +34,26 @@ async function answer(
     signal: closing.signal,
   });
   const { status, headers, body } = response;
-  // What is left of a refused body would be taken for the next request.
-  const isUnread = !message.complete && !message.readableEnded;
-  reply.writeHead(status, isUnread ? { ...headers, connection: 'close' } : headers);
+  reply.writeHead(status, headers);
   if (body instanceof Readable) {
     await pipeline(body, reply);
     return;
   }
   reply.end(body);
-  // Read on, or the client would meet a reset connection before it reads the reply.
-  if (isUnread) message.resume();
+  discardRest(message);
+}
+
+/**
+ * A client that is still sending would meet a reset connection before it reads why it was refused,
+ * and the rest of its body would be taken for its next request.
+ */
+function discardRest(message: IncomingMessage): void {
+  if (message.complete) return;
+  let left = MAX_DISCARDED_BYTES;
+  message.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) message.destroy();
+  });
 }
 
 function joinHeaders(message: IncomingMessage): Record<string, string | undefined> {

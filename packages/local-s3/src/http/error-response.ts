@@ -35,6 +35,8 @@ export function errorResponse(
     'content-type': 'application/xml',
     'content-length': String(body.length),
   };
-  if (request.method === 'HEAD') return { status: error.status, headers: error.headers };
-  return { status: error.status, headers, body };
+  // Without its length a reply to HEAD costs the client its connection.
+  return request.method === 'HEAD'
+    ? { status: error.status, headers }
+    : { status: error.status, headers, body };
 }
