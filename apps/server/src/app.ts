@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
@@ -11,11 +16,19 @@ import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
 import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
-import { securityHeaders, setApiPolicy } from '#http/security-headers.ts';
+import { createSecurityHeaders } from '#http/security-headers.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
+
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Content-Length',
+  'Content-Disposition',
+  'Content-Range',
+  'Retry-After',
+];
 
 export interface AppOptions {
   readonly config: Config;
@@ -58,27 +71,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   parseBodies(app);
-  await app.register(helmet, securityHeaders(config.publicUrl));
-  await app.register(cors, {
-    origin: [...config.corsOrigins],
-    exposedHeaders: [
-      'ETag',
-      'Content-Length',
-      'Content-Disposition',
-      'Content-Range',
-      'Retry-After',
-    ],
-    maxAge: 86_400,
+  const securityHeaders = createSecurityHeaders(config.publicUrl);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(securityHeaders);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) setApiPolicy(reply);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request;
-    const { statusCode, elapsedTime } = reply;
-    const line = { method, url: redactUrl(url), statusCode, ms: Math.round(elapsedTime) };
-    if (statusCode >= 500) request.log.warn(line, 'request failed');
-    else request.log.debug(line, 'request');
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: 86_400,
+    });
+  }
+  const isVerbose = ['trace', 'debug'].includes(config.logLevel);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode >= 500 || isVerbose) logResponse(request, reply);
+    done();
   });
   await serveApiDocumentation(app, services.system.version().version);
   await mountFeatures(app, options);
@@ -99,6 +107,14 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
+}
+
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, url } = request;
+  const { statusCode, elapsedTime } = reply;
+  const line = { method, url: redactUrl(url), statusCode, ms: Math.round(elapsedTime) };
+  if (statusCode >= 500) request.log.warn(line, 'request failed');
+  else request.log.debug(line, 'request');
 }
 
 /** JSON, and only under its own name (SECURITY 8); older clients send its type with no body. */

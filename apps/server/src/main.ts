@@ -1,10 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import type { FirstAdmin } from './features/sessions/service.ts';
 
 /** How long open requests may take to end after Ctrl-C, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 30_000;
@@ -23,7 +25,10 @@ async function main(): Promise<void> {
     destination({ dest: 2, sync: false }),
   );
   const onError = (err: unknown) => logger.error({ err }, 'background work failed');
+  await assertPortIsFree(config);
   const services = await compose(config, systemClock, onError);
+  // At once: nobody could log in if the process ended between storing and saying it.
+  if (services.firstAdmin) greetAdmin(services.firstAdmin);
   const webDirectory = join(import.meta.dirname, '../../web/dist');
   const app = await buildApp({ config, services, logger, webDirectory });
   try {
@@ -33,7 +38,7 @@ async function main(): Promise<void> {
     throw explain(error, config);
   }
   services.sweeper.start();
-  greet(config, services.firstAdmin, portOf(app.server.address(), config.port));
+  greet(config, portOf(app.server.address(), config.port));
   closeOnSignal(async () => {
     await app.close();
     await services.close();
@@ -50,16 +55,27 @@ function readConfig(): Config {
   return parseConfig(process.env, workingDirectory);
 }
 
-function greet(
-  config: Config,
-  admin: { username: string; generatedPassword: string | undefined } | undefined,
-  port: number,
-): void {
+/** Before anything is made in the data folder, so that a start in vain leaves no trace. */
+async function assertPortIsFree(config: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(config.port, config.host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw explain(error, config);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+function greet(config: Config, port: number): void {
   const isLocal = ['localhost', '127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host);
   const address = config.publicUrl ?? `http://${isLocal ? 'localhost' : config.host}:${port}`;
   say(`\nSatchel is running at ${address}\n`);
-  if (!admin) return;
-  say(`  User name  ${admin.username}`);
+}
+
+function greetAdmin(admin: FirstAdmin): void {
+  say(`\n  User name  ${admin.username}`);
   say(
     admin.generatedPassword === undefined
       ? '  Password   the one in ADMIN_PASSWORD\n'

@@ -37,7 +37,11 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
-  if (appError.status >= 500) request.log.error({ err: appError.cause ?? appError }, appError.code);
+  if (appError.status >= 500) {
+    // A caller that went away breaks its own upload or download; that is no fault of ours.
+    const level = reply.raw.destroyed ? 'debug' : 'error';
+    request.log[level]({ err: appError.cause ?? appError }, appError.code);
+  }
   replyWithError(appError, request, reply);
 }
 

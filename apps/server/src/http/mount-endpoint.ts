@@ -7,11 +7,7 @@ import { assertAccess } from '#http/access.ts';
 import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { openApiSchema } from '#http/open-api.ts';
-import {
-  createRequestContext,
-  languageOfRequest,
-  type RequestContext,
-} from '#http/request-context.ts';
+import { languageOfRequest, type RequestContext, RequestFacts } from '#http/request-context.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
 declare module 'fastify' {
@@ -70,7 +66,9 @@ export function mountEndpoint<E extends Endpoint>(
     config: { endpoint },
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     handler: async (request, reply) => {
-      const caller = await identify(dependencies, endpoint, request, options.identifies);
+      const caller = isAnybodys(endpoint, options)
+        ? ANONYMOUS
+        : await identify(dependencies, endpoint, request);
       const { fromText } = options;
       const { body: sent } = request;
       const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
@@ -100,7 +98,9 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
-      const caller = await identify(dependencies, endpoint, request, options.identifies);
+      const caller = isAnybodys(endpoint, options)
+        ? ANONYMOUS
+        : await identify(dependencies, endpoint, request);
       return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
     },
   });
@@ -134,27 +134,29 @@ function createCall<E extends Endpoint | StreamEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<E> {
-  const context = createRequestContext(request, reply, dependencies.publicUrl);
   const input = {
     caller,
     params: parse('params', endpoint.params as z.ZodType | undefined, request.params),
     query: parse('query', endpoint.query, request.query),
     body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
-    isHead: request.method === 'HEAD',
-    request,
-    reply,
   };
   // The types of Call come from the declaration, which the three parses have just enforced.
-  return Object.assign(context, input) as unknown as Call<E>;
+  return Object.assign(
+    new RequestFacts(request, reply, dependencies.publicUrl),
+    input,
+  ) as unknown as Call<E>;
+}
+
+/** A public call that does not care who asks reads no credential. */
+function isAnybodys({ access }: Endpoint | StreamEndpoint, options: { identifies?: boolean }) {
+  return access === 'public' && options.identifies !== true;
 }
 
 async function identify(
   { authenticate }: HttpDependencies,
   { access }: Endpoint | StreamEndpoint,
   request: FastifyRequest,
-  identifies = false,
 ): Promise<Caller> {
-  if (access === 'public' && !identifies) return ANONYMOUS;
   const credential = readCredential(request.headers);
   let caller: Caller = ANONYMOUS;
   if (credential) {

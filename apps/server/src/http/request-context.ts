@@ -17,28 +17,39 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
-export function createRequestContext(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string | undefined,
-): RequestContext {
-  let signal: AbortSignal | undefined;
-  return {
-    get origin() {
-      return publicUrl ?? originOf(request);
-    },
-    get source() {
-      return request.ip;
-    },
-    get language() {
-      return languageOfRequest(request);
-    },
-    // Made on demand: most calls are over before anybody could cancel them.
-    get signal() {
-      signal ??= signalOf(reply);
-      return signal;
-    },
-  };
+/** Works each of these out on demand: most calls need none of them. */
+export class RequestFacts implements RequestContext {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly #publicUrl: string | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, publicUrl: string | undefined) {
+    this.request = request;
+    this.reply = reply;
+    this.#publicUrl = publicUrl;
+  }
+
+  get origin() {
+    return this.#publicUrl ?? originOf(this.request);
+  }
+
+  get source() {
+    return this.request.ip;
+  }
+
+  get language() {
+    return languageOfRequest(this.request);
+  }
+
+  get isHead() {
+    return this.request.method === 'HEAD';
+  }
+
+  get signal() {
+    this.#signal ??= signalOf(this.reply);
+    return this.#signal;
+  }
 }
 
 /** What a client claims as the host goes into URLs that are signed, so it has to be one. */

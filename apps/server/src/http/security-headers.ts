@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import helmet from 'helmet';
 
 /**
  * The web app's policy (SECURITY 4): no inline script. Styles are inline where the editor, formulas
@@ -24,21 +26,29 @@ const APP_POLICY = [
 /** JSON is never a page. */
 const API_POLICY = "default-src 'none';frame-ancestors 'none'";
 
-/** Helmet's options. Only a server that is reached over https may pin browsers to it. */
-export function securityHeaders(publicUrl: string | undefined) {
-  return {
+/**
+ * Helmet's headers for every reply. They do not depend on the request, so they are asked for once.
+ * Only a server that is reached over https may pin browsers to it.
+ */
+export function createSecurityHeaders(publicUrl: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { 'Content-Security-Policy': API_POLICY };
+  const collect = helmet({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
-  } as const;
+  });
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  collect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
 }
 
 export function setPagePolicy(reply: FastifyReply): void {
   reply.header('content-security-policy', APP_POLICY);
-}
-
-export function setApiPolicy(reply: FastifyReply): void {
-  reply.header('content-security-policy', API_POLICY);
 }

@@ -23,10 +23,8 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
     setHeaders(reply, path) {
       const isHashed = /[/\\]assets[/\\]/.test(path);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
+      if (path.endsWith('.html')) setPagePolicy(reply);
     },
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (String(reply.getHeader('content-type')).startsWith('text/html')) setPagePolicy(reply);
   });
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');

@@ -50,6 +50,8 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
       return fail(new AppError('file_shares.file_missing'));
     }
     file = stream;
+    // Whoever reads it learns of a failure; while nobody does, it must not end the process.
+    stream.on('error', () => undefined);
     const lateFields = async () => {
       await ended.promise;
       return late;

@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream';
+import { addAbortSignal, type Readable, Transform } from 'node:stream';
 import { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
@@ -104,13 +104,17 @@ export function createUploads(
       try {
         const limited = body.pipe(createSizeLimit(await reservations.maxBytes()));
         body.once('error', (error) => limited.destroy(error));
+        // The caller may be gone already, and then nothing would ever end the stream.
+        addAbortSignal(signal, limited);
         const options = { contentType: share.mimetype, size: input.size ?? undefined, signal };
         await store.put(share.storagePath, limited, options);
         const late = lateOptions && (await changesOf(await lateOptions(), share));
         if (late) await repository.update(share, late);
         return await publish({ ...reservation, share: { ...share, ...late } }, {}, signal);
       } catch (error) {
-        body.destroy();
+        // Read away and not cut off, so that the caller gets to see why.
+        body.unpipe();
+        body.resume();
         await removals.remove([share]);
         throw error;
       }

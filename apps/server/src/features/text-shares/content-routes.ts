@@ -20,13 +20,14 @@ export function textShareContentRoutes(
     setCaching(reply, share);
     if (query.peek || isHead) return presentSummary(share);
     if (isFresh(request, share)) return notModified(reply, presentSummary(share));
-    const opened = await textShares.open(params.slug);
+    const opened = await textShares.open(share);
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);
   });
 
   mountEndpoint(app, http, unlockTextShare, async ({ params, body, source, reply }) => {
     reply.header('cache-control', 'no-store');
-    return presentOpened(await textShares.unlock(params.slug, body.password, source));
+    const share = await textShares.peek(params.slug);
+    return presentOpened(await textShares.unlock(share, body.password, source));
   });
 
   mountStreamEndpoint(app, http, rawTextShare, async (call) => {
@@ -46,8 +47,8 @@ export function textShareContentRoutes(
       return isHead ? reply.send() : reply.code(304).removeHeader('content-length').send();
     }
     const opened = isLocked
-      ? await textShares.unlock(params.slug, password ?? '', source)
-      : await textShares.open(params.slug);
+      ? await textShares.unlock(share, password ?? '', source)
+      : await textShares.open(share);
     // It got a password between the two looks at it.
     if ('isLocked' in opened) throw new AppError('text_shares.password_required');
     return reply.send(opened.share.content);

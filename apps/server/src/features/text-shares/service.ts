@@ -56,12 +56,12 @@ export interface TextShareQuery {
 /** Rules of text shares (SPEC 3, 5, 6; CONTRACT A3, F3). */
 export interface TextShareService {
   create(caller: AuthenticatedCaller, input: TextShareInput): Promise<TextShare>;
-  /** What anybody may know; spends nothing. */
+  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
   peek(slug: string): Promise<TextShare>;
   /** Spends a view of a share without password; one with a password comes back unopened. */
-  open(slug: string): Promise<OpenedTextShare | { share: TextShare; isLocked: true }>;
+  open(share: TextShare): Promise<OpenedTextShare | { share: TextShare; isLocked: true }>;
   /** Checks the password, then spends a view. */
-  unlock(slug: string, password: string, source: string): Promise<OpenedTextShare>;
+  unlock(share: TextShare, password: string, source: string): Promise<OpenedTextShare>;
   /** The password alone, for a HEAD or a 304 that shows nothing. */
   checkPassword(share: TextShare, password: string, source: string): Promise<void>;
   list(
@@ -138,12 +138,10 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
   return {
     checkPassword,
     peek: find,
-    async open(slug: string) {
-      const share = await find(slug);
+    async open(share: TextShare) {
       return share.passwordHash === null ? spend(share) : { share, isLocked: true as const };
     },
-    async unlock(slug: string, password: string, source: string) {
-      const share = await find(slug);
+    async unlock(share: TextShare, password: string, source: string) {
       await checkPassword(share, password, source);
       return spend(share);
     },

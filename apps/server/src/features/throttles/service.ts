@@ -52,6 +52,9 @@ export function createThrottleService(
 
   // What was just found open; a failure here shuts it at once, one of another replica soon.
   const open = new LRUCache<string, true>({ max: 10_000, ttl: OPEN_MEMORY_MS });
+  // What is being checked counts as failed, so checks of one source follow one another: many who
+  // know the secret must not shut each other out.
+  const inTurn = createTurns();
 
   const isShut = ({ ofSource, ofAll }: { ofSource: number; ofAll: number }) =>
     ofSource > MAX_FAILURES_OF_SOURCE || ofAll > MAX_FAILURES_OF_ALL;
@@ -63,20 +66,28 @@ export function createThrottleService(
     return new AppError('auth.throttled', { details: { seconds } });
   };
 
+  const attempt = async <Result>(
+    key: string,
+    source: string,
+    check: () => Promise<Result | undefined>,
+  ) => {
+    open.delete(key + source);
+    const id = await repository.add(key, source, clock.now());
+    const counts = await repository.count(key, source, windowStart());
+    if (isShut(counts)) {
+      await repository.remove(id);
+      throw await refuse(key, counts.ofSource > MAX_FAILURES_OF_SOURCE ? source : undefined);
+    }
+    const result = await check();
+    if (result !== undefined) await repository.clear(key, source);
+    return result;
+  };
+
   return {
-    async guard({ kind, target, source }, check) {
+    guard({ kind, target, source }, check) {
       // Hashed, because a target may be half of a secret.
       const key = hashToken(`${kind}:${target}`);
-      open.delete(key + source);
-      const id = await repository.add(key, source, clock.now());
-      const counts = await repository.count(key, source, windowStart());
-      if (isShut(counts)) {
-        await repository.remove(id);
-        throw await refuse(key, counts.ofSource > MAX_FAILURES_OF_SOURCE ? source : undefined);
-      }
-      const result = await check();
-      if (result !== undefined) await repository.clear(key, source);
-      return result;
+      return inTurn(key + source, () => attempt(key, source, check));
     },
     async assertOpen({ kind, target, source }) {
       const key = hashToken(`${kind}:${target}`);
@@ -86,5 +97,20 @@ export function createThrottleService(
       open.set(key + source, true);
     },
     removeOutdated: () => repository.removeBefore(windowStart()),
+  };
+}
+
+/** Runs the work of one key after the other, and of different keys at once. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    const settled = result.catch(() => undefined);
+    last.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (last.get(key) === settled) last.delete(key);
+    }
   };
 }
