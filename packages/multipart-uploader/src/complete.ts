@@ -1,5 +1,5 @@
 import { withTimeout } from './clock.ts';
-import { stepError, toUploadError, UploadError } from './errors.ts';
+import { toUploadError, UploadError } from './errors.ts';
 import { callServer, isUploadGone, type UploadJob } from './job.ts';
 import { PART_TIMEOUT_MS } from './limits.ts';
 import type { StoredObject } from './ports.ts';
@@ -36,20 +36,15 @@ export async function completeUpload(
       if (!isGone && !mayHaveWorked) throw error;
       const found = await findObject(job, session, mayHaveWorked, signal);
       if (found !== null) return found;
-      throw isGone ? new UploadError('no_such_upload', { status: 404, cause: error }) : error;
+      throw isGone ? new UploadError('no_such_upload', { cause: error }) : error;
     }
   }
 
-  try {
-    const stored = await withRetries(job, signal, attempt);
-    if (stored.size !== undefined && stored.size !== job.file.size) {
-      throw new UploadError('size_mismatch');
-    }
-    return stored;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw stepError('complete_failed', error);
+  const stored = await withRetries(job, 'complete_failed', signal, attempt);
+  if (stored.size !== undefined && stored.size !== job.file.size) {
+    throw new UploadError('size_mismatch');
   }
+  return stored;
 }
 
 /** The object, if it is the one that our parts make and not an older one under the same key. */

@@ -24,13 +24,13 @@ const MESSAGES = {
   stalled: 'upload timeout',
   http: 'upload failed',
   part_failed: 'some parts failed to upload',
-  missing_etag: 'no ETag obtained: the CORS rules of the bucket must expose ETag',
+  missing_etag: 'no ETag obtained: CORS must expose ETag',
   create_failed: 'failed to initialize multipart upload',
   sign_failed: 'failed to refresh presigned URLs',
-  list_failed: 'failed to list uploaded parts',
+  list_failed: 'failed to list parts',
   complete_failed: 'failed to complete multipart upload',
   no_such_upload: 'no such upload',
-  size_mismatch: 'the stored object has another size',
+  size_mismatch: 'the stored size differs',
   file_too_large: 'the file is too large',
   file_unreadable: 'the file has changed',
 } as const;
@@ -98,13 +98,16 @@ export function toUploadError(cause: unknown): UploadError {
 }
 
 export function httpError(status: number, details: UploadErrorDetails = {}): UploadError {
-  const isTemporary = status === 408 || status === 429 || status >= 500 || status === 0;
-  return new UploadError('http', { ...details, status, retryable: isTemporary });
+  const retryable = status === 408 || status === 429 || status >= 500;
+  return new UploadError('http', { ...details, status, retryable });
 }
 
 /** The error of a whole step, with the failure of its last try as the cause. */
-export function stepError(code: UploadErrorCode, cause: unknown, partNumber?: number): UploadError {
-  const failure = toUploadError(cause);
+export function stepError(
+  code: UploadErrorCode,
+  failure: UploadError,
+  partNumber: number | undefined,
+): UploadError {
   const isOfItsOwn = !['network', 'timeout', 'stalled', 'http'].includes(failure.code);
   if (isOfItsOwn) return failure;
   const { status, retryable } = failure;

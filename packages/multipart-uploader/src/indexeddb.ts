@@ -4,7 +4,7 @@ import { resumeUpload } from './resume.ts';
 const STORE_NAME = 'uploads';
 
 /**
- * Remembers uploads in IndexedDB, file handles included.
+ * Remembers uploads in IndexedDB, file handles included, and lists the newest first.
  *
  * @param databaseName default `satchel-multipart-uploader`
  *
@@ -49,7 +49,10 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     async delete(id) {
       await run('readwrite', (store) => store.delete(id));
     },
-    list: () => run<StoredUpload[]>('readonly', (store) => store.getAll()),
+    async list() {
+      const records = await run<StoredUpload[]>('readonly', (store) => store.getAll());
+      return records.sort((one, other) => other.createdAtMs - one.createdAtMs);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { withTimeout } from './clock.ts';
-import { stepError, toUploadError, type UploadErrorCode } from './errors.ts';
+import { toUploadError, type UploadErrorCode } from './errors.ts';
 import type { UploaderSettings } from './options.ts';
 import type { FileDescription, FileHandle } from './ports.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -28,19 +28,14 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
 }
 
 /** One call to the server: with a time limit, with retries, and failing under one code. */
-export async function callServer<T>(
+export function callServer<T>(
   job: UploadJob,
   code: UploadErrorCode,
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { clock, requestTimeoutMs } = job;
-  try {
-    return await withRetries(job, signal, () => withTimeout(clock, requestTimeoutMs, signal, call));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw stepError(code, error);
-  }
+  return withRetries(job, code, signal, () => withTimeout(clock, requestTimeoutMs, signal, call));
 }
 
 /** Whether the store said that it does not know the upload: by name or by 404. */

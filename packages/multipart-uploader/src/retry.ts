@@ -1,5 +1,5 @@
 import { waitFor } from './clock.ts';
-import { toUploadError } from './errors.ts';
+import { stepError, toUploadError, type UploadErrorCode } from './errors.ts';
 import { RETRY_DELAY_MS } from './limits.ts';
 import type { Clock, Connectivity } from './ports.ts';
 
@@ -52,11 +52,16 @@ export interface RetryPolicy {
   readonly onOffline: (isOffline: boolean) => void;
 }
 
-/** Tries until it works, cannot work, or the retries are spent. Being offline spends none. */
+/**
+ * Tries until it works, cannot work, or the retries are spent, and then fails under
+ * the step's code. Being offline spends none.
+ */
 export async function withRetries<T>(
   policy: RetryPolicy,
+  code: UploadErrorCode,
   signal: AbortSignal,
   attempt: () => Promise<T>,
+  partNumber?: number,
 ): Promise<T> {
   let spent = 0;
   for (;;) {
@@ -67,16 +72,19 @@ export async function withRetries<T>(
       signal.throwIfAborted();
       const failure = toUploadError(error);
       // What ends in _failed has retries of its own behind it.
-      if (!failure.retryable || failure.code.endsWith('_failed')) throw failure;
-      if (policy.connectivity.isOnline()) {
-        if (spent === policy.retries) throw failure;
+      const isFinal = !failure.retryable || failure.code.endsWith('_failed');
+      const isOnline = policy.connectivity.isOnline();
+      if (isFinal || (isOnline && spent === policy.retries)) {
+        throw stepError(code, failure, partNumber);
+      }
+      if (isOnline) {
         spent += 1;
       } else {
         policy.onOffline(true);
         await waitFor(signal, policy.connectivity.onOnline);
         policy.onOffline(false);
       }
-      const delayMs = Math.max(policy.backoff(Math.max(spent, 1)), failure.retryAfterMs ?? 0);
+      const delayMs = Math.max(policy.backoff(spent || 1), failure.retryAfterMs ?? 0);
       await waitFor(signal, (wake) => policy.clock.after(delayMs, wake));
     }
   }

@@ -1,5 +1,5 @@
 import { withTimeout } from './clock.ts';
-import { httpError, stepError, UploadError } from './errors.ts';
+import { httpError, UploadError } from './errors.ts';
 import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { ReadableUpload, SendResponse, SignedPart } from './ports.ts';
@@ -11,7 +11,7 @@ import type { UrlWindow } from './url-window.ts';
 const MAX_RENEWALS = 3;
 
 /** Sends one part until it is there, and returns its ETag. */
-export async function sendPart(
+export function sendPart(
   job: UploadJob,
   session: UploadSession,
   urls: UrlWindow,
@@ -35,16 +35,13 @@ export async function sendPart(
     }
   }
 
-  try {
-    return await withRetries(job, signal, async () => {
-      // Signed before a connection is taken, so that none is held while the server is asked.
-      await urls.urlFor(part.partNumber);
-      return job.connections.run(job.priority, signal, attempt);
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw stepError('part_failed', error, part.partNumber);
+  async function attemptConnected(): Promise<string> {
+    // Signed before a connection is taken, so that none is held while the server is asked.
+    await urls.urlFor(part.partNumber);
+    return job.connections.run(job.priority, signal, attempt);
   }
+
+  return withRetries(job, 'part_failed', signal, attemptConnected, part.partNumber);
 }
 
 /** One PUT, cut when it takes too long or stands still. */

@@ -18,9 +18,9 @@ export interface UploadSession {
   /** Whether a `complete` of ours may have worked unnoticed. */
   isCompleting: boolean;
   /** Writes what is known to the store: once a second, as it grows with every part, or at once. */
-  remember(isUrgent?: boolean): Promise<void>;
+  readonly remember: (isUrgent?: boolean) => Promise<void>;
   /** Removes it from the store. */
-  forget(): Promise<void>;
+  readonly forget: () => Promise<void>;
 }
 
 /** Goes on with the upload that the store remembers, or creates one. */

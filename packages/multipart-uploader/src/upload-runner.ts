@@ -50,11 +50,11 @@ export function createUploadRunner(
     session: () => session,
     run: (signal) => files.run(priority, signal, () => runToEnd(signal)),
     async drop() {
-      const dropped = session;
+      if (session === null) return;
+      const { upload, forget } = session;
       session = null;
-      if (dropped === null) return;
-      await abortOnServer(settings, dropped.upload).catch(() => {});
-      await dropped.forget();
+      await abortOnServer(settings, upload).catch(() => {});
+      await forget();
     },
   };
 }

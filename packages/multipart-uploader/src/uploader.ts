@@ -39,7 +39,7 @@ export interface Uploader {
    * destination, the parts that are there are not sent again.
    */
   add(file: Blob, options?: AddOptions): Upload;
-  /** The uploads that a reload, a crash or `abort({ keep: true })` left, newest first. */
+  /** The uploads that a reload, a crash or `abort({ keep: true })` left. */
   pending(): Promise<readonly StoredUpload[]>;
   /** Drops such an upload: its parts on the server and its place in the store. */
   discard(pending: StoredUpload): Promise<void>;
@@ -80,8 +80,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       return upload;
     },
     async pending() {
-      const records = (await settings.store?.list()) ?? [];
-      return records.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
+      return (await settings.store?.list()) ?? [];
     },
     async discard(pending) {
       await abortOnServer(settings, pending);

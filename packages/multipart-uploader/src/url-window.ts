@@ -1,7 +1,7 @@
 import { UploadError } from './errors.ts';
 import type { Clock, SignedPart, SignedParts } from './ports.ts';
 import type { UploadSession } from './session.ts';
-import { createUrlCache } from './url-cache.ts';
+import { type ExpiringUrl, isFresh, withExpiry } from './url-expiry.ts';
 
 export interface UrlWindow {
   /** A URL that still holds, at once where it was signed ahead. */
@@ -19,8 +19,16 @@ export function createUrlWindow(
   /** Signs with its own retries. */
   sign: (partNumbers: readonly number[]) => Promise<SignedParts>,
 ): UrlWindow {
-  const cache = createUrlCache(clock, session);
+  const urls = new Map<number, ExpiringUrl>();
   const inFlight = new Map<number, Promise<void>>();
+
+  function hasFreshUrl(partNumber: number): boolean {
+    return isFresh(urls.get(partNumber), clock.now(), session.skewMs);
+  }
+
+  function add(signed: SignedParts, requestedAtMs: number): void {
+    for (const url of withExpiry(signed, requestedAtMs)) urls.set(url.signed.partNumber, url);
+  }
 
   /** The next parts of the file that are neither there nor have a URL, nor wait for one. */
   function findUnsigned(first: number, parts: number): number[] {
@@ -29,14 +37,14 @@ export function createUrlWindow(
       .map(({ partNumber }) => partNumber)
       .filter((partNumber) => !session.etags.has(partNumber))
       .slice(0, parts)
-      .filter((partNumber) => !cache.isFresh(partNumber) && !inFlight.has(partNumber));
+      .filter((partNumber) => !hasFreshUrl(partNumber) && !inFlight.has(partNumber));
   }
 
   function signFrom(partNumber: number): Promise<void> {
     const numbers = findUnsigned(partNumber, urlsPerRequest);
     const requestedAtMs = clock.now();
     const request = sign(numbers)
-      .then((signed) => cache.add(signed, requestedAtMs))
+      .then((signed) => add(signed, requestedAtMs))
       .finally(() => {
         for (const number of numbers) inFlight.delete(number);
       });
@@ -51,17 +59,17 @@ export function createUrlWindow(
   }
 
   return {
-    add: cache.add,
-    discard: cache.discard,
+    add,
+    discard(signed) {
+      if (urls.get(signed.partNumber)?.signed === signed) urls.delete(signed.partNumber);
+    },
     async urlFor(partNumber) {
-      if (!cache.isFresh(partNumber)) {
-        await (inFlight.get(partNumber) ?? signFrom(partNumber));
-      }
+      if (!hasFreshUrl(partNumber)) await (inFlight.get(partNumber) ?? signFrom(partNumber));
       signAhead(partNumber);
       // Taken as it comes: a clock that is far off must not keep us signing for ever.
-      const signed = cache.get(partNumber);
-      if (signed === undefined) throw new UploadError('sign_failed', { partNumber });
-      return signed;
+      const url = urls.get(partNumber);
+      if (url === undefined) throw new UploadError('sign_failed', { partNumber });
+      return url.signed;
     },
   };
 }
