@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { openSchemaEngine } from '../src/database/migrate.ts';
-import { findPostgres, startPostgres } from '../test/start-postgres.ts';
+import { createDatabase, findPostgres, startPostgres } from '../test/start-postgres.ts';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('usage: create-migration.ts <kebab-name>');
@@ -30,7 +30,7 @@ for (const kind of ['sqlite', 'postgresql'] as const) {
   const engine = await openSchemaEngine(
     kind === 'sqlite'
       ? new PrismaLibSql({ url: ':memory:' })
-      : new PrismaPg({ connectionString: await postgres.createDatabase() }),
+      : new PrismaPg({ connectionString: await createDatabase(postgres.url) }),
   );
   const { stdout } = await engine.diff({
     from: existsSync(migratedPath)

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,9 +7,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface Postgres {
-  /** Connection URL of an empty database; each call makes another. */
-  createDatabase(): Promise<string>;
+  /** Connection URL of its maintenance database, for {@link createDatabase}. */
+  readonly url: string;
   stop(): Promise<void>;
+}
+
+/** Makes an empty database on a server. Returns its connection URL. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(serverUrl, `CREATE DATABASE ${name}`);
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
 /** The folder with `postgres` and `initdb`, where Debian or the operator put it. */
@@ -40,16 +48,10 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
     ),
     { ...options, stdio: 'ignore' },
   );
-  const url = (database: string) => `postgresql://satchel@127.0.0.1:${port}/${database}`;
-  await untilReady(url('postgres'), server);
-  let count = 0;
+  const url = `postgresql://satchel@127.0.0.1:${port}/postgres`;
+  await untilReady(url, server);
   return {
-    async createDatabase() {
-      count += 1;
-      const name = `test_${process.pid}_${count}`;
-      await run(url('postgres'), `CREATE DATABASE ${name}`);
-      return url(name);
-    },
+    url,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGQUIT');

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { ApiClient, Credential } from '@satchel/api-client';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { compose, type Services } from '../src/compose.ts';
+import { type Config, parseConfig } from '../src/config.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
+import { hashToken, randomToken } from '../src/security/random.ts';
+import { createCheckedClient } from './checked-client.ts';
+import { createDatabase } from './start-postgres.ts';
+
+export type DatabaseName = 'sqlite' | 'postgresql';
+
+/** What every integration suite runs on: SQLite always, PostgreSQL where there is one. */
+export const DATABASES: readonly DatabaseName[] =
+  inject('postgresUrl') === undefined ? ['sqlite'] : ['sqlite', 'postgresql'];
+
+export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
+
+export interface TestApiKey {
+  readonly id: string;
+  readonly key: string;
+  readonly api: ApiClient;
+  readonly authorization: string;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly services: Services;
+  readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma'];
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  /** As the administrator; every reply is checked against the contract. */
+  readonly api: ApiClient;
+  readonly anonymous: ApiClient;
+  /** The administrator's `Authorization` header. */
+  readonly authorization: string;
+  /** What the server has logged, one JSON line each. */
+  readonly logs: readonly string[];
+  apiAs(credential: Credential | undefined, language?: string): ApiClient;
+  createApiKey(options?: {
+    permissions?: number;
+    basePath?: string;
+    expiresAt?: Date;
+    key?: string;
+  }): Promise<TestApiKey>;
+  now(): Date;
+  moveClock(milliseconds: number): void;
+  sweep(): Promise<{ textShares: number; fileShares: number } | undefined>;
+  close(): Promise<void>;
+}
+
+/** Starts the real app on loopback, with a database and a data folder of its own. */
+export async function startServer(
+  database: DatabaseName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
+  const serverUrl = inject('postgresUrl');
+  const databaseUrl =
+    database === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined;
+  const config = parseConfig(
+    {
+      DATA_DIR: dataDirectory,
+      HOST: '127.0.0.1',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'silent',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    dataDirectory,
+  );
+  let offsetMs = 0;
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  const logs: string[] = [];
+  const services = await compose(config, clock, (error) => logs.push(`background: ${error}`));
+  const app = await buildApp({
+    config,
+    services,
+    logger: createLogger(config, logs),
+    webDirectory: join(dataDirectory, 'web'),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  // A second connection, to look at rows and change them behind the server's back.
+  const { prisma, close: closeDatabase } = await openDatabase({
+    dataDirectory,
+    databaseUrl,
+    onError: () => undefined,
+  });
+  const { token } = await services.sessions.login(ADMIN.username, ADMIN.password, 'tests');
+  const apiAs: TestServer['apiAs'] = (credential, language) =>
+    createCheckedClient(url, credential, language);
+
+  return {
+    url,
+    services,
+    prisma,
+    dataDirectory,
+    databaseUrl,
+    api: apiAs({ kind: 'admin', token }),
+    anonymous: apiAs(undefined),
+    authorization: `Bearer ${token}`,
+    logs,
+    apiAs,
+    async createApiKey({ permissions = 0, basePath = '/', expiresAt, key = randomToken() } = {}) {
+      const id = randomUUID();
+      const now = clock.now();
+      await createApiKeyRepository(prisma).create({
+        id,
+        name: `key-${id}`,
+        keyHash: hashToken(key),
+        keyMasked: `${key.slice(0, 6)}...`,
+        permissions,
+        role: 'GENERAL',
+        basicPath: basePath,
+        isGuest: false,
+        lastUsedAt: null,
+        expiresAt: expiresAt ?? new Date('9999-12-31T23:59:59Z'),
+        createdAt: now,
+        updatedAt: now,
+      });
+      return { id, key, api: apiAs({ kind: 'apiKey', key }), authorization: `ApiKey ${key}` };
+    },
+    now: clock.now,
+    moveClock(milliseconds) {
+      offsetMs += milliseconds;
+    },
+    sweep: services.sweeper.sweep,
+    async close() {
+      await app.close();
+      await services.close();
+      await closeDatabase();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function createLogger(config: Config, logs: string[]) {
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      logs.push(String(line));
+      done();
+    },
+  });
+  return pino({ level: config.logLevel }, sink);
+}

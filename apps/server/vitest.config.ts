@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const INTEGRATION = ['src/**/*.integration.test.ts', 'test/**/*.integration.test.ts'];
+
+export default defineConfig({
+  test: {
+    // Argon2, two databases and killed children: more at once only makes each of them slower.
+    maxWorkers: 2,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: INTEGRATION },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: INTEGRATION,
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
