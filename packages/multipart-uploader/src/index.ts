@@ -22,7 +22,6 @@ export type {
   Connectivity,
   CreatedUpload,
   FileDescription,
-  FileHandle,
   ListedPart,
   PartSender,
   ReadableUpload,
@@ -31,9 +30,7 @@ export type {
   SignedPart,
   SignedParts,
   StoredObject,
-  StoredUpload,
   UploadReference,
-  UploadStore,
   UploadTransport,
 } from './ports.ts';
 export type { UploadProgress } from './progress.ts';
@@ -47,4 +44,5 @@ export type {
   UploadSnapshot,
   UploadState,
 } from './upload.ts';
+export type { FileHandle, StoredUpload, UploadStore } from './upload-store.ts';
 export { type AddOptions, createUploader, type Uploader, upload } from './uploader.ts';

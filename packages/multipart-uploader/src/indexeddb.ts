@@ -1,5 +1,5 @@
-import type { StoredUpload, UploadStore } from './ports.ts';
 import { resumeUpload } from './resume.ts';
+import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const STORE_NAME = 'uploads';
 

@@ -1,10 +1,11 @@
 import { withTimeout } from './clock.ts';
 import { toUploadError, type UploadErrorCode } from './errors.ts';
 import type { UploaderSettings } from './options.ts';
-import type { FileDescription, FileHandle } from './ports.ts';
+import type { FileDescription } from './ports.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Slots } from './queue.ts';
 import { type RetryPolicy, withRetries } from './retry.ts';
+import type { FileHandle } from './upload-store.ts';
 
 /**
  * The state of one part (SPEC 4).

@@ -8,8 +8,9 @@ import {
   REQUEST_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
 } from './limits.ts';
-import type { Clock, Connectivity, PartSender, UploadStore, UploadTransport } from './ports.ts';
+import type { Clock, Connectivity, PartSender, UploadTransport } from './ports.ts';
 import { type Backoff, linearBackoff } from './retry.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /**
  * How uploads are made. Only the first two are needed.

@@ -1,5 +1,3 @@
-import type { resumeUpload } from './resume.ts';
-
 /**
  * What is said about a file when its upload is created.
  *
@@ -223,61 +221,6 @@ export interface PartSender {
   readonly reportsProgress: boolean;
   /** Resolves with any HTTP answer; rejects where there is none, and on abort. */
   put(request: SendRequest): Promise<SendResponse>;
-}
-
-/**
- * Where a browser can hand out the file again after a reload. `FileSystemFileHandle` fits.
- *
- * @example
- * const [handle] = await showOpenFilePicker();
- * uploader.add(await handle.getFile(), { handle });
- */
-export interface FileHandle {
-  getFile(): Promise<File>;
-}
-
-/**
- * What is kept of an upload that can go on after a reload. Plain data and a file
- * handle: IndexedDB keeps it as it is.
- *
- * @example
- * const [first] = await uploader.pending();
- * console.log(first?.file.name, first?.createdAtMs);
- */
-export interface StoredUpload extends UploadReference {
-  /** The fingerprint of the file and its destination. */
-  readonly id: string;
-  /** In bytes. */
-  readonly partSize: number;
-  readonly createdAtMs: number;
-  /** The ETags of the parts that are known to be there, by part number. */
-  readonly etags: Readonly<Record<number, string>>;
-  /** Whether `complete` was sent, and may have worked. */
-  readonly isCompleting: boolean;
-  readonly handle?: FileHandle;
-}
-
-/**
- * Where uploads are remembered across reloads. `./indexeddb` supplies one. A store
- * that fails never fails an upload; it then cannot be resumed.
- *
- * @example
- * const records = new Map<string, StoredUpload>();
- * const store: UploadStore = {
- *   resume: resumeUpload,
- *   get: async (id) => records.get(id),
- *   set: async (record) => void records.set(record.id, record),
- *   delete: async (id) => void records.delete(id),
- *   list: async () => [...records.values()],
- * };
- */
-export interface UploadStore {
-  /** Always {@link resumeUpload}. */
-  readonly resume: typeof resumeUpload;
-  get(id: string): Promise<StoredUpload | undefined>;
-  set(record: StoredUpload): Promise<void>;
-  delete(id: string): Promise<void>;
-  list(): Promise<readonly StoredUpload[]>;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { fingerprintFile } from './fingerprint.ts';
 import { callServer, isUploadGone, type UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
-import type { ListedPart, StoredUpload } from './ports.ts';
+import type { ListedPart } from './ports.ts';
 import { sessionOf, type UploadSession } from './session.ts';
+import type { StoredUpload } from './upload-store.ts';
 
 /**
  * Finds an upload in its store by the file's fingerprint and asks the server which

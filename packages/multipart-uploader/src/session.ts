@@ -1,6 +1,7 @@
 import { callServer, type UploadJob } from './job.ts';
 import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
-import type { ReadableUpload, SignedParts, StoredUpload } from './ports.ts';
+import type { ReadableUpload, SignedParts } from './ports.ts';
+import type { StoredUpload } from './upload-store.ts';
 
 const WRITE_INTERVAL_MS = 1000;
 

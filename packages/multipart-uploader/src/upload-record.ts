@@ -27,7 +27,7 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
   };
 
   function emit<Name extends keyof UploadEvents>(name: Name, value: UploadEvents[Name]): void {
-    for (const listener of [...(listeners.get(name) ?? [])]) {
+    for (const listener of listeners.get(name) ?? []) {
       try {
         listener(value as never);
       } catch (error) {

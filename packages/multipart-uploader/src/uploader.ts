@@ -1,10 +1,11 @@
 import { type UploaderOptions, withDefaults } from './options.ts';
-import type { FileDescription, FileHandle, StoredUpload } from './ports.ts';
+import type { FileDescription } from './ports.ts';
 import { createSlots } from './queue.ts';
 import type { Upload, UploadResult } from './upload.ts';
 import { createUploadHandle } from './upload-handle.ts';
 import { createUploadRecord } from './upload-record.ts';
 import { abortOnServer, createUploadRunner } from './upload-runner.ts';
+import type { FileHandle, StoredUpload } from './upload-store.ts';
 
 /**
  * What may be said about one file.

@@ -5,11 +5,10 @@ import type {
   PartSender,
   SignedParts,
   StoredObject,
-  StoredUpload,
-  UploadStore,
   UploadTransport,
 } from '../src/ports.ts';
 import { resumeUpload } from '../src/resume.ts';
+import type { StoredUpload, UploadStore } from '../src/upload-store.ts';
 
 /** What goes wrong with one request. `lost` ones take effect, but their answer never comes. */
 export type Fault =
