@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const PROGRAMS = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool'];
 const PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
+const INSTALL_TIMEOUT_MS = 300_000;
 const START_POLICY = '/usr/sbin/policy-rc.d';
 
 /** The reason why Ceph cannot be had here; undefined once its programs are there. */
@@ -29,6 +30,7 @@ function hasPrograms(): boolean {
 function aptGet(parameters: readonly string[]): void {
   spawnSync('apt-get', parameters, {
     stdio: 'ignore',
+    timeout: INSTALL_TIMEOUT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
