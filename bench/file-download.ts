@@ -50,8 +50,13 @@ const rate = async (url: string) => {
 };
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-await rate(direct);
+const memory = (when: string) =>
+  console.info(`memory ${when}: ${satchel.peakMemoryMebibytes().toFixed(0)} MiB at most`);
+memory('after the upload');
 await rate(proxied);
+memory('after downloads through the server');
+await rate(direct);
+memory('after direct downloads');
 const ratios: number[] = [];
 for (let round = 1; round <= ROUNDS; round += 1) {
   const ours = await rate(proxied);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverArguments, serverEnvironment } from '../scripts/setup.mjs';
 
 export interface StartedProcess {
   readonly url: string;
@@ -15,7 +16,7 @@ async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<StartedProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -51,8 +52,8 @@ export const ADMIN = { username: 'admin', password: 'bench-password' };
 /** The product, on a data folder of its own. */
 export async function startSatchel(): Promise<StartedProcess> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
-  const main = join(import.meta.dirname, '../apps/server/src/main.ts');
-  const server = await start([main], {
+  const server = await start(serverArguments, {
+    MALLOC_ARENA_MAX: serverEnvironment.MALLOC_ARENA_MAX,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,

@@ -1,5 +1,4 @@
 // npm start: installs and builds what is missing, then runs the server (README).
-import { join } from 'node:path';
 import {
   become,
   ensureDatabaseClients,
@@ -7,11 +6,11 @@ import {
   ensureWebAppBuilt,
   node,
   root,
+  serverArguments,
+  serverEnvironment,
 } from './setup.mjs';
 
 ensureInstalled();
 ensureDatabaseClients();
 ensureWebAppBuilt();
-become(node, ['--disable-warning=ExperimentalWarning', join(root, 'apps/server/src/main.ts')], {
-  cwd: root,
-});
+become(node, serverArguments, { cwd: root, env: serverEnvironment });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient as PostgresClient } from '../../generated/postgresql/client/client.ts';
-import { type Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
+import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
 import { type DatabaseKind, migrate } from './migrate.ts';
 
@@ -40,7 +39,8 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   await connection.executeScript('PRAGMA journal_mode = WAL;');
   await connection.dispose();
   await migrate('sqlite', adapter);
-  const prisma = new PrismaClient({ adapter });
+  const sqlite = await import('../../generated/sqlite/client/client.ts');
+  const prisma = new sqlite.PrismaClient({ adapter });
   const changes = createLocalChangeFeed();
   return { kind: 'sqlite', prisma, changes, close: () => prisma.$disconnect() };
 }
@@ -52,7 +52,8 @@ async function openPostgres(
   const adapter = new PrismaPg({ connectionString });
   await withMigrationLock(connectionString, () => migrate('postgresql', adapter));
   // The two clients are generated from one schema and differ only in types that nothing here uses.
-  const prisma = new PostgresClient({ adapter }) as unknown as PrismaClient;
+  const postgresql = await import('../../generated/postgresql/client/client.ts');
+  const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;
   const changes = createPostgresChangeFeed(connectionString, onError);
   return {
     kind: 'postgresql',

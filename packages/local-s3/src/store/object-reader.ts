@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { DataFiles } from './data-files.ts';
 import type { ObjectRecord } from './records.ts';
 
-const READ_BYTES = 256 * 1024;
+const READ_BYTES = 64 * 1024;
 
 export interface ObjectReaderOptions {
   readonly record: ObjectRecord;
