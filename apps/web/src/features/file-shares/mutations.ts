@@ -40,7 +40,7 @@ export function useUpdateFileShare() {
         },
       }),
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['file-shares'] });
+      queryClient.removeQueries({ queryKey: ['file-shares'], type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: ['private', 'file-shares'] });
     },
   });

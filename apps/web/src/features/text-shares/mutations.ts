@@ -43,7 +43,8 @@ export function useUpdateTextShare() {
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['private', 'text-shares'] }),
-        queryClient.removeQueries({ queryKey: ['text-shares'] }),
+        // A page that shows the share decides itself: fetching it again would spend a view.
+        queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' }),
       ]),
   });
 }

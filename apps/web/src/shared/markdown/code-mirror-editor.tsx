@@ -37,7 +37,9 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   }, [label, placeholder, onHandle]);
 
   // A text from outside: a loaded file, a cleared editor.
-  useEffect(() => view.current?.replaceText(text), [text]);
+  useEffect(() => {
+    view.current?.replaceText(text);
+  }, [text]);
 
   return <div ref={container} className="h-full min-h-0" />;
 }

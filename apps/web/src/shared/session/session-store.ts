@@ -31,6 +31,8 @@ const NO_SESSION: Session = { kind: 'none' };
 let session: Session = readStoredSession();
 let lastValidatedAtMs: number | null = null;
 const listeners = new Set<(session: Session) => void>();
+/** Route guards may end a session before anything is mounted that could say so. */
+let unheardReason: LogoutReason | null = null;
 const logoutListeners = new Set<(reason: LogoutReason) => void>();
 
 export function getSession(): Session {
@@ -55,6 +57,7 @@ export function endSession(reason: LogoutReason): void {
   lastValidatedAtMs = null;
   storeSession(session);
   for (const listener of listeners) listener(session);
+  if (logoutListeners.size === 0) unheardReason = reason;
   for (const listener of logoutListeners) listener(reason);
 }
 
@@ -65,6 +68,11 @@ export function subscribeToSession(listener: (session: Session) => void): () => 
 
 export function onLogout(listener: (reason: LogoutReason) => void): () => void {
   logoutListeners.add(listener);
+  if (unheardReason) {
+    const reason = unheardReason;
+    unheardReason = null;
+    listener(reason);
+  }
   return () => logoutListeners.delete(listener);
 }
 

@@ -26,7 +26,9 @@ export function PasswordPrompt({
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   useEffect(() => {
     // Ready for another try, with the wrong one gone at the first key.
     if (error) field.current?.select();

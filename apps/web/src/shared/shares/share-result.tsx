@@ -26,7 +26,9 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
   const secondsLeft = useCountdown(HIDE_AFTER_SECONDS, !isKept && !isHeld, onHide);
   const refuseCopy = () => showToast('error', t('shell:copyFailed'));
 
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   return (
     <section

@@ -10,10 +10,11 @@ import { TextShareForm } from './text-share-form.tsx';
 export interface EditTextShareProps {
   idOrSlug: string;
   onClose: () => void;
+  onEdited: () => void;
 }
 
 /** The edit mode of `/paste/{slug}`, for its owner. */
-export function EditTextShare({ idOrSlug, onClose }: EditTextShareProps) {
+export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
   const share = useQuery(ownTextShareOptions(idOrSlug));
@@ -28,7 +29,7 @@ export function EditTextShare({ idOrSlug, onClose }: EditTextShareProps) {
         share={share.data}
         onCancel={onClose}
         onSaved={(slug) => {
-          onClose();
+          onEdited();
           void navigate({ to: '/paste/$slug', params: { slug }, replace: true });
         }}
       />

@@ -25,14 +25,18 @@ export function TextShareForm({ share, onCancel, onSaved }: TextShareFormProps) 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isValid || isEmpty) return;
-    update.mutate(
-      { id: share.id, content, changes: shareChangesOf(form, share) },
-      {
-        onSuccess: ({ slug }) => {
-          showToast('success', t('edit.saved'));
-          onSaved(slug);
-        },
+    const saving = update.mutateAsync({
+      id: share.id,
+      content,
+      changes: shareChangesOf(form, share),
+    });
+    saving.then(
+      ({ slug }) => {
+        showToast('success', t('edit.saved'));
+        onSaved(slug);
       },
+      // Shown from the mutation's state.
+      () => {},
     );
   }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@satchel/api-client/api-error';
 import { owns } from '@satchel/permissions';
 import { Button } from '@satchel/ui/button';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#shared/errors/error-sentence.ts';
@@ -25,19 +25,33 @@ export function TextSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation(['text-shares', 'share-views']);
   usePageTitle(t('view.pageTitle', { slug }));
   const principal = usePrincipal();
+  const queryClient = useQueryClient();
   const [isOpening, setIsOpening] = useState(false);
   const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(textShareSummaryOptions(slug));
   const viewsLeft = summary.data ? viewsLeftOf(summary.data) : null;
   const isFree = summary.data?.hasPassword === false && viewsLeft === null;
-  const content = useQuery({ ...textShareContentOptions(slug), enabled: isFree || isOpening });
+  const content = useQuery({
+    ...textShareContentOptions(slug),
+    enabled: (isFree || isOpening) && !isOwnerView,
+  });
   const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView });
   const unlock = useUnlockTextShare(slug);
 
-  if (content.data) return <TextShareView slug={slug} share={content.data} />;
-  if (own.data && summary.data) {
+  function showEdited() {
+    // As its owner from here on: to fetch the text as a visitor would spend a view.
+    setIsOwnerView(true);
+    setIsOpening(false);
+    queryClient.removeQueries({ queryKey: textShareContentOptions(slug).queryKey });
+    void queryClient.invalidateQueries({ queryKey: textShareSummaryOptions(slug).queryKey });
+  }
+
+  if (own.data && summary.data && isOwnerView) {
     const share = { ...summary.data, content: own.data.content, isLastView: false };
-    return <TextShareView slug={slug} share={share} />;
+    return <TextShareView slug={slug} share={share} onEdited={showEdited} />;
+  }
+  if (content.data && !isOwnerView) {
+    return <TextShareView slug={slug} share={content.data} onEdited={showEdited} />;
   }
   const error = summary.error ?? content.error ?? own.error ?? fatalOf(unlock.error);
   if (error) {

@@ -26,9 +26,11 @@ const LARGE_TEXT_LENGTH = 400_000;
 export interface TextShareViewProps {
   slug: string;
   share: Omit<TextShareContent, 'updatedAt'>;
+  /** The owner has changed the share: what is shown is out of date. */
+  onEdited: () => void;
 }
 
-export function TextShareView({ slug, share }: TextShareViewProps) {
+export function TextShareView({ slug, share, onEdited }: TextShareViewProps) {
   const { t } = useTranslation(['text-shares', 'share-views', 'shell']);
   const [tab, setTab] = useState<'rendered' | 'source'>(
     share.content.length > LARGE_TEXT_LENGTH ? 'source' : 'rendered',
@@ -40,7 +42,14 @@ export function TextShareView({ slug, share }: TextShareViewProps) {
   if (isEditing) {
     return (
       <Suspense fallback={<Skeleton className="m-6 h-96" />}>
-        <EditTextShare idOrSlug={slug} onClose={() => setIsEditing(false)} />
+        <EditTextShare
+          idOrSlug={slug}
+          onClose={() => setIsEditing(false)}
+          onEdited={() => {
+            setIsEditing(false);
+            onEdited();
+          }}
+        />
       </Suspense>
     );
   }
