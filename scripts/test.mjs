@@ -57,13 +57,22 @@ function packages() {
   return [...folders, 'bench'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 }
 
-/** Packages that go to the registry must be complete as they would be packed. */
+/** Packages that go to the registry must be complete as they are packed. */
 function publishedPackages() {
+  const folder = join(results, 'packed');
+  mkdirSync(folder);
   for (const name of ['permissions', 'multipart-uploader', 'api-client', 'ui']) {
     const cwd = join(root, 'packages', name);
-    const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-    if (scripts.build) step(`build of ${name}`, 'npm', ['run', '--silent', 'build'], { cwd });
-    step(`publint of ${name}`, 'publint', ['run', '--strict', '--pack', 'npm', cwd]);
+    step(`build of ${name}`, 'tsdown', [], {
+      cwd,
+      env: { ...environment, PATH: `${join(cwd, 'node_modules/.bin')}:${environment.PATH}` },
+    });
+    step(`pack of ${name}`, 'npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], {
+      cwd,
+    });
+  }
+  for (const packed of readdirSync(folder)) {
+    step(`publint of ${packed}`, 'publint', ['run', '--strict', join(folder, packed)]);
   }
 }
 

@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { defineConfig } from 'tsdown';
+
+const require = createRequire(import.meta.url);
+const typescript = join(require.resolve('typescript/package.json'), '..');
+
+export default defineConfig({
+  entry: ['src/*.ts', 'src/contract/*.ts', '!src/**/*.test.ts'],
+  platform: 'neutral',
+  unbundle: true,
+  sourcemap: true,
+  // The schemas' types are inferred, so the declarations come from the native compiler itself.
+  dts: { tsgo: { path: join(typescript, 'bin/tsc') } },
+});
