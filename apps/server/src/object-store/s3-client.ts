@@ -8,6 +8,10 @@ export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 const CONNECTION_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** What fails is thrown, and logged by the error handler; the SDK would write to the console. */
+const ignore = () => undefined;
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /** A client of one bucket. The embedded store is reached in-process, everything else over HTTP. */
 export function createS3Client(
   location: ObjectStoreLocation,
@@ -27,6 +31,7 @@ export function createS3Client(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    logger: SILENT,
     requestHandler:
       location.isEmbedded && embedded
         ? embedded

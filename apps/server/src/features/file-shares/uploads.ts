@@ -1,4 +1,4 @@
-import { addAbortSignal, type Readable, Transform } from 'node:stream';
+import { addAbortSignal, finished, type Readable, Transform } from 'node:stream';
 import { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
@@ -103,7 +103,10 @@ export function createUploads(
       const { share, store } = reservation;
       try {
         const limited = body.pipe(createSizeLimit(await reservations.maxBytes()));
-        body.once('error', (error) => limited.destroy(error));
+        // Told also of a body that broke before anybody looked at it.
+        finished(body, { writable: false }, (cause) => {
+          if (cause) limited.destroy(asBrokenBody(cause));
+        });
         // The caller may be gone already, and then nothing would ever end the stream.
         addAbortSignal(signal, limited);
         const options = { contentType: share.mimetype, size: input.size ?? undefined, signal };
@@ -120,6 +123,10 @@ export function createUploads(
       }
     },
   };
+}
+
+function asBrokenBody(cause: Error): AppError {
+  return cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
 }
 
 /** Cuts a stream off as soon as it is too long, whatever length was announced. */

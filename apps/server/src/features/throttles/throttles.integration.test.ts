@@ -103,9 +103,8 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
 
   it('refuses every source after 100 failures from all of them together', async () => {
     const { slug } = await createShare({ password: 'right' });
-    for (let source = 0; source < 10; source += 1) {
-      await repeat(10, unlock(slug, 'wrong', { from: `127.0.2.${source + 1}` }));
-    }
+    const sources = Array.from({ length: 10 }, (_, at) => `127.0.2.${at + 1}`);
+    await Promise.all(sources.map((from) => repeat(10, unlock(slug, 'wrong', { from }))));
     const fresh = await send(server.url, unlock(slug, 'right', { from: '127.0.2.99' }));
     expect(fresh.status).toBe(429);
     expect(fresh.retryAfter).toBeGreaterThan(0);
