@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverArguments, serverEnvironment } from '../scripts/setup.mjs';
+import { serverArguments, serverEnvironment } from '@satchel/server/server-process';
 
 export interface StartedProcess {
   readonly url: string;

@@ -1,15 +1,8 @@
 // npm run dev: the server and Vite, each reloading on change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import {
-  ensureDatabaseClients,
-  ensureInstalled,
-  environment,
-  node,
-  root,
-  serverArguments,
-  serverEnvironment,
-} from './setup.mjs';
+import { serverArguments, serverEnvironment } from '../apps/server/server-process.mjs';
+import { ensureDatabaseClients, ensureInstalled, environment, node, root } from './setup.mjs';
 
 ensureInstalled();
 ensureDatabaseClients();
@@ -19,7 +12,11 @@ const processes = [
     args: ['--watch', ...serverArguments],
     cwd: join(root, 'apps/server'),
     // The server's own folder is watched; its data must not be in it.
-    env: { ...serverEnvironment, DATA_DIR: process.env.DATA_DIR ?? join(root, 'data') },
+    env: {
+      ...environment,
+      ...serverEnvironment,
+      DATA_DIR: process.env.DATA_DIR ?? join(root, 'data'),
+    },
   },
   {
     args: [join(root, 'apps/web/node_modules/vite/bin/vite.js')],

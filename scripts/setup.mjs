@@ -20,19 +20,6 @@ export const environment = {
   CHECKPOINT_DISABLE: '1',
 };
 
-/**
- * How the server is run: a small young generation, because bytes that stream through die at once and
- * would otherwise fill memory first.
- */
-export const serverArguments = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=4',
-  join(root, 'apps/server/src/main.ts'),
-];
-
-/** glibc keeps a heap for every thread; a server of buffers wants few. */
-export const serverEnvironment = { ...environment, MALLOC_ARENA_MAX: '2' };
-
 export function fail(message) {
   process.stderr.write(`\n${message}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-import type { Principal } from './principal.ts';
+import type { AdminPrincipal, ApiKeyPrincipal, Principal } from './principal.ts';
 
 const API_KEY_PREFIX = 'apikey:';
 
@@ -29,6 +29,8 @@ export function owns(principal: Principal, createdBy: string | null | undefined)
  * @example
  * createdByOf({ kind: 'admin', id: '7f3c' }); // '7f3c'
  */
+export function createdByOf(principal: AdminPrincipal | ApiKeyPrincipal): string;
+export function createdByOf(principal: Principal): string | null;
 export function createdByOf(principal: Principal): string | null {
   if (principal.kind === 'anonymous') return null;
   return principal.kind === 'admin' ? principal.id : API_KEY_PREFIX + principal.id;
