@@ -3,6 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { CHUNK_GROUPS } from './build/chunks.ts';
+import { compressAssets } from './build/compress-assets.ts';
+import { firstPagePreloads } from './build/first-page-preloads.ts';
 
 /** Schemas are declarations in the browser, which never validates with them. */
 const DECLARED_SCHEMAS = fileURLToPath(
@@ -10,20 +13,6 @@ const DECLARED_SCHEMAS = fileURLToPath(
 );
 
 const SERVER = 'http://localhost:8787';
-
-/** Two files for what every page needs: many small ones compress badly and cost round trips. */
-const INITIAL_CHUNKS = [
-  {
-    name: 'vendor',
-    priority: 2,
-    test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|i18next|react-i18next|@tanstack[+\\/](react-router|router-core|history|store|react-store)|clsx|use-sync-external-store|ky)[@\\/]/,
-  },
-  {
-    name: 'shell',
-    priority: 1,
-    test: /[\\/]src[\\/](router|route-tree\.gen|routes[\\/].*)\.tsx?$/,
-  },
-];
 
 export default defineConfig({
   plugins: [
@@ -38,6 +27,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    firstPagePreloads(),
+    compressAssets(),
   ],
   resolve: { alias: { zod: DECLARED_SCHEMAS } },
   build: {
@@ -46,7 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For scripts/check-initial-size.ts.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: INITIAL_CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -1,12 +1,28 @@
-// Sets theme and language before the first paint. An external file, as the CSP forbids inline scripts.
+// Runs before the first paint. An external file, as the CSP forbids inline scripts.
 (() => {
   const root = document.documentElement;
+  let language = navigator.language;
   try {
     const theme = localStorage.getItem('themeMode');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    const language = localStorage.getItem('language') || navigator.language;
-    root.lang = language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+    language = localStorage.getItem('language') || language;
   } catch {
-    // Storage may be blocked: the system's theme and English hold.
+    // Storage may be blocked: the system's theme and the browser's language hold.
+  }
+  const isChinese = language.toLowerCase().startsWith('zh');
+  root.lang = isChinese ? 'zh-CN' : 'en';
+
+  // The page's own code and texts load beside the app's, not after it.
+  const data = document.getElementById('preloads');
+  if (!data) return;
+  const path = location.pathname;
+  const page = JSON.parse(data.textContent).find(({ prefix }) =>
+    prefix === '/' ? path === '/' : path.startsWith(prefix),
+  );
+  for (const file of page ? [...page.scripts, ...page.texts[isChinese ? 'zh' : 'en']] : []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `/${file}`;
+    document.head.append(link);
   }
 })();

@@ -4,13 +4,29 @@ import { type Language, readLanguage, writeLanguage } from './language.ts';
 
 type Catalogue = Record<string, unknown>;
 
-const catalogues = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+const firstPages = import.meta.glob<Record<string, Catalogue>>('../../locales/*/first-page.ts', {
+  import: 'catalogues',
+});
+const catalogues = import.meta.glob<Catalogue>(
+  [
+    '../../locales/*/*.json',
+    '!**/shell.json',
+    '!**/shares.json',
+    '!**/markdown.json',
+    '!**/text-shares.json',
+  ],
+  { import: 'default' },
+);
 
 const lazyCatalogues = {
   type: 'backend' as const,
-  read(language: string, namespace: string): Promise<Catalogue> {
+  async read(language: string, namespace: string): Promise<Catalogue> {
+    const first = await firstPages[`../../locales/${language}/first-page.ts`]?.();
+    const known = first?.[namespace];
+    if (known) return known;
     const load = catalogues[`../../locales/${language}/${namespace}.json`];
-    return load ? load() : Promise.reject(new Error(`No catalogue ${language}/${namespace}`));
+    if (!load) throw new Error(`No catalogue ${language}/${namespace}`);
+    return load();
   },
 };
 

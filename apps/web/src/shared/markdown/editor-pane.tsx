@@ -19,6 +19,7 @@ export function EditorPane(props: EditorPaneProps) {
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
   const handle = useRef<EditorHandle | null>(null);
   const isComposing = useRef(false);
+  const pane = useRef<HTMLDivElement>(null);
 
   const keepHandle = useCallback(
     (next: EditorHandle | null) => {
@@ -30,29 +31,37 @@ export function EditorPane(props: EditorPaneProps) {
 
   useEffect(() => {
     let isGone = false;
+    let isSwapped = false;
     function swap() {
-      if (isGone) return;
+      if (isGone || isSwapped) return;
       // Replacing the field in the middle of a Chinese word would drop the word.
       if (isComposing.current) {
         document.addEventListener('compositionend', () => setTimeout(swap), { once: true });
         return;
       }
+      isSwapped = true;
       setTakeOver({
         selection: handle.current?.selection() ?? { from: 0, to: 0 },
         hasFocus: handle.current?.hasFocus() ?? false,
       });
     }
     // A failed load leaves the text area, which does.
-    const cancel = whenIdle(() => void loadCodeMirror().then(swap, () => undefined));
+    const load = () => void loadCodeMirror().then(swap, () => undefined);
+    const cancel = whenIdle(load);
+    const element = pane.current;
+    // Whoever goes for the editor gets it at once.
+    element?.addEventListener('focusin', load, { once: true });
     return () => {
       isGone = true;
       cancel();
+      element?.removeEventListener('focusin', load);
     };
   }, []);
 
   const plain = <PlainEditor {...props} onHandle={keepHandle} />;
   return (
     <div
+      ref={pane}
       className="h-full min-h-0"
       onCompositionStart={() => {
         isComposing.current = true;
@@ -77,12 +86,18 @@ export function EditorPane(props: EditorPaneProps) {
   );
 }
 
-/** After the page is shown and quiet: the editor must not hold up the first paint. */
+const QUIET_MS = 1_000;
+
+/** After the page is shown and quiet: the editor must not hold up what comes first. */
 function whenIdle(run: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = window.requestIdleCallback(run, { timeout: 3000 });
-    return () => window.cancelIdleCallback(id);
-  }
-  const timer = setTimeout(run, 300);
-  return () => clearTimeout(timer);
+  let idleId = 0;
+  const timer = setTimeout(() => {
+    // Safari has no such callback; there the quiet second has to do.
+    if ('requestIdleCallback' in window) idleId = window.requestIdleCallback(run);
+    else run();
+  }, QUIET_MS);
+  return () => {
+    clearTimeout(timer);
+    if (idleId) window.cancelIdleCallback(idleId);
+  };
 }

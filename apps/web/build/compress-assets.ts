@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** Not the page itself: servers tell it by its name, to send its policy along. */
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|bcmap)$/;
+const MIN_BYTES = 1024;
+
+/** Compresses once at build time and as hard as can be, so that no server does it per request. */
+export function compressAssets(): Plugin {
+  let directory = '';
+  return {
+    name: 'satchel:compress-assets',
+    apply: 'build',
+    configResolved(config) {
+      directory = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+      await Promise.all(files.map(compressFile));
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < MIN_BYTES) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${path}.br`, await brotliAsync(bytes, { params: quality }));
+  await writeFile(`${path}.gz`, await gzipAsync(bytes, { level: 9 }));
+}
