@@ -67,7 +67,7 @@ export function ensureWebAppBuilt() {
     process.stdout.write('Building the web app …\n');
     run(
       node,
-      [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
       {
         cwd: join(root, 'apps/web'),
       },

@@ -33,7 +33,8 @@ if (!existsSync(stampPath) || readFileSync(stampPath, 'utf8') !== stamp) {
           PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
           CHECKPOINT_DISABLE: '1',
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // It tells on stderr what it reads, which nobody needs; a failure throws with it.
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
   }
