@@ -50,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
     // The embedded store speaks S3, not our API, and gets its requests untouched.
     serverFactory: (handler) =>
       createServer(

@@ -57,6 +57,9 @@ export function replyWithError(
   for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified']) {
     reply.removeHeader(name);
   }
+  if (error.code === 'request.range_not_satisfiable') {
+    reply.header('content-range', `bytes */${error.details.size}`);
+  }
   if (wantsPlainText(request)) {
     reply.type('text/plain; charset=utf-8').send(`${message}\n`);
     return;

@@ -107,11 +107,11 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     },
     async read(share, costsView, range, signal) {
       const storage = await storageConfigs.find(share.storageConfigId);
-      const object = await storage?.store.get(share.storagePath, {
-        range,
-        ifMatch: share.etag ?? undefined,
-        signal,
-      });
+      const object = await storage?.store
+        .get(share.storagePath, { range, ifMatch: share.etag ?? undefined, signal })
+        .catch((error: unknown) => {
+          throw withSize(error, share);
+        });
       if (!object) throw new AppError('file_shares.not_found');
       try {
         if (costsView) await spend(share);
@@ -122,6 +122,12 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       return object;
     },
   };
+}
+
+/** RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is. */
+function withSize(cause: unknown, { size }: FileShare): unknown {
+  if (!(cause instanceof AppError) || cause.code !== 'request.range_not_satisfiable') return cause;
+  return new AppError(cause.code, { cause, details: { size: Number(size) } });
 }
 
 function assertOpen(share: FileShare, now: Date): void {

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../../test/start-postgres.ts';
+import { DATABASES } from '../../test/start-server.ts';
+import { type Database, openDatabase } from './database.ts';
+
+describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
+  let directory = '';
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-migrate-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const locate = async (name: string) => {
+    const serverUrl = inject('postgresUrl');
+    return {
+      dataDirectory: join(directory, name),
+      databaseUrl: kind === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined,
+      onError: () => undefined,
+    };
+  };
+  const history = ({ prisma }: Database) =>
+    prisma.$queryRawUnsafe<{ migration_name: string; finished_at: unknown }[]>(
+      'SELECT "migration_name", "finished_at" FROM "_prisma_migrations"',
+    );
+
+  it('are applied to an empty database, and only once', async () => {
+    const options = await locate('once');
+    const first = await openDatabase(options);
+    const applied = await history(first);
+    expect(applied.length).toBeGreaterThan(0);
+    expect(applied.every((row) => row.finished_at !== null)).toBe(true);
+    await first.prisma.setting.create({
+      data: { key: 'kept', value: 'x', createdAt: new Date(), updatedAt: new Date() },
+    });
+    await first.close();
+    const second = await openDatabase(options);
+    expect(await history(second)).toEqual(applied);
+    expect(await second.prisma.setting.count()).toBe(1);
+    await second.close();
+  });
+
+  it('go on after one that a crash cut off', async () => {
+    const options = await locate('cut-off');
+    const first = await openDatabase(options);
+    const [last] = await history(first);
+    // As a crash leaves it: noted as begun, and nothing of it done.
+    const tables = ['index_entries', 'mounts', 'file_shares', 'storage_configs', 'admin_tokens'];
+    tables.push('admins', 'api_keys', 'text_shares', 'settings', 'failed_attempts');
+    tables.push('upload_sessions', 'pending_deletions', 'leases', 'webdav_locks');
+    for (const table of tables) await first.prisma.$executeRawUnsafe(`DROP TABLE "${table}"`);
+    await first.prisma.$executeRawUnsafe(
+      'UPDATE "_prisma_migrations" SET "finished_at" = NULL, "applied_steps_count" = 0',
+    );
+    await first.close();
+    const second = await openDatabase(options);
+    const after = await history(second);
+    expect(after.map((row) => row.migration_name)).toContain(last?.migration_name);
+    expect(after.every((row) => row.finished_at !== null)).toBe(true);
+    expect(await second.prisma.admin.count()).toBe(0);
+    await second.close();
+  });
+
+  it.runIf(kind === 'postgresql')('run once where replicas start together', async () => {
+    const options = await locate('together');
+    const replicas = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)));
+    const [first] = replicas;
+    const applied = first ? await history(first) : [];
+    expect(new Set(applied.map((row) => row.migration_name)).size).toBe(applied.length);
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it.runIf(kind === 'postgresql')(
+    'ignore the history of a neighbour in another schema',
+    async () => {
+      const options = await locate('neighbour');
+      const first = await openDatabase(options);
+      await first.prisma.$executeRawUnsafe('CREATE SCHEMA neighbour');
+      await first.prisma.$executeRawUnsafe('ALTER TABLE "_prisma_migrations" SET SCHEMA neighbour');
+      for (const table of ['webdav_locks', 'leases']) {
+        await first.prisma.$executeRawUnsafe(`ALTER TABLE "${table}" SET SCHEMA neighbour`);
+      }
+      await first.prisma.$executeRawUnsafe(
+        `DO $$ DECLARE name text; BEGIN FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+       LOOP EXECUTE format('DROP TABLE public.%I CASCADE', name); END LOOP; END $$`,
+      );
+      await first.close();
+      const second = await openDatabase(options);
+      expect((await history(second)).length).toBeGreaterThan(0);
+      await second.close();
+    },
+  );
+});
+
+describe.skipIf(inject('postgresUrl') === undefined)(
+  'replicas on one PostgreSQL (DESIGN 5)',
+  () => {
+    it('tell each other what changed', async () => {
+      const serverUrl = inject('postgresUrl') ?? '';
+      const databaseUrl = await createDatabase(serverUrl);
+      const options = { dataDirectory: '', databaseUrl, onError: () => undefined };
+      const [one, two] = [await openDatabase(options), await openDatabase(options)];
+      const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
+      // Listening begins in the background.
+      const timer = setInterval(() => one.changes.publish('topic', 'key:1'), 50);
+      expect(await told).toBe('key:1');
+      clearInterval(timer);
+      await Promise.all([one.close(), two.close()]);
+    });
+  },
+);

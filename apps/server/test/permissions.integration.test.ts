@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
+import { ANONYMOUS, decideAccess, PERMISSION_FLAGS, type Principal } from '@satchel/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, DATABASES, startServer, type TestServer } from './start-server.ts';
+
+type AnyEndpoint = Endpoint | StreamEndpoint;
+
+const ADMIN_PRINCIPAL: Principal = { kind: 'admin', id: 'admin' };
+const MORE_THAN_FIVE_MINUTES_MS = 301_000;
+
+/** Every call of every module of the contract; one that nobody serves fails too. */
+async function readContract(): Promise<readonly [string, AnyEndpoint][]> {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@satchel/api-client/contract/fields')));
+  const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));
+  const modules = await Promise.all(
+    files.map((name) => import(`@satchel/api-client/contract/${name.replace(/\.ts$/, '')}`)),
+  );
+  const members = modules.flatMap((module: Record<string, unknown>) => Object.values(module));
+  const endpoints = members.filter(
+    (member): member is AnyEndpoint =>
+      typeof member === 'object' && member !== null && 'access' in member && 'path' in member,
+  );
+  return endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+}
+
+const CONTRACT = await readContract();
+
+describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database);
+  });
+  afterAll(() => server.close());
+
+  const ask = async ({ method, path, ...endpoint }: AnyEndpoint, authorization?: string) => {
+    const hasBody = endpoint.kind === 'json' && endpoint.body !== undefined;
+    const response = await fetch(server.url + path.replace(/:\w+/g, 'unknown'), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(hasBody ? { body: '{}' } : {}),
+    });
+    const { error } = (await response.json()) as { error?: string };
+    return { status: response.status, error };
+  };
+  const expectAnswer = async (
+    endpoint: AnyEndpoint,
+    who: string,
+    authorization: string | undefined,
+    principal: Principal | 'invalid',
+  ) => {
+    const { status, error } = await ask(endpoint, authorization);
+    const isPublic = endpoint.access === 'public';
+    const decision = decideAccess(principal === 'invalid' ? ANONYMOUS : principal, endpoint.access);
+    if (decision.allowed) {
+      // Past the guard: the empty input is refused, or the unknown thing not found.
+      expect([401, 403, 429, 500], `${who}: ${error}`).not.toContain(status);
+      if (!isPublic || status >= 400) expect(error, who).not.toBe('request.not_found');
+    } else if (principal === 'invalid') {
+      expect([status, error], who).toEqual([401, 'auth.invalid']);
+    } else {
+      const refusals = {
+        unauthenticated: [401, 'auth.required'],
+        admin_only: [403, 'auth.admin_required'],
+        missing_permission: [403, 'auth.forbidden'],
+        outside_base_path: [403, 'auth.outside_base_path'],
+        invalid_path: [400, 'request.invalid'],
+      };
+      expect([status, error], who).toEqual(refusals[decision.reason]);
+    }
+  };
+
+  it.each(CONTRACT)('%s', async (_, endpoint) => {
+    // Bad credentials of the calls before this one would shut the door.
+    server.moveClock(MORE_THAN_FIVE_MINUTES_MS);
+    const { token } = await server.services.sessions.login(ADMIN.username, ADMIN.password, 'x');
+    await expectAnswer(endpoint, 'nobody', undefined, ANONYMOUS);
+    await expectAnswer(endpoint, 'a stale token', 'Bearer stale', 'invalid');
+    await expectAnswer(endpoint, 'an unknown key', 'ApiKey unknown-key', 'invalid');
+    await expectAnswer(endpoint, 'an unknown scheme', 'Negotiate x', 'invalid');
+    await expectAnswer(endpoint, 'a token as a key', `ApiKey ${token}`, 'invalid');
+
+    const flags = { none: 0, ...PERMISSION_FLAGS };
+    for (const [name, permissions] of Object.entries(flags)) {
+      const { authorization, id } = await server.createApiKey({ permissions });
+      const principal = { kind: 'apiKey', id, permissions, basePath: '/' } as const;
+      await expectAnswer(endpoint, `a key with ${name}`, authorization, principal);
+    }
+    const everything = { permissions: 0x7fffffff };
+    const { key } = await server.createApiKey(everything);
+    await expectAnswer(endpoint, 'a key as a token', `Bearer ${key}`, 'invalid');
+    const expired = await server.createApiKey({ ...everything, expiresAt: server.now() });
+    await expectAnswer(endpoint, 'an expired key', expired.authorization, 'invalid');
+    const deleted = await server.createApiKey(everything);
+    await server.prisma.apiKey.delete({ where: { id: deleted.id } });
+    await expectAnswer(endpoint, 'a deleted key', deleted.authorization, 'invalid');
+    await expectAnswer(endpoint, 'the administrator', `Bearer ${token}`, ADMIN_PRINCIPAL);
+    await server.prisma.adminToken.deleteMany();
+    await expectAnswer(endpoint, 'a session that was ended', `Bearer ${token}`, 'invalid');
+  });
+
+  it('covers the calls of this release', () => {
+    expect(CONTRACT.length).toBeGreaterThan(30);
+    expect(new Set(CONTRACT.map(([name]) => name)).size).toBe(CONTRACT.length);
+  });
+});

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+/** The server in a process of its own, as `npm start` runs it. */
+export interface Child {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** Resolves as soon as it answers; rejects where it ends before. */
+  readonly ready: Promise<void>;
+}
+
+export function startChild(port: number, env: Readonly<Record<string, string>>): Child {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      output += data;
+      if (output.includes('running at')) resolve();
+    });
+    child.once('close', () => reject(new Error(`the server ended: ${errors}`)));
+  });
+  ready.catch(() => undefined);
+  child.stderr.on('data', (data) => {
+    errors += data;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  const url = `http://127.0.0.1:${port}`;
+  return { process: child, url, output: () => output, errors: () => errors, ended, ready };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
