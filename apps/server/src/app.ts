@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
@@ -103,6 +104,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
     clock: services.clock,
   };
   sessionRoutes(app, http, sessions);
+  apiKeyRoutes(app, http, services.apiKeys);
   settingRoutes(app, http, settings);
   systemRoutes(app, http, system);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));

@@ -21,6 +21,15 @@ export const ERROR_STATUS = {
 
   'sessions.wrong_credentials': 401,
 
+  'api_keys.not_found': 404,
+  'api_keys.name_empty': 400,
+  'api_keys.name_taken': 409,
+  'api_keys.key_taken': 409,
+  'api_keys.custom_key_invalid': 400,
+  'api_keys.expiry_invalid': 400,
+  'api_keys.path_invalid': 400,
+  'api_keys.nothing_to_change': 400,
+
   'shares.slug_invalid': 400,
   'shares.slug_reserved': 400,
   'shares.slug_taken': 409,

@@ -20,6 +20,16 @@ export const en: Record<ErrorCode, string> = {
 
   'sessions.wrong_credentials': 'Invalid username or password',
 
+  'api_keys.not_found': 'This API key does not exist',
+  'api_keys.name_empty': 'The key needs a name',
+  'api_keys.name_taken': 'A key of this name exists already',
+  'api_keys.key_taken': 'This custom key is in use already',
+  'api_keys.custom_key_invalid':
+    'A custom key has 8 to 128 letters, digits, underscores or hyphens',
+  'api_keys.expiry_invalid': 'The expiry is not a valid time in the future',
+  'api_keys.path_invalid': 'The base path is not valid',
+  'api_keys.nothing_to_change': 'There is nothing to change in this request',
+
   'shares.slug_invalid':
     'The link suffix may have letters, digits, hyphen and underscore, at most 50 characters',
   'shares.slug_reserved': 'This link suffix is reserved, please try another',

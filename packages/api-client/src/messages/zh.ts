@@ -20,6 +20,15 @@ export const zh: Record<ErrorCode, string> = {
 
   'sessions.wrong_credentials': '用户名或密码错误',
 
+  'api_keys.not_found': '密钥不存在',
+  'api_keys.name_empty': '密钥名称不能为空',
+  'api_keys.name_taken': '密钥名称已存在',
+  'api_keys.key_taken': '该自定义密钥已被使用',
+  'api_keys.custom_key_invalid': '自定义密钥需为 8 到 128 个字母、数字、下划线或横线',
+  'api_keys.expiry_invalid': '过期时间无效，必须是将来的时间',
+  'api_keys.path_invalid': '基本路径无效',
+  'api_keys.nothing_to_change': '没有需要更新的内容',
+
   'shares.slug_invalid': '链接后缀只能包含字母、数字、横线和下划线，最多 50 个字符',
   'shares.slug_reserved': '该链接后缀为系统保留，请更换其他后缀',
   'shares.slug_taken': '链接后缀已被占用，请更换其他后缀',

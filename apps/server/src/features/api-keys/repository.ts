@@ -1,4 +1,5 @@
-import type { PrismaClient } from '#database';
+import { isUniqueViolation, type PrismaClient } from '#database';
+import { AppError } from '#errors';
 
 export interface ApiKeyRow {
   readonly id: string;
@@ -15,8 +16,18 @@ export interface ApiKeyRow {
   readonly updatedAt: Date;
 }
 
+export type ApiKeyChanges = Partial<
+  Pick<ApiKeyRow, 'name' | 'permissions' | 'role' | 'basicPath' | 'isGuest' | 'expiresAt'>
+> &
+  Pick<ApiKeyRow, 'updatedAt'>;
+
 export interface ApiKeyRepository {
   create(row: ApiKeyRow): Promise<void>;
+  /** Newest first. */
+  list(): Promise<readonly ApiKeyRow[]>;
+  /** False where there is no such key. */
+  update(id: string, changes: ApiKeyChanges): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
   findByHash(keyHash: string): Promise<ApiKeyRow | undefined>;
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   touch(id: string, usedAt: Date): Promise<void>;
@@ -26,7 +37,15 @@ export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
   const { apiKey } = prisma;
   return {
     async create(row) {
-      await apiKey.create({ data: row });
+      await translateClash(apiKey.create({ data: row }));
+    },
+    list: () => apiKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+    async update(id, changes) {
+      const updated = await translateClash(apiKey.updateMany({ where: { id }, data: changes }));
+      return updated.count > 0;
+    },
+    async remove(id) {
+      return (await apiKey.deleteMany({ where: { id } })).count > 0;
     },
     async findByHash(keyHash) {
       return (await apiKey.findUnique({ where: { keyHash } })) ?? undefined;
@@ -43,4 +62,14 @@ export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
       await apiKey.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };
+}
+
+async function translateClash<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const isKey = /key_?hash/i.test(JSON.stringify(error));
+    throw new AppError(isKey ? 'api_keys.key_taken' : 'api_keys.name_taken', { cause: error });
+  }
 }

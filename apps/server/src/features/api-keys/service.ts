@@ -1,5 +1,7 @@
+import { normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
-import { hashToken } from '#security/random.ts';
+import { AppError } from '#errors';
+import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
 export type { ApiKeyRow } from './repository.ts';
@@ -7,7 +9,35 @@ export type { ApiKeyRow } from './repository.ts';
 /** CONTRACT A2: `last_used` is written at most once a minute. */
 const TOUCH_INTERVAL_MS = 60_000;
 
+/** CONTRACT F1: how long a key lasts when nothing is said, and what never means. */
+const DEFAULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const NEVER = new Date('9999-12-31T23:59:59.000Z');
+const KEY_PREFIX = 'sk_';
+const MASK_LENGTH = 6;
+
+export interface ApiKeyInput {
+  readonly name: string;
+  readonly permissions: number;
+  readonly role: string;
+  readonly basic_path: string;
+  readonly is_guest: boolean;
+  /** Absent for a day, null, '' or 'never' for ever. */
+  readonly expires_at?: string | null | undefined;
+  readonly custom_key?: string | null | undefined;
+}
+
+export type ApiKeyUpdate = {
+  readonly [Field in Exclude<keyof ApiKeyInput, 'custom_key'>]?: ApiKeyInput[Field] | undefined;
+};
+
+/** Rules of API keys (SPEC 3, 5; CONTRACT A2, F1). */
 export interface ApiKeyService {
+  list(): Promise<readonly ApiKeyRow[]>;
+  /** The only time that the key itself is seen. */
+  create(input: ApiKeyInput): Promise<{ row: ApiKeyRow; key: string }>;
+  update(id: string, update: ApiKeyUpdate): Promise<void>;
+  remove(id: string): Promise<void>;
+  isExpired(row: ApiKeyRow): boolean;
   /** The key's row where it is known and has not expired. */
   findValid(key: string): Promise<ApiKeyRow | undefined>;
   /** Names for the creators of a list, `apikey:<id>` each, in one query. */
@@ -16,6 +46,45 @@ export interface ApiKeyService {
 
 export function createApiKeyService(repository: ApiKeyRepository, clock: Clock): ApiKeyService {
   return {
+    list: () => repository.list(),
+    isExpired: (row) => row.expiresAt <= clock.now(),
+    async create(input) {
+      const now = clock.now();
+      const key = input.custom_key || KEY_PREFIX + randomToken();
+      const row = {
+        id: randomId(),
+        name: input.name,
+        keyHash: hashToken(key),
+        keyMasked: `${key.slice(0, MASK_LENGTH)}...`,
+        permissions: input.permissions,
+        role: input.role,
+        basicPath: toStoredPath(input.basic_path),
+        isGuest: input.is_guest,
+        lastUsedAt: null,
+        expiresAt: toStoredExpiry(input.expires_at, now),
+        createdAt: now,
+        updatedAt: now,
+      };
+      await repository.create(row);
+      return { row, key };
+    },
+    async update(id, update) {
+      const { name, permissions, role, basic_path, is_guest, expires_at } = update;
+      const now = clock.now();
+      const isFound = await repository.update(id, {
+        updatedAt: now,
+        ...(name === undefined ? {} : { name }),
+        ...(permissions === undefined ? {} : { permissions }),
+        ...(role === undefined ? {} : { role }),
+        ...(basic_path === undefined ? {} : { basicPath: toStoredPath(basic_path) }),
+        ...(is_guest === undefined ? {} : { isGuest: is_guest }),
+        ...(expires_at === undefined ? {} : { expiresAt: toStoredExpiry(expires_at, now) }),
+      });
+      if (!isFound) throw new AppError('api_keys.not_found');
+    },
+    async remove(id) {
+      if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
+    },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));
       const now = clock.now();
@@ -34,4 +103,18 @@ export function createApiKeyService(repository: ApiKeyRepository, clock: Clock):
       return (creator) => names.get(creator.slice(prefix.length)) ?? null;
     },
   };
+}
+
+function toStoredPath(path: string): string {
+  const normalized = normalizePath(path);
+  if (!normalized.ok) throw new AppError('api_keys.path_invalid');
+  return normalized.path;
+}
+
+function toStoredExpiry(expiresAt: string | null | undefined, now: Date): Date {
+  if (expiresAt === undefined) return new Date(now.getTime() + DEFAULT_LIFETIME_MS);
+  if (!expiresAt || expiresAt === 'never') return NEVER;
+  const date = new Date(expiresAt);
+  if (date <= now) throw new AppError('api_keys.expiry_invalid');
+  return date;
 }
