@@ -53,6 +53,8 @@ export interface Endpoint<
   readonly extras?: Extras | undefined;
   /** HTTP status and envelope code of success. Default 200. */
   readonly status: 200 | 201;
+  /** True where 202 and `success: false` say that only a part went well (CONTRACT A5). */
+  readonly mayBePartial: boolean;
   /** True where the reply is the bare data, with no envelope (CONTRACT A1). */
   readonly flat: boolean;
   /** Largest accepted body in bytes. Default 1 MiB. */
@@ -98,10 +100,14 @@ export function endpoint<
 >(
   definition: Omit<
     Endpoint<Path, Params, Query, Body, Data, Extras, Errors>,
-    'kind' | 'status' | 'flat' | 'params'
-  > & { readonly status?: 200 | 201; readonly flat?: boolean } & RequiredParams<Path, Params>,
+    'kind' | 'status' | 'flat' | 'mayBePartial' | 'params'
+  > & {
+    readonly status?: 200 | 201;
+    readonly flat?: boolean;
+    readonly mayBePartial?: boolean;
+  } & RequiredParams<Path, Params>,
 ): Endpoint<Path, Params, Query, Body, Data, Extras, Errors> {
-  return { status: 200, flat: false, ...definition, kind: 'json' };
+  return { status: 200, flat: false, mayBePartial: false, ...definition, kind: 'json' };
 }
 
 /**

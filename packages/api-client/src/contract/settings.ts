@@ -85,6 +85,7 @@ export const updateSettingGroup = endpoint({
   access: 'admin',
   feature,
   summary: 'Change settings',
+  mayBePartial: true,
   params: groupParams,
   query: z.object({ validate: z.enum(['true', 'false']).optional() }),
   body: z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()])),
