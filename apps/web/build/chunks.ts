@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   // What every page shows, and the controls that nearly all of them have.
   [
     'shell',
-    /[\\/]src[\\/](router|route-tree\.gen|routes[\\/].*|shared[\\/](shell|site|session|storage|theme|i18n)[\\/](?!admin-layout|validate).*|(button|icon-button|tooltip|spinner|skip-link|toast|toast-store|error-state|empty-state|field|text-field|password-field|skeleton|notice))\.tsx?$/,
+    /[\\/]src[\\/](router|route-tree\.gen|routes[\\/].*|shared[\\/](shell|site|session|storage|theme|i18n)[\\/](?!admin-layout|validate).*|(button|icon-button|tooltip|spinner|skip-link|toast|toast-store|error-state|empty-state|field|text-field|password-field|skeleton|notice)|shared[\\/]format[\\/]format-bytes)\.tsx?$|lucide-react.*[\\/]icons[\\/]pen-line\.m?js$/,
   ],
   // What every page but Home loads.
   [
@@ -25,10 +25,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     'views',
     /[\\/]src[\\/](shared[\\/](format|browser|shares)[\\/](share-problem|password-prompt|limited-share-gate|share-meta|views-left|share-address|format-time|save-text)|(badge|card|copy-button|tabs))\.tsx?$|lucide-react.*[\\/]icons[\\/](file-text|triangle-exclamation-point|external-link|download|code-xml|lock|circle-alert)\.m?js$/,
   ],
-  [
-    'text-shares',
-    /([\\/]contract[\\/]text-shares|[\\/]features[\\/]text-shares[\\/](queries|mutations))\.ts$/,
-  ],
+  ['text-shares', /([\\/]features[\\/]text-shares[\\/](queries|mutations))\.ts$/],
   ['home', /[\\/]routes[\\/]index\.tsx\?tsr-split=component$/],
 ];
 

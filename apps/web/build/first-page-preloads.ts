@@ -7,7 +7,7 @@ const PAGES = [
   {
     prefix: '/paste/',
     route: '_queries/paste.$slug',
-    texts: ['share-views.json', 'share-lists.json'],
+    texts: ['share-views.json'],
   },
   {
     prefix: '/file/',
@@ -54,7 +54,10 @@ function filesOf(page: (typeof PAGES)[number], chunks: readonly Chunk[]) {
       (name) => find(chunks, `/src/locales/${language}/${name}`).fileName,
     ),
   ]);
-  return { scripts: [...new Set(scripts)], texts: Object.fromEntries(texts) };
+  const styles = chunks
+    .filter(({ fileName }) => scripts.includes(fileName))
+    .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+  return { scripts: [...new Set(scripts)], styles, texts: Object.fromEntries(texts) };
 }
 
 function find(chunks: readonly Chunk[], ending: string): Chunk {

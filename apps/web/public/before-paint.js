@@ -19,10 +19,15 @@
   const page = JSON.parse(data.textContent).find(({ prefix }) =>
     prefix === '/' ? path === '/' : path.startsWith(prefix),
   );
-  for (const file of page ? [...page.scripts, ...page.texts[isChinese ? 'zh' : 'en']] : []) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
+  if (!page) return;
+  const preload = (file, attributes) => {
+    const link = Object.assign(document.createElement('link'), attributes);
+    link.crossOrigin = '';
     link.href = `/${file}`;
     document.head.append(link);
+  };
+  for (const file of [...page.scripts, ...page.texts[isChinese ? 'zh' : 'en']]) {
+    preload(file, { rel: 'modulepreload' });
   }
+  for (const file of page.styles) preload(file, { rel: 'preload', as: 'style' });
 })();

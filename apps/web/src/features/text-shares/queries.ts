@@ -5,6 +5,7 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#shared/api/api.ts';
+import { takeTextShareSummary } from './summary-ahead.ts';
 
 export type TextShareRow = Awaited<ReturnType<typeof fetchTextShares>>['data'][number];
 
@@ -18,8 +19,7 @@ export interface ListFilter {
 export function textShareSummaryOptions(slug: string) {
   return queryOptions({
     queryKey: ['text-shares', slug, 'summary'],
-    queryFn: ({ signal }) =>
-      api.call(viewTextShare, { params: { slug }, query: { peek: true } }, { signal }),
+    queryFn: ({ signal }) => takeTextShareSummary(slug, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

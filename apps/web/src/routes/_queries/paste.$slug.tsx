@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TextSharePage } from '#features/text-shares/components/text-share-page.tsx';
+import { fetchTextShareSummaryAhead } from '#features/text-shares/summary-ahead.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/_queries/paste/$slug')({
-  loader: () => loadTexts('text-shares', 'shares', 'share-views', 'share-lists', 'markdown'),
+  loader({ params, preload }) {
+    // A pointer that rests on a link has not opened it.
+    if (!preload) fetchTextShareSummaryAhead(params.slug);
+    return loadTexts('text-shares', 'shares', 'share-views', 'markdown');
+  },
   component: Page,
 });
 

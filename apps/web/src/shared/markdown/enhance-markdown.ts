@@ -28,14 +28,27 @@ export async function enhanceMarkdown(
   ]);
 }
 
+let hasHighlighter = false;
+
+/** The words come first: colours, and their 40 kB, can wait until the words are on the screen. */
+function afterFirstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve, 50));
+  });
+}
+
 async function enhanceCode(root: HTMLElement, signal: AbortSignal): Promise<void> {
   const blocks = [...root.querySelectorAll<HTMLElement>(`pre > code[class^="language-"]`)].filter(
     (block) => !block.classList.contains(DIAGRAM),
   );
   if (blocks.length === 0) return;
+  if (!hasHighlighter) await afterFirstPaint();
   const { highlightCode } = await import('./code-highlighter.ts');
+  hasHighlighter = true;
   if (signal.aborted) return;
-  for (const block of blocks) highlightCode(block, block.className.slice('language-'.length));
+  await Promise.all(
+    blocks.map((block) => highlightCode(block, block.className.slice('language-'.length))),
+  );
 }
 
 async function enhanceMath(root: HTMLElement, signal: AbortSignal): Promise<void> {

@@ -19,7 +19,7 @@ export function CodeView({ text, language }: CodeViewProps) {
     let isGone = false;
     import('#shared/markdown/code-highlighter.ts').then(
       ({ highlightCode }) => {
-        if (!isGone) highlightCode(element, language);
+        if (!isGone) return highlightCode(element, language);
       },
       // Without colours it is still the text.
       () => {},

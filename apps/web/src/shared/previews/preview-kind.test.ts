@@ -21,7 +21,7 @@ describe('file previews (issue 2)', () => {
 
   it('know the language of code by its extension', () => {
     expect([codeLanguageOf('a.tsx'), codeLanguageOf('a.py'), codeLanguageOf('Makefile')]).toEqual([
-      'typescript',
+      'tsx',
       'py',
       'makefile',
     ]);

@@ -31,33 +31,8 @@ function kindOfType(mimeType: string): PreviewKind | null {
   return /^(json|xml|javascript|x-sh|x-yaml)$|\+(json|xml)$/.test(subtype) ? 'code' : null;
 }
 
-const LANGUAGE_OF: Readonly<Record<string, string>> = {
-  mjs: 'javascript',
-  cjs: 'javascript',
-  jsx: 'javascript',
-  mts: 'typescript',
-  cts: 'typescript',
-  tsx: 'typescript',
-  jsonc: 'json',
-  htm: 'xml',
-  html: 'xml',
-  vue: 'xml',
-  svelte: 'xml',
-  h: 'c',
-  hpp: 'cpp',
-  cc: 'cpp',
-  kts: 'kotlin',
-  zsh: 'bash',
-  fish: 'bash',
-  conf: 'ini',
-  properties: 'ini',
-  toml: 'ini',
-  patch: 'diff',
-  gradle: 'java',
-};
-
-/** The name by which the highlighter knows the language; it ignores those that it does not. */
+/** The name by which the highlighter may know the language; it leaves alone what it does not. */
 export function codeLanguageOf(fileName: string): string {
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
-  return LANGUAGE_OF[extension] ?? extension;
+  return extension === 'gradle' ? 'java' : extension;
 }

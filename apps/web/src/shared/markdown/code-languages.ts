@@ -1,0 +1,120 @@
+import type { LanguageFn } from 'highlight.js';
+
+type LoadLanguage = () => Promise<{ default: LanguageFn }>;
+
+/** Each language is a file of its own: a page loads the few that it shows. */
+const LANGUAGES: Readonly<Record<string, LoadLanguage>> = {
+  bash: () => import('highlight.js/lib/languages/bash'),
+  c: () => import('highlight.js/lib/languages/c'),
+  cpp: () => import('highlight.js/lib/languages/cpp'),
+  csharp: () => import('highlight.js/lib/languages/csharp'),
+  css: () => import('highlight.js/lib/languages/css'),
+  dart: () => import('highlight.js/lib/languages/dart'),
+  diff: () => import('highlight.js/lib/languages/diff'),
+  dockerfile: () => import('highlight.js/lib/languages/dockerfile'),
+  elixir: () => import('highlight.js/lib/languages/elixir'),
+  go: () => import('highlight.js/lib/languages/go'),
+  graphql: () => import('highlight.js/lib/languages/graphql'),
+  haskell: () => import('highlight.js/lib/languages/haskell'),
+  ini: () => import('highlight.js/lib/languages/ini'),
+  java: () => import('highlight.js/lib/languages/java'),
+  javascript: () => import('highlight.js/lib/languages/javascript'),
+  json: () => import('highlight.js/lib/languages/json'),
+  kotlin: () => import('highlight.js/lib/languages/kotlin'),
+  less: () => import('highlight.js/lib/languages/less'),
+  lua: () => import('highlight.js/lib/languages/lua'),
+  makefile: () => import('highlight.js/lib/languages/makefile'),
+  markdown: () => import('highlight.js/lib/languages/markdown'),
+  nginx: () => import('highlight.js/lib/languages/nginx'),
+  objectivec: () => import('highlight.js/lib/languages/objectivec'),
+  perl: () => import('highlight.js/lib/languages/perl'),
+  php: () => import('highlight.js/lib/languages/php'),
+  powershell: () => import('highlight.js/lib/languages/powershell'),
+  python: () => import('highlight.js/lib/languages/python'),
+  r: () => import('highlight.js/lib/languages/r'),
+  ruby: () => import('highlight.js/lib/languages/ruby'),
+  rust: () => import('highlight.js/lib/languages/rust'),
+  scala: () => import('highlight.js/lib/languages/scala'),
+  scss: () => import('highlight.js/lib/languages/scss'),
+  sql: () => import('highlight.js/lib/languages/sql'),
+  swift: () => import('highlight.js/lib/languages/swift'),
+  typescript: () => import('highlight.js/lib/languages/typescript'),
+  vbnet: () => import('highlight.js/lib/languages/vbnet'),
+  xml: () => import('highlight.js/lib/languages/xml'),
+  yaml: () => import('highlight.js/lib/languages/yaml'),
+};
+
+/** What people write behind the fence, or a file is called. */
+const ALIASES: Readonly<Record<string, string>> = {
+  sh: 'bash',
+  zsh: 'bash',
+  shell: 'bash',
+  console: 'bash',
+  h: 'c',
+  hpp: 'cpp',
+  cc: 'cpp',
+  cs: 'csharp',
+  patch: 'diff',
+  docker: 'dockerfile',
+  ex: 'elixir',
+  exs: 'elixir',
+  golang: 'go',
+  gql: 'graphql',
+  hs: 'haskell',
+  toml: 'ini',
+  conf: 'ini',
+  properties: 'ini',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  json5: 'json',
+  jsonc: 'json',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  make: 'makefile',
+  mk: 'makefile',
+  md: 'markdown',
+  objc: 'objectivec',
+  pl: 'perl',
+  ps1: 'powershell',
+  ps: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  ts: 'typescript',
+  tsx: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  vb: 'vbnet',
+  html: 'xml',
+  htm: 'xml',
+  svg: 'xml',
+  vue: 'xml',
+  svelte: 'xml',
+  yml: 'yaml',
+};
+
+/** Languages that stand inside others. */
+const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
+  xml: ['css', 'javascript'],
+  markdown: ['xml'],
+  php: ['xml'],
+};
+
+export interface KnownLanguage {
+  readonly name: string;
+  readonly load: LoadLanguage;
+}
+
+/** The language and those that may stand inside it; nothing for an unknown one. */
+export function languagesFor(written: string): readonly KnownLanguage[] {
+  const asked = written.toLowerCase();
+  const name = (Object.hasOwn(ALIASES, asked) && ALIASES[asked]) || asked;
+  return [name, ...((Object.hasOwn(EMBEDDED, name) && EMBEDDED[name]) || [])].flatMap(
+    (language) => {
+      const load = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;
+      return load ? [{ name: language, load }] : [];
+    },
+  );
+}
