@@ -130,7 +130,12 @@ function parseBodies(app: FastifyInstance): void {
   });
 }
 
-/** Secrets that travel in an address never reach a log (SECURITY 11). */
+const SECRET_PARAMETER = /^(password|grant|sign|x-amz-.*)$/i;
+
+/** Secrets that travel in an address never reach a log (SECURITY 11), however they are escaped. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:password|grant|sign|X-Amz-[\w-]+)=)[^&]*/gi, '$1[redacted]');
+  return url.replace(/([?&])([^=&]+)=[^&]*/g, (pair, mark: string, name: string) => {
+    const [decoded = name] = new URLSearchParams(name).keys();
+    return SECRET_PARAMETER.test(decoded) ? `${mark}${name}=[redacted]` : pair;
+  });
 }

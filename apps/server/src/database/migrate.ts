@@ -29,7 +29,8 @@ export async function migrate(
   const migrationsList = await readMigrations(kind);
   const applied = await readHistory(kind, adapterFactory);
   if (migrationsList.migrationDirectories.every(({ path }) => applied.has(path))) return;
-  const engine = await openSchemaEngine(adapterFactory);
+  const connections = trackConnections(adapterFactory);
+  const engine = await openSchemaEngine(connections.factory);
   try {
     await engine.applyMigrations({
       migrationsList,
@@ -37,7 +38,27 @@ export async function migrate(
     });
   } finally {
     engine.free();
+    await connections.dispose();
   }
+}
+
+/** The engine leaves its connections open, and with them the lock that it migrates under. */
+function trackConnections(inner: SqlMigrationAwareDriverAdapterFactory) {
+  const opened: { dispose(): Promise<void> }[] = [];
+  const factory: SqlMigrationAwareDriverAdapterFactory = {
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    async connect() {
+      const connection = await inner.connect();
+      opened.push(connection);
+      return connection;
+    },
+    connectToShadowDb: () => inner.connectToShadowDb(),
+  };
+  const dispose = async () => {
+    await Promise.allSettled(opened.map((connection) => connection.dispose()));
+  };
+  return { factory, dispose };
 }
 
 /** Names of the migrations that are applied, after dropping the notes of those that were cut off. */

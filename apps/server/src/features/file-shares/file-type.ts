@@ -49,7 +49,7 @@ export function contentTypeOf(filename: string): string {
 
 /** Looks the extension up in the preview settings, then in the MIME registry (CONTRACT F4). */
 export async function createFileTypes(
-  settings: SettingService,
+  settings: Pick<SettingService, 'get'>,
 ): Promise<(filename: string) => FileType> {
   const byExtension = new Map<string, FileTypeName>();
   for (const [typeName, key] of Object.entries(SETTING_OF_TYPE)) {

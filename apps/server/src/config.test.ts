@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env, '/work');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map(({ variable }) => variable);
+    throw error;
+  }
+  return [];
+}
+
+describe('parseConfig (DESIGN 7)', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig({}, '/work')).toMatchObject({
+      port: 8787,
+      host: 'localhost',
+      dataDirectory: '/work/data',
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      trustedProxies: [],
+      corsOrigins: [],
+      logLevel: 'warn',
+    });
+  });
+
+  it('takes an empty variable for unset, and trims the others', () => {
+    const config = parseConfig({ PORT: '', HOST: ' 0.0.0.0 ', ADMIN_PASSWORD: '  ' }, '/work');
+    expect(config).toMatchObject({ port: 8787, host: '0.0.0.0', adminPassword: undefined });
+  });
+
+  it('takes a relative data folder from where the user stands', () => {
+    expect(parseConfig({ DATA_DIR: './x/../y' }, '/home').dataDirectory).toBe('/home/y');
+    expect(parseConfig({ DATA_DIR: '/abs' }, '/home').dataDirectory).toBe('/abs');
+  });
+
+  it('splits lists, and takes the slash off the public address', () => {
+    const config = parseConfig(
+      {
+        TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,',
+        CORS_ORIGINS: 'https://a.example,http://b.example:1',
+        PUBLIC_URL: 'https://share.example/',
+      },
+      '/work',
+    );
+    expect(config.trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
+    expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:1']);
+    expect(config.publicUrl).toBe('https://share.example');
+  });
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80x'],
+    ['HOST', 'a b'],
+    ['DATA_DIR', 'a\0b'],
+    ['ADMIN_USERNAME', 'a:b'],
+    ['ADMIN_USERNAME', 'x'.repeat(65)],
+    ['ADMIN_PASSWORD', '1234567'],
+    ['PUBLIC_URL', 'share.example'],
+    ['PUBLIC_URL', 'ftp://share.example'],
+    ['PUBLIC_URL', 'https://share.example/path'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SECRET_KEY', 'short'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example/'],
+    ['LOG_LEVEL', 'verbose'],
+    ['S3_ACCESS_KEY_ID', 'a/b'],
+    ['S3_SECRET_ACCESS_KEY', 'short'],
+  ])('refuses %s=%j', (variable, value) => {
+    expect(problemsOf({ [variable]: value })).toEqual([variable]);
+  });
+
+  it('lists every bad variable at once, with problem and example, and never the value', () => {
+    const env = { PORT: 'x', ADMIN_PASSWORD: 'hunter2' };
+    expect(problemsOf(env)).toEqual(['PORT', 'ADMIN_PASSWORD']);
+    expect(() => parseConfig(env, '/')).toThrow(/PORT: must be .* \(example: PORT=8787\)\nADMIN_/);
+    expect(() => parseConfig(env, '/')).not.toThrow(/hunter2/);
+  });
+});
