@@ -46,7 +46,6 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     directory: join(dataDirectory, 'objects'),
     credentials: [embeddedCredentials],
     basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRules(config.corsOrigins),
     defaultCors: corsRulesOf(config.corsOrigins),
     now: () => clock.now(),
     onError,
@@ -153,14 +152,5 @@ function corsRulesOf(origins: readonly string[]): CorsRule[] {
       exposeHeaders: ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'],
       maxAgeSeconds: 86_400,
     },
-  ];
-}
-
-/** Pages of the sites that may call the API also upload straight to the embedded store. */
-function corsRules(origins: readonly string[]): readonly CorsRule[] {
-  if (origins.length === 0) return [];
-  const allowedMethods = ['GET', 'HEAD', 'PUT'];
-  return [
-    { allowedOrigins: origins, allowedMethods, allowedHeaders: ['*'], exposeHeaders: ['ETag'] },
   ];
 }
