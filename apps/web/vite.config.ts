@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { CHUNK_GROUPS } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { firstPagePreloads } from './build/first-page-preloads.ts';
+import { pdfResources } from './build/pdf-resources.ts';
 
 /** Schemas are declarations in the browser, which never validates with them. */
 const DECLARED_SCHEMAS = fileURLToPath(
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     firstPagePreloads(),
+    pdfResources(),
     compressAssets(),
   ],
   resolve: { alias: { zod: DECLARED_SCHEMAS } },

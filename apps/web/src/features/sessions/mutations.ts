@@ -1,10 +1,11 @@
 import { createApiClient } from '@satchel/api-client';
-import { checkApiKey, login, logout } from '@satchel/api-client/contract/sessions';
+import { checkApiKey, login } from '@satchel/api-client/contract/sessions';
 import { permissionBitsOf } from '@satchel/permissions';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#shared/api/api.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
-import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
+import { logOut } from '#shared/session/log-out.ts';
+import { setSession } from '#shared/session/session-store.ts';
 
 export interface AdminCredentials {
   username: string;
@@ -45,12 +46,6 @@ export function useKeyLogin() {
   });
 }
 
-/** SPEC 4: an admin's token ends on the server too; without a connection it ends here at least. */
 export function useLogout() {
-  return useMutation({
-    mutationFn: async () => {
-      if (getSession().kind === 'admin') await api.call(logout, {});
-    },
-    onSettled: () => endSession('logout'),
-  });
+  return useMutation({ mutationFn: logOut });
 }

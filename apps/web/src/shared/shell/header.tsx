@@ -5,6 +5,7 @@ import { GitFork, Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { HeaderLogout } from './header-logout.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { NAVIGATION, PROJECT_REPOSITORY_URL } from './navigation.ts';
@@ -43,6 +44,7 @@ export function Header() {
               <GitFork aria-hidden="true" className="size-[1.125rem]" />
             </a>
           </Tooltip>
+          <HeaderLogout />
           <LanguageButton />
           <ThemeButton />
           <span className="md:hidden">

@@ -1,0 +1,21 @@
+import { canEnterAdmin } from '@satchel/permissions';
+import { IconButton } from '@satchel/ui/icon-button';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { logOut } from '#shared/session/log-out.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+
+/** The way out of a key that may not enter the admin panel, where the others find theirs. */
+export function HeaderLogout() {
+  const { t } = useTranslation('shell');
+  const principal = usePrincipal();
+  if (principal.kind === 'anonymous' || canEnterAdmin(principal)) return null;
+  return (
+    <IconButton
+      label={t('session.logout')}
+      icon={<LogOut />}
+      tooltipSide="bottom-end"
+      onClick={() => void logOut()}
+    />
+  );
+}
