@@ -8,8 +8,10 @@ import {
 } from '@satchel/api-client/contract/file-share-uploads';
 import { getFileShare } from '@satchel/api-client/contract/file-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Authorized } from '#security/authorized.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { listStorage } from '../../../test/upload-files.ts';
+import { createFileShareRepository, type FileShare } from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MEBIBYTE = 1024 * 1024;
@@ -180,5 +182,18 @@ describe.each(DATABASES)('multipart uploads on %s (CONTRACT F7, SPEC 9)', (datab
     await server.api.call(listFileShareParts, { body: reference(withParts) });
     const { keys } = await listStorage(server);
     expect(keys).not.toContain(dead.storage_path);
+  });
+
+  it('saves a share from the sweeper that is committed while it sweeps (SECURITY 12)', async () => {
+    const repository = createFileShareRepository(server.prisma);
+    const started = await init();
+    await complete(started, await putBoth(started));
+    const stale = await repository.findById(started.file_id);
+    server.moveClock(1000);
+    await server.api.call(commitFileShare, { body: { file_id: started.file_id } });
+    const candidates = [stale as Authorized<FileShare>];
+    expect(await repository.removeUnchanged(candidates, server.now())).toEqual([]);
+    await server.api.call(getFileShare, { params: { id: started.file_id } });
+    expect(await server.prisma.pendingDeletion.count()).toBe(0);
   });
 });

@@ -7,6 +7,8 @@ const BATCH = 500;
 /** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
 export interface Removals {
   remove(shares: readonly Authorized<FileShare>[], mode?: 'both' | 'record_only'): Promise<void>;
+  /** Of what was read a while ago: a commit or an update in the meantime saves a share. */
+  removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
   /** Deletes objects that were noted and are still there. */
   retry(): Promise<void>;
 }
@@ -35,6 +37,11 @@ export function createRemovals({
     async remove(shares, mode = 'both') {
       const deletions = await repository.remove(shares, mode === 'both', clock.now());
       await deleteObjects(deletions);
+    },
+    async removeUnchanged(shares) {
+      const deletions = await repository.removeUnchanged(shares, clock.now());
+      await deleteObjects(deletions);
+      return deletions.length;
     },
     async retry() {
       await deleteObjects(await repository.listDeletions(BATCH));

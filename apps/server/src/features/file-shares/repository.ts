@@ -1,4 +1,5 @@
 import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
@@ -63,6 +64,11 @@ export interface FileShareRepository {
   remove(
     shares: readonly Authorized<FileShare>[],
     withObjects: boolean,
+    now: Date,
+  ): Promise<readonly PendingDeletion[]>;
+  /** The same with objects, but only of those that nobody has changed since they were read. */
+  removeUnchanged(
+    shares: readonly Authorized<FileShare>[],
     now: Date,
   ): Promise<readonly PendingDeletion[]>;
   forgetDeletions(ids: readonly string[]): Promise<void>;
@@ -151,6 +157,21 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       ]);
       return deletions;
     },
+    async removeUnchanged(shares, now) {
+      const deletions: PendingDeletion[] = [];
+      for (const share of shares) {
+        const deletion = toDeletion(share);
+        const isRemoved = await prisma.$transaction(async (transaction) => {
+          const { id, updatedAt } = share;
+          const { count } = await transaction.fileShare.deleteMany({ where: { id, updatedAt } });
+          if (count === 0) return false;
+          await transaction.pendingDeletion.create({ data: { ...deletion, createdAt: now } });
+          return true;
+        });
+        if (isRemoved) deletions.push(deletion);
+      }
+      return deletions;
+    },
     async forgetDeletions(ids) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
     },
@@ -184,14 +205,14 @@ function toDeletion({ storageConfigId, storagePath, uploadId, committedAt }: Fil
 }
 
 function searchText({ slug, filename, remark }: Pick<FileShare, 'slug' | 'filename' | 'remark'>) {
-  return `${slug}\n${filename}\n${remark ?? ''}`.toLowerCase();
+  return toSearchText(`${slug}\n${filename}\n${remark ?? ''}`);
 }
 
 function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereInput {
   return {
     ...isCommitted,
     ...(createdBy === undefined ? {} : { createdBy }),
-    ...(search ? { searchText: { contains: search.toLowerCase() } } : {}),
+    ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
   };
 }
 

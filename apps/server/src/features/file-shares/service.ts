@@ -158,9 +158,9 @@ function createSweeping(
         if (isActive) await repository.update(share, { updatedAt: clock.now() });
         else removable.push(share);
       }
-      await removals.remove(removable);
+      const count = await removals.removeUnchanged(removable);
       await removals.retry();
-      return removable.length;
+      return count;
     },
   };
 }

@@ -203,8 +203,10 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
         const { data } = await server.api.call(listTextShares, { query: { search } });
         expect(data.map(({ slug }) => slug)).toEqual(['search-1']);
       }
-      const { data } = await server.api.call(listTextShares, { query: { search: 'nowhere' } });
-      expect(data).toEqual([]);
+      for (const search of ['nowhere', 'needl_', 'n%dle', 'needle\\']) {
+        const { data } = await server.api.call(listTextShares, { query: { search } });
+        expect(data, search).toEqual([]);
+      }
     });
   });
 

@@ -1,4 +1,5 @@
 import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 
@@ -149,13 +150,13 @@ export function previewOf(content: string): string {
 }
 
 function searchText({ slug, remark, preview }: Omit<TextShareSummary, 'id'>): string {
-  return `${slug}\n${remark ?? ''}\n${preview}`.toLowerCase();
+  return toSearchText(`${slug}\n${remark ?? ''}\n${preview}`);
 }
 
 function whereOf({ createdBy, search }: TextShareFilter): Prisma.TextShareWhereInput {
   return {
     ...(createdBy === undefined ? {} : { createdBy }),
-    ...(search ? { searchText: { contains: search.toLowerCase() } } : {}),
+    ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
   };
 }
 
