@@ -1,5 +1,7 @@
+import { expect } from '@playwright/test';
+import { errorMessage } from '@satchel/api-client/messages';
 import { createShare, linkIn, logIn, write } from './fixtures/steps.ts';
-import { expect, test } from './fixtures/test.ts';
+import { test } from './fixtures/test.ts';
 
 const TEXT = [
   '# Meeting notes',
@@ -23,6 +25,7 @@ const TEXT = [
 test('a Markdown text with a password and one view is shared and read once (SPEC 1, 2, 3, 4)', async ({
   page,
   t,
+  language,
   openVisitor,
 }) => {
   await page.goto('/');
@@ -52,7 +55,9 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   ).toBeVisible();
   await password.fill('guess');
   await password.press('Enter');
-  await expect(reader.getByRole('alert')).toContainText(t('share-views:password.wrong'));
+  await expect(reader.getByRole('alert')).toHaveText(
+    errorMessage('text_shares.wrong_password', language),
+  );
   await password.fill('open sesame');
   await reader.getByRole('button', { name: t('share-views:password.submit'), exact: true }).click();
 

@@ -1,0 +1,168 @@
+import { expect, type Locator } from '@playwright/test';
+import { errorMessage } from '@satchel/api-client/messages';
+import { createShare, editorOf, linkIn, write } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true });
+
+/** Drops a file of so many letters onto the editor, as a hand would. */
+async function drop(editor: Locator, name: string, content: string | number): Promise<void> {
+  const dataTransfer = await editor.page().evaluateHandle(
+    ([fileName, part]) => {
+      const transfer = new DataTransfer();
+      const bytes = typeof part === 'number' ? new Uint8Array(part).fill(65) : part;
+      transfer.items.add(new File([bytes], fileName));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  await editor.dispatchEvent('drop', { dataTransfer });
+}
+
+test('the toolbar formats what is selected (SPEC 2)', async ({ page, t }) => {
+  await page.goto('/');
+  const toolbar = page.getByRole('toolbar', { name: t('markdown:editor.toolbar') });
+  const steps = [
+    { name: 'bold', result: '**word**' },
+    { name: 'strikethrough', result: '~~word~~' },
+    { name: 'quote', result: '> word' },
+    { name: 'taskList', result: '- [ ] word' },
+    { name: 'link', result: '[word](' },
+    { name: 'heading', result: '## word' },
+  ] as const;
+  for (const { name, result } of steps) {
+    await write(page, t, 'word');
+    await page.keyboard.press('ControlOrMeta+a');
+    await toolbar.getByRole('button', { name: t(`markdown:editor.${name}`) }).click();
+    await expect(editorOf(page, t)).toContainText(result);
+  }
+});
+
+test('shortcuts format too, and Ctrl+Enter shares (SPEC 2)', { tag: '@desktop' }, async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  await write(page, t, 'word');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.press('ControlOrMeta+i');
+  await expect(editorOf(page, t)).toContainText('**_word_**');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+  await expect(editorOf(page, t), 'what is shared is no draft any more').not.toContainText('word');
+});
+
+test('the preview follows what is written (SPEC 2)', async ({ page, t, isPhone }) => {
+  await page.goto('/');
+  await write(page, t, '## Fruit\n\n- apple\n- pear\n');
+  if (isPhone) {
+    await page.getByRole('button', { name: t('markdown:editor.preview'), exact: true }).click();
+  }
+  const preview = page.getByRole('region', { name: t('markdown:editor.preview') });
+  await expect(preview.getByRole('heading', { name: 'Fruit' })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveText(['apple', 'pear']);
+});
+
+test('a draft survives a reload, and clearing it asks first (SPEC 2)', async ({ page, t }) => {
+  await page.goto('/');
+  await write(page, t, 'Half a thought');
+  await expect(page.getByText(t('markdown:editor.draftSaved'))).toBeVisible();
+  await page.reload();
+  await expect(editorOf(page, t)).toContainText('Half a thought');
+  await page.getByRole('button', { name: t('markdown:editor.clear'), exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(t('markdown:editor.clearTitle'));
+  await question.getByRole('button', { name: t('markdown:editor.clear'), exact: true }).click();
+  await expect(editorOf(page, t)).not.toContainText('Half a thought');
+  await page.reload();
+  await expect(editorOf(page, t)).not.toContainText('Half a thought');
+});
+
+test('a dropped text file is loaded, after a question where text would go (SPEC 2, 5)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const editor = editorOf(page, t);
+  await drop(editor, 'notes.md', '# From a file');
+  await expect(editor).toContainText('# From a file');
+  await expect(page.getByText(t('markdown:editor.loaded', { name: 'notes.md' }))).toBeVisible();
+
+  await drop(editor, 'other.md', 'Something else');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    t('markdown:editor.replaceDescription', { name: 'other.md' }),
+  );
+  await question.getByRole('button', { name: t('shell:actions.cancel') }).click();
+  await expect(editor).toContainText('# From a file');
+  await drop(editor, 'other.md', 'Something else');
+  await question.getByRole('button', { name: t('markdown:editor.replace'), exact: true }).click();
+  await expect(editor).toContainText('Something else');
+});
+
+test('a file of more than 10 MB, or of no text, is refused and says why (SPEC 5, 9)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const editor = editorOf(page, t);
+  await write(page, t, 'Still here');
+  await drop(editor, 'huge.txt', 10 * 1024 * 1024 + 1);
+  await expect(
+    page.getByText(t('markdown:editor.fileTooLarge', { name: 'huge.txt', size: '10 MB' })),
+  ).toBeVisible();
+  await drop(editor, 'image.png', '\u0089PNG\u0000\u0000');
+  await expect(page.getByText(t('markdown:editor.notText', { name: 'image.png' }))).toBeVisible();
+  await expect(editor).toContainText('Still here');
+});
+
+test('a link suffix that is taken, reserved or malformed is refused at its field (SPEC 5)', async ({
+  page,
+  t,
+  admin,
+  language,
+}, testInfo) => {
+  const taken = `taken-${testInfo.testId.slice(-8)}-${testInfo.repeatEachIndex}-${Date.now()}`;
+  await admin.shareText('first come', { slug: taken });
+  await page.goto('/');
+  await write(page, t, 'second');
+  const slug = page.getByLabel(t('shares:fields.slug'));
+  const submit = page.getByRole('button', { name: t('text-shares:new.submit'), exact: true });
+
+  await slug.fill(taken);
+  await submit.click();
+  await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_taken', language));
+  await slug.fill('admin');
+  await submit.click();
+  await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_reserved', language));
+  await slug.fill('with space');
+  await submit.click();
+  await expect(slug).toHaveAccessibleDescription(t('shares:problems.slug'));
+  await expect(slug).toHaveAttribute('aria-invalid', 'true');
+
+  await slug.fill(`${taken}_2`);
+  const link = await linkIn(await createShare(page, t));
+  expect(link).toMatch(new RegExp(`/paste/${taken}_2$`));
+});
+
+test('nothing is shared without content or with views that are no number (SPEC 5)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  const submit = page.getByRole('button', { name: t('text-shares:new.submit'), exact: true });
+  await expect(editorOf(page, t)).toBeVisible();
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText(t('text-shares:new.empty'));
+  await write(page, t, 'something');
+  const views = page.getByLabel(t('shares:fields.maxViews'));
+  await views.fill('many');
+  await submit.click();
+  await expect(views).toHaveAccessibleDescription(t('shares:problems.maxViews'));
+  expect(calls).toEqual([]);
+});

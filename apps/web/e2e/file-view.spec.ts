@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { pdf, png, sha256Of, wav, webm } from './fixtures/files.ts';
+import { test } from './fixtures/test.ts';
+
+test('an image is shown, with its size and type, and downloaded as it was (SPEC 2)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const image = png();
+  const slug = await admin.shareFile('日落 square.png', image, { remark: 'Holiday' });
+  await page.goto(`/file/${slug}`);
+  await expect(page.getByRole('heading', { name: '日落 square.png' })).toBeVisible();
+  await expect(page.getByText('Holiday')).toBeVisible();
+  const shown = page.getByRole('img', { name: '日落 square.png' });
+  await expect(shown).toHaveJSProperty('naturalWidth', 64);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('file-shares:view.download') }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('日落 square.png');
+  expect(await sha256Of(await file.createReadStream())).toBe(
+    createHash('sha256').update(image).digest('hex'),
+  );
+});
+
+test('text, code and Markdown files are shown as what they are (SPEC 2)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const text = await admin.shareFile('notes.txt', 'Plain <b>words</b>');
+  await page.goto(`/file/${text}`);
+  const content = page.getByRole('region', { name: t('previews:content') });
+  await expect(content).toHaveText('Plain <b>words</b>');
+
+  const code = await admin.shareFile('main.ts', 'const answer: number = 42;\n');
+  await page.goto(`/file/${code}`);
+  await expect(content.locator('.hljs-keyword')).toHaveText('const');
+
+  const markdown = await admin.shareFile('readme.md', '# Read me\n\n- [x] done\n');
+  await page.goto(`/file/${markdown}`);
+  await expect(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+  await page.getByRole('tab', { name: t('previews:source') }).click();
+  await expect(content).toContainText('- [x] done');
+});
+
+test('a PDF is drawn page by page (SPEC 2)', async ({ page, t, admin }) => {
+  const slug = await admin.shareFile('report.pdf', pdf(['First page', 'Second page']));
+  await page.goto(`/file/${slug}`);
+  const pageOf = (number: number) =>
+    page.getByRole('img', { name: t('previews:pdf.label', { name: 'report.pdf', page: number }) });
+  await expect(pageOf(1)).toBeVisible();
+  await expect(page.getByText('First page')).toBeAttached();
+  await page.getByRole('button', { name: t('previews:pdf.next'), exact: true }).click();
+  await expect(pageOf(2)).toBeVisible();
+  await expect(page.getByText('Second page')).toBeAttached();
+});
+
+test('audio and video can be played (SPEC 2)', async ({ page, t, admin }) => {
+  const tone = await admin.shareFile('tone.wav', wav());
+  await page.goto(`/file/${tone}`);
+  const audio = page.getByLabel(t('previews:audio', { name: 'tone.wav' }));
+  await expect(audio).toBeVisible();
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.duration)).toBe(0.5);
+
+  const film = await admin.shareFile('clip.webm', await webm(page));
+  await page.goto(`/file/${film}`);
+  const video = page.getByLabel(t('previews:video', { name: 'clip.webm' }));
+  await expect(video).toBeVisible();
+  await expect
+    .poll(() => video.evaluate((media: HTMLVideoElement) => media.videoWidth))
+    .toBeGreaterThan(0);
+});
+
+test('a file that no browser can show is offered for download only (SPEC 2)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('archive.bin', new Uint8Array([0, 1, 2, 3]));
+  await page.goto(`/file/${slug}`);
+  await expect(page.getByRole('link', { name: t('file-shares:view.download') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('file-shares:view.preview') })).toHaveCount(0);
+});
+
+test('a file with a password and one view opens once (SPEC 4, 5)', async ({
+  page,
+  t,
+  admin,
+  openVisitor,
+}) => {
+  const slug = await admin.shareFile('secret.txt', 'For your eyes only', {
+    password: 'open sesame',
+    max_views: 1,
+  });
+  await page.goto(`/file/${slug}`);
+  const password = page.getByLabel(t('share-views:password.label'), { exact: true });
+  await password.fill('guess');
+  await password.press('Enter');
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill('open sesame');
+  await password.press('Enter');
+  await expect(page.getByText('For your eyes only')).toBeVisible();
+  await expect(page.getByText(t('share-views:details.lastView'))).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('file-shares:view.download') }).click();
+  expect((await download).suggestedFilename()).toBe('secret.txt');
+
+  const late = await openVisitor();
+  await late.goto(`/file/${slug}`);
+  await expect(
+    late.getByRole('heading', { name: t('share-views:states.usedUpTitle') }),
+  ).toBeVisible();
+});
+
+test('a limited file asks before it spends a view, and says so where none is left (SPEC 4)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('once.txt', 'just once', { max_views: 1 });
+  await page.goto(`/file/${slug}`);
+  await expect(page.getByText(t('share-views:limited.description', { count: 1 }))).toBeVisible();
+  await page.getByRole('button', { name: t('share-views:limited.open') }).click();
+  await expect(page.getByText('just once')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(t('share-views:states.usedUp'))).toBeVisible();
+  await page.goto('/file/no-such-file');
+  await expect(page.getByText(t('share-views:states.notFound'))).toBeVisible();
+});

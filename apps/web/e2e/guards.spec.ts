@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { logout } from '@satchel/api-client/contract/sessions';
+import { insertApiKey, PERMISSIONS } from './fixtures/api.ts';
+import { logIn } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+async function logInWithKey(page: Page, t: Words, key: string): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: t('sessions:apiKey') }).click();
+  await page.getByRole('textbox', { name: t('sessions:key') }).fill(key);
+  await page.getByRole('button', { name: t('sessions:submit'), exact: true }).click();
+}
+
+test('an admin page asks to log in, and is there after it (SPEC 2)', async ({ page, t }) => {
+  await page.goto('/admin/file-management');
+  await expect(page.getByRole('heading', { name: t('sessions:title') })).toBeVisible();
+  await logIn(page, t);
+  await expect(page.getByRole('heading', { name: t('file-shares:manage.title') })).toBeVisible();
+  await expect(page).toHaveURL('/admin/file-management');
+  await expect(page).toHaveTitle(new RegExp(t('file-shares:manage.pageTitle')));
+});
+
+test('any other path leads home and says so (SPEC 2)', async ({ page, t }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(t('shell:notFound', { path: '/no/such/page' }))).toBeVisible();
+});
+
+test('a log-in leads on to a page of this app only (SECURITY 8)', { tag: '@once' }, async ({
+  page,
+  t,
+  server,
+}) => {
+  await page.goto('/admin?redirect=//evil.example/');
+  await logIn(page, t);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(server.origin);
+});
+
+test('a key without rights is sent home, and one with one right to its page (SPEC 2, 6)', async ({
+  page,
+  t,
+  server,
+  openVisitor,
+}) => {
+  await logInWithKey(page, t, insertApiKey(server, PERMISSIONS.none));
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(t('shares:login.forbidden'))).toBeVisible();
+
+  const uploader = await openVisitor();
+  await logInWithKey(uploader, t, insertApiKey(server, PERMISSIONS.file));
+  await expect(uploader).toHaveURL('/admin/file-management');
+  await expect(uploader.getByRole('link', { name: t('shell:admin.text-management') })).toHaveCount(
+    0,
+  );
+  await uploader.goto('/admin/text-management');
+  await expect(uploader).toHaveURL('/admin/file-management');
+
+  const stranger = await openVisitor();
+  await logInWithKey(stranger, t, 'no-such-key-0123456789');
+  await expect(stranger.getByRole('alert')).toHaveText(t('sessions:invalidKey'));
+});
+
+test('a key sees and owns its own shares only (SPEC 6)', { tag: '@once' }, async ({
+  page,
+  t,
+  server,
+  admin,
+}) => {
+  const foreign = await admin.shareText('not yours', { remark: 'Of the administrator' });
+  await logInWithKey(page, t, insertApiKey(server, PERMISSIONS.text));
+  await expect(page.getByText(t('text-shares:manage.empty'))).toBeVisible();
+  await page.goto(`/paste/${foreign}`);
+  await expect(page.getByText('not yours')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('text-shares:view.edit') })).toHaveCount(0);
+});
+
+test.describe('with a session that the server has ended', () => {
+  test.use({ isLoggedIn: true });
+
+  test('the next page asks to log in again and says why (SPEC 4, 8)', async ({
+    page,
+    t,
+    server,
+  }) => {
+    await page.goto('/');
+    const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+    const reply = await page.request.post(`${server.origin}${logout.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.ok()).toBe(true);
+    await page.goto('/admin/text-management');
+    await expect(page.getByText(t('shell:session.adminExpired'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('sessions:title') })).toBeVisible();
+  });
+});

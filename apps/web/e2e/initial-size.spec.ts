@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures/test.ts';
+
+/** Issue 2; scripts/check-initial-size.ts holds the build to it without a browser. */
+const BUDGET_BYTES = 150_000;
+
+// Measured gzipped, as the budget says, though browsers usually get Brotli, which is smaller.
+test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+
+test(
+  'home shows itself with at most 150 kB of JavaScript (issue 2)',
+  { tag: '@once' },
+  async ({ page, t }, testInfo) => {
+    const encodings = new Set<string | undefined>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      encodings.add(response.headers()['content-encoding']);
+    });
+    await page.goto('/');
+    await expect(
+      page
+        .getByRole('textbox', { name: t('markdown:editor.label') })
+        .and(page.locator('[contenteditable]')),
+    ).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const scripts = await page.evaluate(() => {
+      const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .map(({ name, encodedBodySize, startTime }) => ({
+          name: new URL(name).pathname,
+          bytes: encodedBodySize,
+          isLater: startTime > paint,
+        }));
+    });
+    const editor = scripts.find(({ name }) => name.includes('code-mirror-editor'));
+    expect(editor?.isLater, 'the editor loads after the page is shown').toBe(true);
+    const sum = (isLater: boolean) =>
+      scripts
+        .filter((script) => script.isLater === isLater)
+        .reduce((total, { bytes }) => total + bytes, 0);
+    const description = `${sum(false)} bytes before the first paint, ${sum(true)} after; ${[...encodings]}`;
+    testInfo.annotations.push({ type: 'initial JavaScript of /', description });
+    expect(sum(false), description).toBeGreaterThan(20_000);
+    expect(sum(false), description).toBeLessThanOrEqual(BUDGET_BYTES);
+  },
+);

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { ADMIN } from './fixtures/server.ts';
+import { editorOf, logIn, write } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+/** What each attack would do, were it to run. A dialog fails every test by itself. */
+const MARK = 'window.__xss=1';
+
+const ATTACKS = [
+  `<script>${MARK}</script>`,
+  `<img src=x onerror="${MARK}">`,
+  `<svg onload="${MARK}"><animate onbegin="${MARK}" attributeName=x dur=1s>`,
+  `[link](javascript:${MARK})`,
+  `[link](JaVaScRiPt:${MARK})`,
+  `[link](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)`,
+  `![image](javascript:${MARK})`,
+  `<a href="java\tscript:${MARK}">link</a>`,
+  `<iframe srcdoc="<script>parent.${MARK}</script>"></iframe>`,
+  `<form action="javascript:${MARK}"><button>press</button></form>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${MARK}&gt;">`,
+  `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`,
+  `<div style="background:url(javascript:${MARK})">styled</div>`,
+  `<input autofocus onfocus="${MARK}">`,
+  `<details open ontoggle="${MARK}">`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv="refresh" content="0;url=https://evil.example/">`,
+  `$\\href{javascript:${MARK}}{x}$`,
+  `$\\htmlData{onload=${MARK}}{x}$`,
+  `\`\`\`mermaid\nflowchart LR\n  A["<img src=x onerror='${MARK}'>"] --> B\n  click B "javascript:${MARK}"\n\`\`\``,
+  `\`\`\`"><img src=x onerror=${MARK}>\ncode\n\`\`\``,
+].join('\n\n');
+
+const NAME_ATTACK = `"><img src=x onerror=${MARK}>.txt`;
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => '__xss' in window), page.url()).toBe(false);
+  const links = await page
+    .locator('a[href], area[href], form[action], iframe')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('href') ?? element.outerHTML),
+    );
+  for (const link of links) expect(link).not.toMatch(/^\s*(javascript|data|vbscript):|<iframe/i);
+}
+
+test('Markdown that would run a script does not (SECURITY 4)', { tag: '@once' }, async ({
+  page,
+  admin,
+}) => {
+  const slug = await admin.shareText(`${ATTACKS}\n\nThe end`, { remark: NAME_ATTACK });
+  await page.goto(`/paste/${slug}`);
+  await expect(page.getByText('The end')).toBeVisible();
+  await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
+  await expectNothingRan(page);
+  for (const link of await page.getByRole('tabpanel').getByText('link', { exact: true }).all()) {
+    await link.click();
+  }
+  await expectNothingRan(page);
+
+  const file = await admin.shareFile('attack.md', `${ATTACKS}\n\nThe end`);
+  await page.goto(`/file/${file}`);
+  await expect(page.getByText('The end')).toBeVisible();
+  await expectNothingRan(page);
+});
+
+test.describe('logged in', () => {
+  test.use({ isLoggedIn: true });
+
+  test('the preview of the editor runs nothing either (SECURITY 4)', { tag: '@once' }, async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/');
+    await write(page, t, `The start\n\n${ATTACKS}\n\nThe end`);
+    const preview = page.getByRole('region', { name: t('markdown:editor.preview') });
+    await expect(preview.getByText('The end')).toBeVisible();
+    await expectNothingRan(page);
+    await expect(editorOf(page, t)).toContainText('The start');
+  });
+
+  test('names, remarks and suffixes are shown as text, direction marks removed (SECURITY 4)', {
+    tag: '@once',
+  }, async ({ page, t, admin }) => {
+    await admin.shareText('harmless', { remark: NAME_ATTACK });
+    const file = await admin.shareFile(NAME_ATTACK, 'harmless', { remark: NAME_ATTACK });
+    const bidi = await admin.shareFile('invoice\u202Efdp.exe', 'harmless');
+    await page.goto('/admin/text-management');
+    await expect(page.getByRole('link', { name: NAME_ATTACK })).toBeVisible();
+    await expectNothingRan(page);
+    await page.goto('/admin/file-management');
+    await expect(page.getByRole('link', { name: NAME_ATTACK })).toBeVisible();
+    await expectNothingRan(page);
+    await page.goto(`/file/${file}`);
+    await expect(page.getByRole('heading', { name: NAME_ATTACK })).toBeVisible();
+    await expectNothingRan(page);
+    await page.goto(`/file/${bidi}`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('\u202E');
+    await page.goto('/upload');
+    await expect(page.getByText(t('file-shares:upload.recent'))).toBeVisible();
+    await expectNothingRan(page);
+  });
+});
+
+test('a shared page is opened as a download or without its scripts (SECURITY 4)', {
+  tag: '@once',
+}, async ({ browser, admin, server }) => {
+  const page = `<!doctype html><title>x</title><script>${MARK};document.title='ran'</script>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>${MARK};document.title='ran'</script></svg>`;
+  const slugs = [
+    await admin.shareFile('page.html', page, { use_proxy: true }),
+    await admin.shareFile('drawing.svg', svg, { use_proxy: true }),
+    await admin.shareFile('picture.png', page, { use_proxy: true }),
+  ];
+  // Not watched: the browser says on its console that it has blocked the script.
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  for (const slug of slugs) {
+    const reply = await visitor.request.get(`${server.origin}/api/file-view/${slug}`);
+    expect(reply.headers()['x-content-type-options']).toBe('nosniff');
+    expect(reply.headers()['content-security-policy']).toContain('sandbox');
+    // A download ends the navigation, which is as good.
+    await visitor.goto(`${server.origin}/api/file-view/${slug}`).catch(() => undefined);
+    expect(await visitor.title()).not.toBe('ran');
+  }
+  await context.close();
+});
+
+test('no secret is left in the browser after a log-out (SECURITY 11)', async ({ page, t }) => {
+  await page.goto('/admin');
+  await logIn(page, t);
+  await expect(page.getByRole('heading', { name: t('text-shares:manage.title') })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+  expect(token).toMatch(/.{20,}/);
+  await page.getByRole('button', { name: t('shell:session.logout') }).click();
+  await expect(page.getByText(t('shell:session.loggedOut'))).toBeVisible();
+  const kept = await page.evaluate(async () => ({
+    storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    cookies: document.cookie,
+  }));
+  expect(kept.storage).not.toContain(token);
+  expect(kept.storage).not.toContain(ADMIN.password);
+  expect(kept.storage).not.toMatch(/admin_token|api_key/);
+  expect(kept).toMatchObject({ databases: [], caches: [], cookies: '' });
+  const reply = await page.request.get('/api/test/admin-token', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(reply.status(), 'the server has forgotten it too').toBe(401);
+});

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { createShare, linkIn, write } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the result copies the link and the raw link, and shows a QR code (SPEC 2)', async ({
+  page,
+  t,
+  openVisitor,
+}) => {
+  const text = '# Raw\n\nas it was *typed*';
+  await page.goto('/');
+  await write(page, t, text);
+  const result = await createShare(page, t);
+  const link = await linkIn(result);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect(result.getByRole('img', { name: t('shares:result.qr') })).toBeVisible();
+
+  await result.getByRole('button', { name: t('shares:result.copyLink'), exact: true }).click();
+  await expect(
+    result.getByRole('button', { name: t('shares:result.copied'), exact: true }),
+  ).toBeVisible();
+  expect(await clipboard()).toBe(link);
+
+  await result.getByRole('button', { name: t('shares:result.copyRaw'), exact: true }).click();
+  await expect.poll(clipboard).toContain('/api/raw/');
+  const reader = await openVisitor();
+  const raw = await reader.request.get(await clipboard());
+  expect(await raw.text()).toBe(text);
+
+  const opened = page.waitForEvent('popup');
+  await result.getByRole('link', { name: t('shares:result.open'), exact: true }).click();
+  const popup = await opened;
+  await expect(popup.getByRole('heading', { name: 'Raw', exact: true })).toBeVisible();
+});
+
+test('the result hides after 15 seconds (SPEC 4)', async ({ page, t }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await write(page, t, 'soon hidden');
+  const result = await createShare(page, t);
+  // Neither pointer nor focus may hold it open.
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(13_000);
+  await expect(result).toBeVisible();
+  await page.clock.runFor(2_500);
+  await expect(result).toBeHidden();
+});
+
+test('the result stays while it is kept open, and closes when told (SPEC 4)', async ({
+  page,
+  t,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await write(page, t, 'kept');
+  const result = await createShare(page, t);
+  await result.getByRole('button', { name: t('shares:result.keep') }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(60_000);
+  await expect(result).toBeVisible();
+  await result.getByRole('button', { name: t('shares:result.close') }).click();
+  await expect(result).toBeHidden();
+});

@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { editorOf } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+import { wordsOf } from './fixtures/words.ts';
+
+const themeOf = (page: Page) =>
+  page.evaluate(() => ({
+    mode: document.documentElement.dataset.theme ?? 'auto',
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    background: getComputedStyle(document.body).backgroundColor,
+  }));
+
+test('the theme goes from auto to light to dark and stays (SPEC 2, 4)', async ({ page, t }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const light = (await themeOf(page)).background;
+  await page.getByRole('button', { name: t('shell:theme.auto') }).click();
+  await page.getByRole('button', { name: t('shell:theme.light') }).click();
+  await expect(page.getByRole('button', { name: t('shell:theme.dark') })).toBeVisible();
+  await page.reload();
+  const dark = await themeOf(page);
+  expect(dark.mode).toBe('dark');
+  expect(dark.background).not.toBe(light);
+
+  await page.getByRole('button', { name: t('shell:theme.dark') }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await themeOf(page)).mode, 'auto follows the system').toBe('auto');
+  expect((await themeOf(page)).background).toBe(dark.background);
+});
+
+test('the language is the browser’s until it is changed, and then stays (SPEC 1, 2)', async ({
+  page,
+  t,
+  language,
+}) => {
+  const other = language === 'zh' ? 'en' : 'zh';
+  const otherWords = await wordsOf(other);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
+  await page.getByRole('button', { name: t('shell:language.switchTo') }).click();
+  const submit = (words: typeof t) =>
+    page.getByRole('button', { name: words('text-shares:new.submit'), exact: true });
+  await expect(submit(otherWords)).toBeVisible();
+  await page.reload();
+  await expect(submit(otherWords)).toBeVisible();
+  await expect(submit(t)).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('lang', other === 'zh' ? 'zh-CN' : 'en');
+  await expect(page).toHaveTitle(new RegExp(otherWords('text-shares:new.pageTitle')));
+});
+
+test('the menu opens, leads on and closes (SPEC 2)', { tag: '@phone' }, async ({ page, t }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: t('shell:nav.label') });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: t('shell:nav.openMenu') })).toBeFocused();
+  await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
+  await menu.getByRole('link', { name: t('shell:nav.upload') }).click();
+  await expect(page.getByRole('heading', { name: t('file-shares:upload.title') })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test('no page scrolls sideways on a narrow screen (SPEC 2)', { tag: '@phone' }, async ({
+  page,
+  admin,
+}) => {
+  const long = 'averyveryverylongword'.repeat(20);
+  const text = await admin.shareText(`# ${long}\n\n\`\`\`\n${long}\n\`\`\`\n`, { remark: long });
+  const file = await admin.shareFile(`${long.slice(0, 200)}.txt`, long);
+  for (const path of ['/', '/upload', '/admin', `/paste/${text}`, `/file/${file}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
+      .toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
+  test.use({ isLoggedIn: true });
+
+  test('a share is made, from the skip link to its result (SPEC 2)', async ({ page, t }) => {
+    await page.goto('/');
+    await expect(editorOf(page, t)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: t('shell:skipToContent') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    const reach = async (name: string, role: 'textbox' | 'button') => {
+      const target = page.getByRole(role, { name, exact: true });
+      for (let step = 0; step < 25; step += 1) {
+        await page.keyboard.press('Tab');
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`Tab never reached ${name}`);
+    };
+    await reach(t('markdown:editor.label'), 'textbox');
+    await page.keyboard.type('Written without a mouse');
+    // The editor takes Tab for itself at most until Escape.
+    await page.keyboard.press('Escape');
+    await reach(t('shares:fields.remark'), 'textbox');
+    await page.keyboard.type('By keyboard');
+    await reach(t('text-shares:new.submit'), 'button');
+    const outline = await page.evaluate(() => {
+      const style = document.activeElement && getComputedStyle(document.activeElement);
+      return `${style?.outlineStyle} ${style?.outlineWidth}`;
+    });
+    expect(outline, 'what has focus shows it').toMatch(/^(solid|auto) [1-9]/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+  });
+});
+
+test('a page whose code does not load offers ways on (SPEC 2)', async ({ page, context, t }) => {
+  await page.goto('/admin');
+  await page.route(/assets\/upload.*\.js/, (route) => route.abort());
+  await context.setOffline(true);
+  const openMenu = page.getByRole('button', { name: t('shell:nav.openMenu') });
+  if (await openMenu.isVisible()) await openMenu.click();
+  await page
+    .getByRole('navigation', { name: t('shell:nav.label') })
+    .getByRole('link', { name: t('shell:nav.upload') })
+    .click();
+  await expect(page.getByRole('heading', { name: t('shell:unavailable.title') })).toBeVisible();
+  await expect(page.getByText(t('shell:unavailable.offline'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('shell:unavailable.home') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('shell:unavailable.back') })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: t('shell:unavailable.retry') }).click();
+  await expect(page.getByRole('heading', { name: t('file-shares:upload.title') })).toBeVisible();
+});
