@@ -32,7 +32,7 @@ export function ShareFormFields({
         maxLength={SLUG_MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}
-        error={slugError ?? (problems.slug ? t('problems.slug') : undefined)}
+        error={problems.slug ? t('problems.slug') : slugError}
         onChange={(event) => onChange({ ...form, slug: event.target.value })}
       />
       <TextField

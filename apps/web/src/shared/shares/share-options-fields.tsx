@@ -34,7 +34,7 @@ export function ShareOptionsFields({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={slugError ?? (problems.slug ? t('problems.slug') : undefined)}
+        error={problems.slug ? t('problems.slug') : slugError}
         onChange={(event) => onChange({ ...options, slug: event.target.value })}
       />
       <PasswordField
