@@ -41,8 +41,10 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (getSession().kind === 'none') return;
-    void import('#shared/session/validate-session.ts').then((module) =>
-      module.ensureValidSession(),
+    import('#shared/session/validate-session.ts').then(
+      (module) => module.ensureValidSession(),
+      // Guards validate again before a protected page.
+      () => {},
     );
   }, []);
 

@@ -4,7 +4,7 @@ import { showToast } from '@satchel/ui/toast-store';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import type { UploadItem } from '../uploads/upload-queue.ts';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import { uploads } from '../uploads/uploads.ts';
 import { UploadRow } from './upload-row.tsx';
 

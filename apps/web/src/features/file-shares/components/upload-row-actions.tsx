@@ -1,7 +1,7 @@
 import { IconButton } from '@satchel/ui/icon-button';
 import { CirclePause, CirclePlay, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { UploadItem } from '../uploads/upload-queue.ts';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import { uploads } from '../uploads/uploads.ts';
 
 export function UploadRowActions({ item }: { item: UploadItem }) {

@@ -9,7 +9,7 @@ import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { uploadErrorSentence } from '../uploads/upload-error-sentence.ts';
-import type { UploadItem } from '../uploads/upload-queue.ts';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import { FileTypeIcon } from './file-type-icon.tsx';
 import { UploadRowActions } from './upload-row-actions.tsx';
 

@@ -71,6 +71,19 @@ describe('the upload queue', () => {
     await vi.waitFor(() => expect(states()).toEqual(['completed']));
   });
 
+  it('runs a cancelled file again, whatever its first run still says', async () => {
+    const { queue, runs, add, states } = setUp();
+    add('a');
+    queue.cancel(1);
+    queue.retry(1);
+    expect(runs).toHaveLength(2);
+    runs[0]?.fail(new Error('aborted'));
+    await Promise.resolve();
+    expect(states()).toEqual(['uploading']);
+    runs[1]?.finish();
+    await vi.waitFor(() => expect(states()).toEqual(['completed']));
+  });
+
   it('keeps a cancelled file cancelled when its run then fails', async () => {
     const { queue, runs, calls, add, states } = setUp();
     add('a');

@@ -1,28 +1,5 @@
-import type {
-  CommittedShare,
-  CreateTransfer,
-  Transfer,
-  TransferProgress,
-  UploadMetadata,
-} from './transfer.ts';
-
-export type UploadItemState =
-  | 'waiting'
-  | 'uploading'
-  | 'paused'
-  | 'completed'
-  | 'failed'
-  | 'cancelled';
-
-export interface UploadItem {
-  readonly id: number;
-  readonly file: File;
-  readonly state: UploadItemState;
-  readonly progress: TransferProgress;
-  readonly canPause: boolean;
-  readonly error: unknown;
-  readonly share: CommittedShare | null;
-}
+import type { CommittedShare, CreateTransfer, Transfer, UploadMetadata } from './transfer.ts';
+import { createUploadItems, type UploadItem } from './upload-items.ts';
 
 export interface UploadRequest {
   readonly file: File;
@@ -41,7 +18,12 @@ export interface UploadQueue {
   remove(id: number): void;
 }
 
-const NO_PROGRESS: TransferProgress = { bytes: 0, bytesPerSecond: 0, timeLeftMs: null };
+const FRESH = {
+  state: 'waiting',
+  progress: { bytes: 0, bytesPerSecond: 0, timeLeftMs: null },
+  error: null,
+  share: null,
+} as const;
 
 export interface UploadQueueOptions {
   readonly createTransfer: CreateTransfer;
@@ -51,29 +33,62 @@ export interface UploadQueueOptions {
 
 /** Uploads that go on while the visitor looks at other pages: so many at a time, in order. */
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
-  let items: readonly UploadItem[] = [];
+  const items = createUploadItems();
+  const { transfers, runs, startNext } = createScheduler(options, items);
   let lastId = 0;
+
+  function enter(request: UploadRequest): UploadItem {
+    lastId += 1;
+    const id = lastId;
+    const onProgress = (progress: UploadItem['progress']) => items.update(id, { progress });
+    const transfer = options.createTransfer(request, onProgress);
+    transfers.set(id, transfer);
+    return { ...FRESH, id, file: request.file, canPause: transfer.pausing !== undefined };
+  }
+
+  return {
+    items: items.all,
+    subscribe: items.subscribe,
+    add(requests) {
+      items.add(requests.map(enter));
+      startNext();
+    },
+    pause(id) {
+      if (items.stateOf(id) !== 'uploading') return;
+      transfers.get(id)?.pausing?.pause();
+      items.update(id, { state: 'paused' });
+      startNext();
+    },
+    resume(id) {
+      if (items.stateOf(id) !== 'paused') return;
+      items.update(id, { state: 'waiting' });
+      startNext();
+    },
+    cancel(id) {
+      items.update(id, { state: 'cancelled' });
+      runs.delete(id);
+      transfers.get(id)?.cancel();
+      startNext();
+    },
+    retry(id) {
+      items.update(id, FRESH);
+      startNext();
+    },
+    remove(id) {
+      transfers.delete(id);
+      items.remove(id);
+    },
+  };
+}
+
+function createScheduler(options: UploadQueueOptions, items: ReturnType<typeof createUploadItems>) {
   const transfers = new Map<number, Transfer>();
-  /** Begun and paused: to be gone on with, not run again. */
-  const begun = new Set<number>();
-  const listeners = new Set<() => void>();
-
-  function publish(next: readonly UploadItem[]): void {
-    items = next;
-    for (const listener of listeners) listener();
-  }
-
-  function update(id: number, change: Partial<UploadItem>): void {
-    publish(items.map((item) => (item.id === id ? { ...item, ...change } : item)));
-  }
-
-  function stateOf(id: number): UploadItemState | undefined {
-    return items.find((item) => item.id === id)?.state;
-  }
+  /** The run of each begun file. A paused one is gone on with; a cancelled one no longer counts. */
+  const runs = new Map<number, symbol>();
 
   function startNext(): void {
-    for (const item of items) {
-      const running = items.filter(({ state }) => state === 'uploading').length;
+    for (const item of items.all()) {
+      const running = items.all().filter(({ state }) => state === 'uploading').length;
       if (running >= options.concurrentFiles) return;
       if (item.state === 'waiting') void start(item.id);
     }
@@ -82,66 +97,25 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   async function start(id: number): Promise<void> {
     const transfer = transfers.get(id);
     if (!transfer) return;
-    update(id, { state: 'uploading', error: null });
-    if (begun.has(id)) {
+    items.update(id, { state: 'uploading', error: null });
+    if (runs.has(id)) {
       transfer.pausing?.resume();
       return;
     }
-    begun.add(id);
+    const run = Symbol(id.toString());
+    const isCurrent = () => runs.get(id) === run;
+    runs.set(id, run);
     try {
       const share = await transfer.run();
-      update(id, { state: 'completed', share });
+      if (isCurrent()) items.update(id, { state: 'completed', share });
       options.onComplete(share);
     } catch (error) {
-      if (stateOf(id) !== 'cancelled') update(id, { state: 'failed', error });
+      if (isCurrent()) items.update(id, { state: 'failed', error });
     } finally {
-      begun.delete(id);
+      if (isCurrent()) runs.delete(id);
       startNext();
     }
   }
 
-  return {
-    items: () => items,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add(requests) {
-      const added = requests.map((request): UploadItem => {
-        lastId += 1;
-        const id = lastId;
-        const transfer = options.createTransfer(request, (progress) => update(id, { progress }));
-        transfers.set(id, transfer);
-        const canPause = transfer.pausing !== undefined;
-        const fresh = { progress: NO_PROGRESS, error: null, share: null };
-        return { id, file: request.file, state: 'waiting', canPause, ...fresh };
-      });
-      publish([...items, ...added]);
-      startNext();
-    },
-    pause(id) {
-      if (stateOf(id) !== 'uploading') return;
-      transfers.get(id)?.pausing?.pause();
-      update(id, { state: 'paused' });
-      startNext();
-    },
-    resume(id) {
-      if (stateOf(id) !== 'paused') return;
-      update(id, { state: 'waiting' });
-      startNext();
-    },
-    cancel(id) {
-      update(id, { state: 'cancelled' });
-      transfers.get(id)?.cancel();
-      startNext();
-    },
-    retry(id) {
-      update(id, { state: 'waiting', error: null, progress: NO_PROGRESS });
-      startNext();
-    },
-    remove(id) {
-      transfers.delete(id);
-      publish(items.filter((item) => item.id !== id));
-    },
-  };
+  return { transfers, runs, startNext };
 }

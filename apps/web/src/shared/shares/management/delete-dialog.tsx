@@ -10,6 +10,8 @@ export interface BatchResult {
   failed: readonly unknown[];
 }
 
+const MAX_NAMED = 5;
+
 export interface DeleteDialogProps {
   shares: readonly ManagedShare[];
   isBusy: boolean;
@@ -43,12 +45,13 @@ export function DeleteDialog({ shares, isBusy, onDelete, onClose }: DeleteDialog
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <ul className="max-h-40 overflow-y-auto text-sm text-ink-muted">
-        {shares.map((share) => (
+      <ul className="text-sm text-ink-muted">
+        {shares.slice(0, MAX_NAMED).map((share) => (
           <li key={share.id} className="truncate">
             {share.title}
           </li>
         ))}
+        {shares.length > MAX_NAMED && <li>{t('andMore', { count: shares.length - MAX_NAMED })}</li>}
       </ul>
     </ConfirmDialog>
   );
