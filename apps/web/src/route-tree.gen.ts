@@ -19,6 +19,7 @@ import { Route as QueriesAdminFileManagementRouteImport } from './routes/_querie
 import { Route as QueriesAdminTextManagementRouteImport } from './routes/_queries/admin/text-management.tsx';
 import { Route as QueriesFileSlugRouteImport } from './routes/_queries/file.$slug.tsx';
 import { Route as QueriesPasteSlugRouteImport } from './routes/_queries/paste.$slug.tsx';
+import { Route as QueriesAdminSettingsGlobalRouteImport } from './routes/_queries/admin/settings.global.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -71,6 +72,12 @@ const QueriesPasteSlugRoute = QueriesPasteSlugRouteImport.update({
   path: '/paste/$slug',
   getParentRoute: () => QueriesRoute,
 } as any);
+const QueriesAdminSettingsGlobalRoute =
+  QueriesAdminSettingsGlobalRouteImport.update({
+    id: '/settings/global',
+    path: '/settings/global',
+    getParentRoute: () => QueriesAdminRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -82,6 +89,7 @@ export interface FileRoutesByFullPath {
   '/file/$slug': typeof QueriesFileSlugRoute;
   '/paste/$slug': typeof QueriesPasteSlugRoute;
   '/admin/': typeof QueriesAdminIndexRoute;
+  '/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -92,6 +100,7 @@ export interface FileRoutesByTo {
   '/file/$slug': typeof QueriesFileSlugRoute;
   '/paste/$slug': typeof QueriesPasteSlugRoute;
   '/admin': typeof QueriesAdminIndexRoute;
+  '/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -105,6 +114,7 @@ export interface FileRoutesById {
   '/_queries/file/$slug': typeof QueriesFileSlugRoute;
   '/_queries/paste/$slug': typeof QueriesPasteSlugRoute;
   '/_queries/admin/': typeof QueriesAdminIndexRoute;
+  '/_queries/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -117,7 +127,8 @@ export interface FileRouteTypes {
     | '/admin/text-management'
     | '/file/$slug'
     | '/paste/$slug'
-    | '/admin/';
+    | '/admin/'
+    | '/admin/settings/global';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -127,7 +138,8 @@ export interface FileRouteTypes {
     | '/admin/text-management'
     | '/file/$slug'
     | '/paste/$slug'
-    | '/admin';
+    | '/admin'
+    | '/admin/settings/global';
   id:
     | '__root__'
     | '/'
@@ -139,7 +151,8 @@ export interface FileRouteTypes {
     | '/_queries/admin/text-management'
     | '/_queries/file/$slug'
     | '/_queries/paste/$slug'
-    | '/_queries/admin/';
+    | '/_queries/admin/'
+    | '/_queries/admin/settings/global';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -220,6 +233,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof QueriesPasteSlugRouteImport;
       parentRoute: typeof QueriesRoute;
     };
+    '/_queries/admin/settings/global': {
+      id: '/_queries/admin/settings/global';
+      path: '/settings/global';
+      fullPath: '/admin/settings/global';
+      preLoaderRoute: typeof QueriesAdminSettingsGlobalRouteImport;
+      parentRoute: typeof QueriesAdminRoute;
+    };
   }
 }
 
@@ -227,12 +247,14 @@ interface QueriesAdminRouteChildren {
   QueriesAdminFileManagementRoute: typeof QueriesAdminFileManagementRoute;
   QueriesAdminTextManagementRoute: typeof QueriesAdminTextManagementRoute;
   QueriesAdminIndexRoute: typeof QueriesAdminIndexRoute;
+  QueriesAdminSettingsGlobalRoute: typeof QueriesAdminSettingsGlobalRoute;
 }
 
 const QueriesAdminRouteChildren: QueriesAdminRouteChildren = {
   QueriesAdminFileManagementRoute: QueriesAdminFileManagementRoute,
   QueriesAdminTextManagementRoute: QueriesAdminTextManagementRoute,
   QueriesAdminIndexRoute: QueriesAdminIndexRoute,
+  QueriesAdminSettingsGlobalRoute: QueriesAdminSettingsGlobalRoute,
 };
 
 const QueriesAdminRouteWithChildren = QueriesAdminRoute._addFileChildren(

@@ -3,6 +3,7 @@ import type files from '../../locales/en/file-shares.json';
 import type markdown from '../../locales/en/markdown.json';
 import type previews from '../../locales/en/previews.json';
 import type sessions from '../../locales/en/sessions.json';
+import type settings from '../../locales/en/settings.json';
 import type shareLists from '../../locales/en/share-lists.json';
 import type shareViews from '../../locales/en/share-views.json';
 import type shares from '../../locales/en/shares.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       'share-views': typeof shareViews;
       'share-lists': typeof shareLists;
       sessions: typeof sessions;
+      settings: typeof settings;
       markdown: typeof markdown;
       previews: typeof previews;
       'text-shares': typeof texts;

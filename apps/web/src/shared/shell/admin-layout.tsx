@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Files, FileText } from 'lucide-react';
+import { Files, FileText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -8,6 +8,7 @@ import { type AdminSection, sectionsFor } from './admin-sections.ts';
 const ICON: Record<AdminSection['page'], ReactNode> = {
   'text-management': <FileText />,
   'file-management': <Files />,
+  'settings/global': <Settings />,
 };
 
 export interface AdminLayoutProps {

@@ -7,7 +7,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 
 export interface AdminSection {
-  readonly page: Extract<AdminPage, 'text-management' | 'file-management'>;
+  readonly page: Extract<AdminPage, 'text-management' | 'file-management' | 'settings/global'>;
   readonly to: NonNullable<LinkProps['to']>;
 }
 
@@ -15,6 +15,7 @@ export interface AdminSection {
 const ADMIN_SECTIONS: readonly AdminSection[] = [
   { page: 'text-management', to: '/admin/text-management' },
   { page: 'file-management', to: '/admin/file-management' },
+  { page: 'settings/global', to: '/admin/settings/global' },
 ];
 
 /** SPEC 6: everybody sees the sections that they may use. */
