@@ -76,8 +76,13 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
   const checkPassword = async (share: FileShare, password: string, source: string) => {
     const { passwordHash, slug } = share;
     if (passwordHash === null) throw new AppError('file_shares.no_password');
-    const isRight = await throttles.guard({ kind: 'file-share', target: slug, source }, async () =>
-      (await verifyPassword(password, passwordHash)) ? true : undefined,
+    const isRight = await throttles.guard(
+      { kind: 'file-share', target: slug, source },
+      async () => {
+        // While it waited for its turn, others may have used the share up.
+        if (share.maxViews !== null) await peek(slug);
+        return (await verifyPassword(password, passwordHash)) || undefined;
+      },
     );
     if (!isRight) throw new AppError('file_shares.wrong_password');
   };

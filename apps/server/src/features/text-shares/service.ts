@@ -129,8 +129,13 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
   const checkPassword = async (share: TextShare, password: string, source: string) => {
     const { passwordHash, slug } = share;
     if (passwordHash === null) throw new AppError('text_shares.no_password');
-    const isRight = await throttles.guard({ kind: 'text-share', target: slug, source }, async () =>
-      (await verifyPassword(password, passwordHash)) ? true : undefined,
+    const isRight = await throttles.guard(
+      { kind: 'text-share', target: slug, source },
+      async () => {
+        // While it waited for its turn, others may have used the share up.
+        if (share.maxViews !== null) await find(slug);
+        return (await verifyPassword(password, passwordHash)) || undefined;
+      },
     );
     if (!isRight) throw new AppError('text_shares.wrong_password');
   };

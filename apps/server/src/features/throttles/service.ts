@@ -78,7 +78,11 @@ export function createThrottleService(
       await repository.remove(id);
       throw await refuse(key, counts.ofSource > MAX_FAILURES_OF_SOURCE ? source : undefined);
     }
-    const result = await check();
+    const result = await check().catch(async (error: unknown) => {
+      // What could not be checked was no wrong guess.
+      await repository.remove(id);
+      throw error;
+    });
     if (result !== undefined) await repository.clear(key, source);
     return result;
   };
