@@ -63,7 +63,11 @@ export function GlobalSettingsForm({ values }: GlobalSettingsFormProps) {
         onChange={(event) => setUsesProxy(event.target.checked)}
       />
       <div>
-        <Button type="submit" disabled={megabytes === undefined || update.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={megabytes === undefined || update.isPending}
+        >
           {t('shell:actions.save')}
         </Button>
       </div>

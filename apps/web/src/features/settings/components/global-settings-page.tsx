@@ -14,7 +14,7 @@ export function GlobalSettingsPage() {
   usePageTitle(t('global.title'));
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-xl font-semibold">{t('global.title')}</h1>
+      <h1 className="text-lg font-semibold">{t('global.title')}</h1>
       {settings.data ? (
         <GlobalSettingsForm values={settings.data} />
       ) : settings.error ? (
