@@ -23,7 +23,7 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
     setHeaders(reply, path) {
       const isHashed = /[/\\]assets[/\\]/.test(path);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
-      if (path.endsWith('.html')) setPagePolicy(reply);
+      if (/\.html(\.(br|gz))?$/.test(path)) setPagePolicy(reply);
     },
   });
   app.setNotFoundHandler((request, reply) => {
