@@ -14,6 +14,12 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
 });
 
+// The router reloads once where a page's code is missing, which mends an upgraded server. Offline it
+// would leave the browser's own error page in place of ours (SPEC 2), so the error is made another.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = `Offline: ${payload.message}`;
+});
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -40,12 +40,11 @@ export function useUpdateTextShare() {
           ...(changes.removesPassword ? { clearPassword: true } : {}),
         },
       }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['private', 'text-shares'] }),
-        // A page that shows the share decides itself: fetching it again would spend a view.
-        queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' }),
-      ]),
+    onSuccess: () => {
+      // A page that shows the share decides itself: fetching it again would spend a view.
+      queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: ['private', 'text-shares'] });
+    },
   });
 }
 
