@@ -113,15 +113,17 @@ function addCopyButtons(root: HTMLElement, texts: EnhancementTexts): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = texts.copy;
-    button.addEventListener('click', async () => {
-      const { copyText } = await import('@satchel/ui/copy-button');
-      await copyText(code);
-      button.textContent = texts.copied;
-      setTimeout(() => {
-        button.textContent = texts.copy;
-      }, 2000);
-    });
+    button.addEventListener('click', () => void copyAndSay(button, code, texts));
     block.replaceWith(frame);
     frame.append(block, button);
   }
+}
+
+async function copyAndSay(button: HTMLElement, code: string, texts: EnhancementTexts) {
+  const { copyText } = await import('@satchel/ui/copy-button');
+  await copyText(code);
+  button.textContent = texts.copied;
+  setTimeout(() => {
+    button.textContent = texts.copy;
+  }, 2000);
 }
