@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content-headers.ts';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import { isFresh, setShareCaching, sharePasswordOf } from '#http/share-content.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShare, FileShareService } from './service.ts';
 
@@ -38,12 +39,12 @@ export function fileShareContentRoutes(
       const { params, query, source, request, reply, signal, isHead } = call;
       const { share, costsView } = await content.authorize(params.slug, {
         grant: query.grant,
-        password: passwordOf(request, query.password),
+        password: sharePasswordOf(request, query.password),
         source,
       });
       const isDownload = endpoint === fileShareDownload;
       setHeaders(reply, share, isDownload);
-      if (isFresh(request, share)) return reply.code(304).send();
+      if (isFresh(request, share.etag)) return reply.code(304).send();
       if (isHead) return reply.header('content-length', String(share.size)).send();
       const object = await content.read(share, costsView, rangeOf(request, share), signal);
       reply.header('content-length', object.contentLength);
@@ -54,25 +55,10 @@ export function fileShareContentRoutes(
   }
 }
 
-/** CONTRACT A5: the header, or the query where SPEC has it. */
-function passwordOf(request: FastifyRequest, fromQuery: string | undefined): string | undefined {
-  const fromHeader = request.headers['x-share-password'];
-  return (typeof fromHeader === 'string' ? fromHeader : fromQuery) || undefined;
-}
-
 function setHeaders(reply: FastifyReply, share: FileShare, isDownload: boolean): void {
   const { filename, mimetype: contentType, etag } = share;
-  const isPrivate = share.passwordHash !== null || share.maxViews !== null;
   setContentHeaders(reply, { filename, contentType, isDownload });
-  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'public, no-cache');
-  if (etag) reply.header('etag', etag);
-}
-
-function isFresh(request: FastifyRequest, { etag }: FileShare): boolean {
-  const condition = request.headers['if-none-match'];
-  if (condition === undefined || etag === null) return false;
-  const tags = condition.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
+  setShareCaching(reply, share, etag);
 }
 
 /** RFC 9110 13.1.5: a range of another version is no range. */

@@ -21,6 +21,7 @@ import {
   mountStreamEndpoint,
   refuseNul,
 } from '#http/mount-endpoint.ts';
+import { sharePasswordOf } from '#http/share-content.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { Reservation } from './reservations.ts';
 import type { FileShareService } from './service.ts';
@@ -55,10 +56,10 @@ export function fileShareStreamRoutes(
 ): void {
   mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
-    const password = request.headers['x-share-password'];
+    const password = sharePasswordOf(request, query.password ?? undefined);
     const input = {
       ...query,
-      ...(typeof password === 'string' ? { password } : {}),
+      password,
       filename: params.filename,
       size: contentLengthOf(request.headers['content-length']),
     };

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#clock';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/pagination.ts';
+import { sharePasswordOf } from '#http/share-content.ts';
 import { textShareContentRoutes } from './content-routes.ts';
 import { LISTED_CONTENT_LENGTH, presentCreated, presentListed, presentOne } from './presenter.ts';
 import type { TextShareService } from './service.ts';
@@ -90,14 +91,13 @@ function fromText(content: string, request: FastifyRequest, clock: Clock) {
     expires_in: hours,
     max_views: maxViews,
   } = request.query as Record<string, string | undefined>;
-  const password = request.headers['x-share-password'];
   const expiresInMs = Number(hours ?? 0) * 3_600_000;
   return {
     content,
     slug,
     remark,
     maxViews,
-    password: typeof password === 'string' ? password : undefined,
+    password: sharePasswordOf(request, undefined),
     // An amount that is no number gives an invalid time, which validation refuses.
     expiresAt:
       expiresInMs === 0

@@ -120,8 +120,13 @@ function addCopyButtons(root: HTMLElement, texts: EnhancementTexts): void {
 }
 
 async function copyAndSay(button: HTMLElement, code: string, texts: EnhancementTexts) {
-  const { copyText } = await import('@satchel/ui/copy-button');
-  await copyText(code);
+  try {
+    const { copyText } = await import('@satchel/ui/copy-button');
+    await copyText(code);
+  } catch {
+    // Where the browser refuses, the code can still be selected; saying nothing claims nothing.
+    return;
+  }
   button.textContent = texts.copied;
   setTimeout(() => {
     button.textContent = texts.copy;

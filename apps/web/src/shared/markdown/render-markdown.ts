@@ -3,6 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import { headingIds } from './heading-ids.ts';
 import { mathSyntax } from './math-syntax.ts';
 import { sanitizeMarkdown } from './sanitize-markdown.ts';
+import { tableAlignment } from './table-alignment.ts';
 import { taskLists } from './task-lists.ts';
 
 // HTML is allowed in, as GFM has it, and the sanitiser decides what of it stays.
@@ -10,7 +11,8 @@ const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true })
   .use(footnotes)
   .use(taskLists)
   .use(headingIds)
-  .use(mathSyntax);
+  .use(mathSyntax)
+  .use(tableAlignment);
 
 /** GFM with footnotes and maths to nodes that are safe to insert (SECURITY 4). */
 export function renderMarkdown(source: string): DocumentFragment {

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** CONTRACT A5: the password of a share comes in a header, or in the query where SPEC has it. */
+export function sharePasswordOf(
+  request: FastifyRequest,
+  fromQuery: string | undefined,
+): string | undefined {
+  const fromHeader = request.headers['x-share-password'];
+  return (typeof fromHeader === 'string' ? fromHeader : fromQuery) || undefined;
+}
+
+/** CONTRACT A5: protected and limited shares stay out of shared caches. */
+export function setShareCaching(
+  reply: FastifyReply,
+  share: { readonly passwordHash: string | null; readonly maxViews: number | null },
+  etag: string | null,
+): void {
+  const isPrivate = share.passwordHash !== null || share.maxViews !== null;
+  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'public, no-cache');
+  if (etag !== null) reply.header('etag', etag);
+}
+
+/** Whether the caller has this version already: `If-None-Match`, compared weakly (RFC 9110 13.1.2). */
+export function isFresh(request: FastifyRequest, etag: string | null): boolean {
+  const condition = request.headers['if-none-match'];
+  if (condition === undefined || etag === null) return false;
+  const tags = condition.split(',').map((tag) => weak(tag.trim()));
+  return tags.includes('*') || tags.includes(weak(etag));
+}
+
+function weak(etag: string): string {
+  return etag.replace(/^W\//, '');
+}
