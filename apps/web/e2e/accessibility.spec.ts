@@ -15,10 +15,10 @@ const TEXT = [
 ].join('\n\n');
 
 /** No violation in either theme. */
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).disableRules(disabledRules).analyze();
     const found = violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
@@ -114,7 +114,8 @@ test.describe('axe finds nothing, in either theme,', { tag: '@twice' }, () => {
         .getByRole('button', { name: t('share-lists:actions', { name: 'Listed' }) })
         .first()
         .click();
-      await expectAccessible(page);
+      // An open menu stands beside the landmarks, as its pattern has it.
+      await expectAccessible(page, ['region']);
       await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
       await expect(page.getByRole('dialog').getByRole('toolbar')).toBeVisible();
       await expectAccessible(page);

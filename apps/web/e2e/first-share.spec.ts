@@ -65,6 +65,7 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   await expect(reader.getByRole('heading', { name: 'Notes of Monday' })).toBeVisible();
   await expect(text.getByRole('heading', { name: 'Meeting notes' })).toBeVisible();
   await expect(text.getByRole('cell', { name: 'Tea' })).toBeVisible();
+  await expect(text.getByRole('cell', { name: '3' })).toHaveAttribute('align', 'right');
   await expect(text.locator('code .hljs-keyword')).toHaveText('const');
   await expect(text.locator('math')).toBeAttached();
   await expect(text.getByRole('img', { name: t('markdown:preview.diagram') })).toBeVisible();
