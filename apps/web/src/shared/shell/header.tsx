@@ -2,7 +2,7 @@ import { IconButton } from '@satchel/ui/icon-button';
 import { Tooltip } from '@satchel/ui/tooltip';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { GitFork, Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteConfig } from '#shared/site/use-site-config.ts';
 import { HeaderLogout } from './header-logout.tsx';
@@ -21,6 +21,12 @@ export function Header() {
   const path = useRouterState({ select: (state) => state.location.pathname });
 
   useEffect(() => setIsMenuOpen(false), [path]);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    setIsMenuOpen(false);
+    menuButton.current?.focus();
+  }
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
@@ -56,6 +62,7 @@ export function Header() {
               aria-controls={MENU_ID}
               tooltipSide="bottom-end"
               onClick={() => setIsMenuOpen(!isMenuOpen)}
+              onKeyDown={closeOnEscape}
             />
           </span>
         </div>
@@ -65,11 +72,7 @@ export function Header() {
         aria-label={t('nav.label')}
         hidden={!isMenuOpen}
         className="border-t border-line px-4 py-2 md:hidden"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          setIsMenuOpen(false);
-          menuButton.current?.focus();
-        }}
+        onKeyDown={closeOnEscape}
       >
         <NavigationList className="flex flex-col gap-0.5" />
       </nav>

@@ -18,7 +18,7 @@ export function UploadPage() {
     <div className="mx-auto w-full max-w-7xl px-4 py-5 sm:px-6">
       <h1 className="mb-4 text-lg font-semibold">{t('upload.title')}</h1>
       {isAllowed ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <UploadForm
               maxBytes={limits.data?.maxBytes ?? null}
