@@ -28,6 +28,11 @@ describe('limits of shares (SPEC 5, CONTRACT A3)', () => {
     }
   });
 
+  it('lets a form send back the expiry that a share has, also when it is over', () => {
+    expect(toStoredExpiry(at(-1).toISOString(), NOW, at(-1))).toEqual(at(-1));
+    expect(() => toStoredExpiry(at(-2).toISOString(), NOW, at(-1))).toThrow();
+  });
+
   it('counts hours from now, 0 for never', () => {
     expect(expiryInHours(1.5, NOW)).toEqual(at(5_400_000));
     expect([0, null, undefined].map((hours) => expiryInHours(hours, NOW))).toEqual([

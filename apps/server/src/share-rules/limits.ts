@@ -21,14 +21,20 @@ export function toStoredMaxViews(maxViews: number | null | undefined): number | 
   return maxViews === 0 ? null : maxViews;
 }
 
-/** An expiry that a caller names, which must lie in the future. */
+/**
+ * An expiry that a caller names, which must lie in the future.
+ *
+ * @param current what the share has already: forms send it back unchanged, also when it is over
+ */
 export function toStoredExpiry(
   expiresAt: string | null | undefined,
   now: Date,
+  current: Date | null = null,
 ): Date | null | undefined {
   if (expiresAt === null || expiresAt === undefined) return expiresAt;
   const date = new Date(expiresAt);
-  if (date <= now) throw new AppError('shares.expiry_invalid');
+  const isUnchanged = date.getTime() === current?.getTime();
+  if (date <= now && !isUnchanged) throw new AppError('shares.expiry_invalid');
   return date;
 }
 

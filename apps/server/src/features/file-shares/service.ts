@@ -91,7 +91,7 @@ function createManaging(
     },
     async update(caller, id, update) {
       const share = await get(caller, id);
-      const changes = await changesOf(update, clock.now());
+      const changes = await changesOf(update, share, clock.now());
       const store = (slug: string) => repository.update(share, { ...changes, slug });
       if (update.slug === undefined || update.slug === share.slug) return store(share.slug);
       return withSlug(checkSlug(update.slug), store);
@@ -109,8 +109,12 @@ function createManaging(
 }
 
 /** CONTRACT F4: what is absent stays, a new limit starts counting anew. */
-async function changesOf(update: FileShareUpdate, now: Date): Promise<FileShareChanges> {
-  const expiresAt = toStoredExpiry(update.expires_at, now);
+async function changesOf(
+  update: FileShareUpdate,
+  share: FileShare,
+  now: Date,
+): Promise<FileShareChanges> {
+  const expiresAt = toStoredExpiry(update.expires_at, now, share.expiresAt);
   const maxViews = toStoredMaxViews(update.max_views);
   return {
     updatedAt: now,

@@ -205,7 +205,7 @@ function createManaging({ repository, apiKeys, cache, counter, clock }: TextShar
     async update(caller: AuthenticatedCaller, idOrSlug: string, update: TextShareUpdate) {
       assertContentFits(update.content);
       const share = await findOwn(caller, idOrSlug);
-      const changes = await changesOf(update, clock.now());
+      const changes = await changesOf(update, share, clock.now());
       const store = async (slug: string) => {
         await repository.update(share, { ...changes, slug });
         cache.drop([share.slug, slug]);
@@ -239,9 +239,13 @@ function createManaging({ repository, apiKeys, cache, counter, clock }: TextShar
 }
 
 /** SPEC 3 and CONTRACT F3: what is absent stays, views start again. */
-async function changesOf(update: TextShareUpdate, now: Date): Promise<TextShareChanges> {
+async function changesOf(
+  update: TextShareUpdate,
+  share: TextShare,
+  now: Date,
+): Promise<TextShareChanges> {
   const { remark, password, clearPassword } = update;
-  const expiresAt = toStoredExpiry(update.expiresAt, now);
+  const expiresAt = toStoredExpiry(update.expiresAt, now, share.expiresAt);
   const maxViews = toStoredMaxViews(update.maxViews);
   return {
     ...contentFields(update.content),
