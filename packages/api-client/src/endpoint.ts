@@ -70,6 +70,8 @@ export interface StreamEndpoint<
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
 > extends Declaration<Path, Params, Query, Errors> {
   readonly kind: 'stream';
+  /** Media type of a raw request. */
+  readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
   /** What travels as raw bytes. */
   readonly sends: 'request' | 'reply';
   /** JSON data of the reply, where only the request is raw. */

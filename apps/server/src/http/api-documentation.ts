@@ -23,8 +23,16 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    // The page styles its elements inline; nothing else is relaxed.
+    staticCSP: {
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+    theme: { title: 'Satchel API' },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -22,6 +22,7 @@ export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchem
     ...(endpoint.kind === 'json' && endpoint.body
       ? { body: jsonSchema(endpoint.body, 'input') }
       : {}),
+    ...rawRequest(endpoint),
     response: { ...errorResponses(endpoint), ...successResponse(endpoint) },
   };
 }
@@ -33,6 +34,15 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
     unrepresentable: 'any',
   });
   return rest;
+}
+
+/** The body of an upload, for the documentation only: it is streamed and never validated here. */
+function rawRequest(endpoint: Endpoint | StreamEndpoint): object {
+  if (endpoint.kind === 'json' || endpoint.requestType === undefined) return {};
+  const file = { type: 'string', format: 'binary' };
+  const form = { type: 'object', required: ['file'], properties: { file } };
+  const isForm = endpoint.requestType === 'multipart/form-data';
+  return { consumes: [endpoint.requestType], body: isForm ? form : file };
 }
 
 function describeAccess({ access }: Endpoint | StreamEndpoint): string {
