@@ -20,6 +20,12 @@ export const ERROR_STATUS = {
   'auth.throttled': 429,
 
   'sessions.wrong_credentials': 401,
+  'sessions.wrong_current_password': 401,
+  'sessions.nothing_to_change': 400,
+  'sessions.same_password': 400,
+  'sessions.password_too_short': 400,
+  'sessions.username_invalid': 400,
+  'sessions.username_taken': 409,
 
   'api_keys.not_found': 404,
   'api_keys.name_empty': 400,
@@ -61,11 +67,21 @@ export const ERROR_STATUS = {
   'file_shares.parts_invalid': 400,
   'file_shares.path_invalid': 400,
 
+  'url_uploads.url_invalid': 400,
+  'url_uploads.address_refused': 403,
+  'url_uploads.source_unreachable': 502,
+  'url_uploads.source_timeout': 504,
+
   'storage.not_found': 404,
   'storage.insufficient': 507,
   'storage.full': 507,
   'storage.unavailable': 502,
   'storage.timeout': 504,
+  'storage.in_use': 409,
+  'storage.endpoint_invalid': 400,
+  'storage.folder_invalid': 400,
+  'storage.embedded_fixed': 400,
+  'storage.cors_refused': 502,
 
   'settings.not_found': 404,
   'settings.group_not_found': 404,

@@ -66,3 +66,37 @@ export const checkApiKey = endpoint({
   }),
   errors: [],
 });
+
+/** SPEC 5: a user name has no spaces and no colon, which Basic credentials could not carry. */
+const newUsername = z
+  .string()
+  .regex(/^[^\s:\p{Cc}]{1,64}$/u, { error: 'sessions.username_invalid' })
+  .or(z.literal(''))
+  .nullish();
+
+const newPassword = z
+  .string()
+  .min(8, { error: 'sessions.password_too_short' })
+  .max(1024)
+  .or(z.literal(''))
+  .nullish();
+
+/** Changes the administrator's name, password or both, and ends all of their sessions. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/change-password',
+  access: 'admin',
+  feature,
+  summary: 'Change the administrator account',
+  body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword, newUsername }),
+  data: z.null(),
+  errors: [
+    'sessions.wrong_current_password',
+    'sessions.nothing_to_change',
+    'sessions.same_password',
+    'sessions.password_too_short',
+    'sessions.username_invalid',
+    'sessions.username_taken',
+    'auth.throttled',
+  ],
+});

@@ -19,6 +19,12 @@ export const en: Record<ErrorCode, string> = {
   'auth.throttled': 'Too many failed attempts, try again in {seconds} seconds',
 
   'sessions.wrong_credentials': 'Invalid username or password',
+  'sessions.wrong_current_password': 'The current password is wrong',
+  'sessions.nothing_to_change': 'Give a new username, a new password or both',
+  'sessions.same_password': 'The new password must differ from the current one',
+  'sessions.password_too_short': 'The password must have at least 8 characters',
+  'sessions.username_invalid': 'A username has 1 to 64 characters, without spaces and colons',
+  'sessions.username_taken': 'This username is already taken',
 
   'api_keys.not_found': 'This API key does not exist',
   'api_keys.name_empty': 'The key needs a name',
@@ -63,12 +69,26 @@ export const en: Record<ErrorCode, string> = {
     'Some parts of the upload are missing or differ from what was stored',
   'file_shares.path_invalid': 'The folder is not valid',
 
+  'url_uploads.url_invalid': 'This is not an http or https address that can be used',
+  'url_uploads.address_refused': 'Access denied, files are not fetched from this address',
+  'url_uploads.source_unreachable': 'The file could not be fetched from this address',
+  'url_uploads.source_timeout': 'The address took too long to answer',
+
   'storage.not_found': 'This storage configuration does not exist',
   'storage.insufficient':
     'Insufficient storage: the file has {size}, {remaining} of {total} are left',
   'storage.full': 'Insufficient storage: the storage has no space left',
   'storage.unavailable': 'The storage cannot be reached at the moment',
   'storage.timeout': 'The storage took too long to answer',
+  'storage.in_use':
+    'This storage is in use by {mounts} mounts and {fileShares} files, remove them first',
+  'storage.endpoint_invalid':
+    'The address must begin with http:// or https:// and hold no name, password or query',
+  'storage.folder_invalid': 'The default folder is not a valid path',
+  'storage.embedded_fixed':
+    'The built-in storage stays: it cannot be deleted, and its address and credentials are fixed',
+  'storage.cors_refused':
+    'The storage refused to change its CORS rules ({problem}); set them in its own console',
 
   'settings.not_found': 'This setting does not exist',
   'settings.group_not_found': 'This group of settings does not exist',

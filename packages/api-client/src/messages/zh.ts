@@ -19,6 +19,12 @@ export const zh: Record<ErrorCode, string> = {
   'auth.throttled': '失败次数过多，请在 {seconds} 秒后重试',
 
   'sessions.wrong_credentials': '用户名或密码错误',
+  'sessions.wrong_current_password': '当前密码错误',
+  'sessions.nothing_to_change': '请填写新用户名或新密码',
+  'sessions.same_password': '新密码不能与当前密码相同',
+  'sessions.password_too_short': '密码至少需要 8 个字符',
+  'sessions.username_invalid': '用户名需为 1 到 64 个字符，不能包含空格和冒号',
+  'sessions.username_taken': '用户名已被使用',
 
   'api_keys.not_found': '密钥不存在',
   'api_keys.name_empty': '密钥名称不能为空',
@@ -60,11 +66,22 @@ export const zh: Record<ErrorCode, string> = {
   'file_shares.parts_invalid': '部分分片缺失或与存储中的内容不符',
   'file_shares.path_invalid': '文件夹路径无效',
 
+  'url_uploads.url_invalid': '该地址不是可用的 http 或 https 地址',
+  'url_uploads.address_refused': '拒绝访问，不允许从该地址获取文件',
+  'url_uploads.source_unreachable': '无法从该地址获取文件',
+  'url_uploads.source_timeout': '该地址响应超时',
+
   'storage.not_found': '存储配置不存在',
   'storage.insufficient': '存储空间不足：文件大小 {size}，剩余 {remaining}，总容量 {total}',
   'storage.full': '存储空间不足：存储服务没有剩余空间',
   'storage.unavailable': '暂时无法连接存储服务',
   'storage.timeout': '存储服务响应超时',
+  'storage.in_use': '该存储正在被 {mounts} 个挂载点和 {fileShares} 个文件使用，请先移除它们',
+  'storage.endpoint_invalid':
+    '地址必须以 http:// 或 https:// 开头，且不能包含用户名、密码或查询参数',
+  'storage.folder_invalid': '默认文件夹不是有效的路径',
+  'storage.embedded_fixed': '内置存储不能删除，其地址和凭据也不能修改',
+  'storage.cors_refused': '存储服务拒绝修改跨域（CORS）规则（{problem}），请在其控制台中设置',
 
   'settings.not_found': '设置项不存在',
   'settings.group_not_found': '设置分组不存在',

@@ -1,4 +1,5 @@
 import { isUniqueViolation, type PrismaClient } from '#database';
+import { AppError } from '#errors';
 
 export interface AdminRow {
   readonly id: string;
@@ -6,10 +7,18 @@ export interface AdminRow {
   readonly passwordHash: string;
 }
 
+export interface AdminChanges {
+  readonly username?: string;
+  readonly passwordHash?: string;
+  readonly updatedAt: Date;
+}
+
 /** Administrators and their tokens. */
 export interface SessionRepository {
   countAdmins(): Promise<number>;
   findAdmin(username: string): Promise<AdminRow | undefined>;
+  /** Changes the account and ends all of its sessions, in one transaction. */
+  updateAdmin(id: string, changes: AdminChanges): Promise<void>;
   /** False where another replica, started at the same time, was faster. */
   createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
   findToken(tokenHash: string): Promise<{ expiresAt: Date; admin: AdminRow } | undefined>;
@@ -33,6 +42,19 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     countAdmins: () => admin.count(),
     async findAdmin(username) {
       return (await admin.findUnique({ where: { username } })) ?? undefined;
+    },
+    async updateAdmin(id, changes) {
+      try {
+        await prisma.$transaction([
+          admin.update({ where: { id }, data: changes }),
+          adminToken.deleteMany({ where: { adminId: id } }),
+        ]);
+      } catch (error) {
+        if (isUniqueViolation(error)) {
+          throw new AppError('sessions.username_taken', { cause: error });
+        }
+        throw error;
+      }
     },
     async createAdmin(row, now) {
       try {

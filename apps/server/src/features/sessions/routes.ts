@@ -1,4 +1,10 @@
-import { checkAdminToken, checkApiKey, login, logout } from '@satchel/api-client/contract/sessions';
+import {
+  changePassword,
+  checkAdminToken,
+  checkApiKey,
+  login,
+  logout,
+} from '@satchel/api-client/contract/sessions';
 import { permissionObjectOf } from '@satchel/permissions';
 import type { FastifyInstance } from 'fastify';
 import { readCredential } from '#http/authenticate.ts';
@@ -20,6 +26,12 @@ export function sessionRoutes(
 
   mountEndpoint(app, http, logout, async ({ request }) => {
     await sessions.logout(readCredential(request.headers));
+    return null;
+  });
+
+  mountEndpoint(app, http, changePassword, async ({ caller, body, source }) => {
+    // The call's access lets administrators through, and nobody else.
+    if (caller.kind === 'admin') await sessions.changeAccount(caller, body, source);
     return null;
   });
 

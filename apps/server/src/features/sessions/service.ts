@@ -4,7 +4,12 @@ import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
 import type { ThrottleService } from '#features/throttles/service.ts';
-import type { ApiKeyCaller, AuthenticatedCaller, Credential } from '#security/caller.ts';
+import type {
+  AdminCaller,
+  ApiKeyCaller,
+  AuthenticatedCaller,
+  Credential,
+} from '#security/caller.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
@@ -23,6 +28,8 @@ export interface SessionService {
   ensureAdmin(username: string, password: string | undefined): Promise<FirstAdmin | undefined>;
   login(username: string, password: string, source: string): Promise<Session>;
   logout(credential: Credential | undefined): Promise<void>;
+  /** Changes name, password or both, and ends every session of the administrator (SPEC 4, 5). */
+  changeAccount(admin: AdminCaller, change: AccountChange, source: string): Promise<void>;
   /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
   authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller>;
   removeExpiredTokens(): Promise<void>;
@@ -37,6 +44,12 @@ export interface Session {
   readonly username: string;
   readonly token: string;
   readonly expiresAt: Date;
+}
+
+export interface AccountChange {
+  readonly currentPassword: string;
+  readonly newPassword?: string | null | undefined;
+  readonly newUsername?: string | null | undefined;
 }
 
 export interface SessionDependencies {
@@ -73,6 +86,17 @@ export function createSessionService(dependencies: SessionDependencies): Session
     async logout(credential) {
       if (credential?.kind === 'adminToken')
         await repository.removeToken(hashToken(credential.token));
+    },
+    async changeAccount({ name }, { currentPassword, newPassword, newUsername }, source) {
+      if (!newPassword && !newUsername) throw new AppError('sessions.nothing_to_change');
+      const admin = await authenticators.checkPassword(name, currentPassword, source);
+      if (!admin) throw new AppError('sessions.wrong_current_password');
+      if (newPassword === currentPassword) throw new AppError('sessions.same_password');
+      await repository.updateAdmin(admin.id, {
+        updatedAt: clock.now(),
+        ...(newUsername ? { username: newUsername } : {}),
+        ...(newPassword ? { passwordHash: await hashPassword(newPassword) } : {}),
+      });
     },
     async authenticate(credential, source) {
       const caller = await authenticators.check(credential, source);

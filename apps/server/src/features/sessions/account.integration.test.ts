@@ -1,0 +1,81 @@
+import { changePassword, checkAdminToken, login } from '@satchel/api-client/contract/sessions';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+
+const NEW_PASSWORD = 'another-horse-battery';
+
+describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (database) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startServer(database);
+  });
+  afterEach(() => server.close());
+
+  type Change = { currentPassword: string; newPassword?: string; newUsername?: string };
+  const change = (body: Change) => server.api.call(changePassword, { body });
+  const logIn = (username: string, password: string) =>
+    server.anonymous.call(login, { body: { username, password } });
+  const stillLoggedIn = () => server.api.call(checkAdminToken, {});
+
+  it('changes name and password, and ends every session', async () => {
+    const { token } = await logIn(ADMIN.username, ADMIN.password);
+    await change({
+      currentPassword: ADMIN.password,
+      newPassword: NEW_PASSWORD,
+      newUsername: 'root',
+    });
+    const ended = { code: 'auth.invalid', status: 401 };
+    await expect(stillLoggedIn()).rejects.toMatchObject(ended);
+    const other = server.apiAs({ kind: 'admin', token });
+    await expect(other.call(checkAdminToken, {})).rejects.toMatchObject(ended);
+    await expect(logIn(ADMIN.username, ADMIN.password)).rejects.toMatchObject({ status: 401 });
+    await expect(logIn('root', NEW_PASSWORD)).resolves.toMatchObject({ username: 'root' });
+  });
+
+  it('forgets a Basic password that was right a moment ago', async () => {
+    const basic = `Basic ${btoa(`${ADMIN.username}:${ADMIN.password}`)}`;
+    const check = () =>
+      fetch(`${server.url}/api/test/api-key`, { headers: { authorization: basic } });
+    expect((await check()).status).toBe(200);
+    await change({ currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
+    expect((await check()).status).toBe(401);
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong', newPassword: NEW_PASSWORD }, 'sessions.wrong_current_password'],
+    [{ currentPassword: ADMIN.password }, 'sessions.nothing_to_change'],
+    [
+      { currentPassword: ADMIN.password, newPassword: '', newUsername: '' },
+      'sessions.nothing_to_change',
+    ],
+    [{ currentPassword: ADMIN.password, newPassword: ADMIN.password }, 'sessions.same_password'],
+    [{ currentPassword: ADMIN.password, newPassword: 'short' }, 'sessions.password_too_short'],
+    [{ currentPassword: ADMIN.password, newUsername: 'a b' }, 'sessions.username_invalid'],
+    [{ currentPassword: ADMIN.password, newUsername: 'a:b' }, 'sessions.username_invalid'],
+  ] as const)('refuses %j with %s and changes nothing', async (body, code) => {
+    await expect(change(body)).rejects.toMatchObject({ code });
+    await expect(stillLoggedIn()).resolves.toBeNull();
+    await expect(logIn(ADMIN.username, ADMIN.password)).resolves.toBeDefined();
+  });
+
+  it('refuses a name that another administrator has', async () => {
+    const now = server.now();
+    const row = { id: 'other', username: 'other', passwordHash: 'x' };
+    await server.prisma.admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
+    await expect(
+      change({ currentPassword: ADMIN.password, newUsername: 'other' }),
+    ).rejects.toMatchObject({ code: 'sessions.username_taken', status: 409 });
+    await expect(stillLoggedIn()).resolves.toBeNull();
+  });
+
+  it('slows down guessing of the current password', async () => {
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await change({ currentPassword: `guess-${attempt}`, newUsername: 'x' }).catch(
+        () => undefined,
+      );
+    }
+    await expect(
+      change({ currentPassword: ADMIN.password, newUsername: 'x' }),
+    ).rejects.toMatchObject({ code: 'auth.throttled', status: 429 });
+  });
+});
