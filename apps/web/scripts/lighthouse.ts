@@ -1,7 +1,7 @@
 /**
  * Lighthouse against `/` and `/paste/{slug}` of the real server, with the system's Chromium (issue 2).
  * Takes about a minute, and its scores depend on the machine, so it is not part of `npm test`:
- * `node apps/web/scripts/lighthouse.ts`, after a build.
+ * `node apps/web/scripts/lighthouse.ts`.
  * Lighthouse's own defaults hold: a slow phone on a slow network. `--desktop` measures a desktop.
  */
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { logInByApi } from '../e2e/fixtures/api.ts';
+import buildWebApp from '../e2e/fixtures/build-web-app.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 
 const GOALS: Readonly<Record<string, number>> = { performance: 95, accessibility: 100 };
@@ -63,6 +64,7 @@ async function measure(url: string, port: number): Promise<void> {
   }
 }
 
+buildWebApp();
 const server = await startServer();
 const port = await freePort();
 const browser = await chromium.launch({
