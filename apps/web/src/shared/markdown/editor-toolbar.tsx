@@ -1,4 +1,5 @@
 import { IconButton } from '@satchel/ui/icon-button';
+import clsx from 'clsx';
 import {
   Bold,
   Code,
@@ -65,7 +66,11 @@ export function EditorToolbar({ isDisabled, onCommand }: EditorToolbarProps) {
       role="toolbar"
       aria-label={t('editor.toolbar')}
       onKeyDown={handleKey}
-      className="flex min-w-0 flex-wrap items-center pointer-coarse:flex-nowrap pointer-coarse:overflow-x-auto"
+      className={clsx(
+        'flex min-w-0 flex-wrap items-center pointer-coarse:flex-nowrap',
+        // Without a button that works there is nothing in it by which the keyboard could scroll.
+        isDisabled ? 'pointer-coarse:overflow-x-clip' : 'pointer-coarse:overflow-x-auto',
+      )}
     >
       {FORMATTING.map(({ name, command, shortcut }, index) => (
         <IconButton
