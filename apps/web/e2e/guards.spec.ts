@@ -16,7 +16,9 @@ test('an admin page asks to log in, and is there after it (SPEC 2)', async ({ pa
   await page.goto('/admin/file-management');
   await expect(page.getByRole('heading', { name: t('sessions:title') })).toBeVisible();
   await logIn(page, t);
-  await expect(page.getByRole('heading', { name: t('file-shares:manage.title') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: t('file-shares:manage.title'), level: 1 }),
+  ).toBeVisible();
   await expect(page).toHaveURL('/admin/file-management');
   await expect(page).toHaveTitle(new RegExp(t('file-shares:manage.pageTitle')));
 });

@@ -170,7 +170,9 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
 test('no secret is left in the browser after a log-out (SECURITY 11)', async ({ page, t }) => {
   await page.goto('/admin');
   await logIn(page, t);
-  await expect(page.getByRole('heading', { name: t('text-shares:manage.title') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: t('text-shares:manage.title'), level: 1 }),
+  ).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   expect(token).toMatch(/.{20,}/);
   await page.getByRole('button', { name: t('shell:session.logout') }).click();

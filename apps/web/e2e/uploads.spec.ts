@@ -20,7 +20,7 @@ test('a file of 200 MB goes up with visible progress and comes down the same (SP
   openVisitor,
 }, testInfo) => {
   test.setTimeout(180_000);
-  const mebibytes = LARGE_IN.includes(testInfo.project.name) ? 200 : 24;
+  const mebibytes = LARGE_IN.includes(testInfo.project.name) ? 200 : 64;
   await admin.call(updateSettingGroup, {
     params: { group: SETTING_GROUPS.global },
     query: {},
