@@ -12,6 +12,23 @@
   const isChinese = language.toLowerCase().startsWith('zh');
   root.lang = isChinese ? 'zh-CN' : 'en';
 
+  // A share's summary comes beside the app's code, and so does the text of one that is free to be
+  // seen: the page would ask for both at once anyway, only later.
+  const slug = /^\/paste\/([\w-]{1,64})$/.exec(location.pathname)?.[1];
+  if (slug) {
+    const headers = { 'accept-language': isChinese ? 'zh' : 'en' };
+    const read = (query) =>
+      fetch(`/api/paste/${slug}${query}`, { headers }).then(
+        (reply) => (reply.ok ? reply.json() : undefined),
+        () => undefined,
+      );
+    const summary = read('?peek=1');
+    const content = summary.then((share) =>
+      share && !share.hasPassword && share.maxViews === null ? read('') : undefined,
+    );
+    window.satchelAhead = { slug, summary, content };
+  }
+
   // The page's own code and texts load beside the app's, not after it.
   const data = document.getElementById('preloads');
   if (!data) return;

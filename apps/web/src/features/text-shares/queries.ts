@@ -1,11 +1,7 @@
-import {
-  getTextShare,
-  listTextShares,
-  viewTextShare,
-} from '@satchel/api-client/contract/text-shares';
+import { getTextShare, listTextShares } from '@satchel/api-client/contract/text-shares';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#shared/api/api.ts';
-import { takeTextShareSummary } from './summary-ahead.ts';
+import { takeTextShareContent, takeTextShareSummary } from './share-ahead.ts';
 
 export type TextShareRow = Awaited<ReturnType<typeof fetchTextShares>>['data'][number];
 
@@ -28,7 +24,7 @@ export function textShareSummaryOptions(slug: string) {
 export function textShareContentOptions(slug: string) {
   return queryOptions({
     queryKey: ['text-shares', slug, 'content'],
-    queryFn: () => api.call(viewTextShare, { params: { slug }, query: {} }).then(contentOf),
+    queryFn: () => takeTextShareContent(slug).then(contentOf),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
@@ -36,7 +32,7 @@ export function textShareContentOptions(slug: string) {
   });
 }
 
-type View = Awaited<ReturnType<typeof api.call<typeof viewTextShare>>>;
+type View = Awaited<ReturnType<typeof takeTextShareContent>>;
 export type TextShareContent = Extract<View, { content: string }>;
 
 /** A share that got a password since it was looked at answers without its text. */

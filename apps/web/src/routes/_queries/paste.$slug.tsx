@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TextSharePage } from '#features/text-shares/components/text-share-page.tsx';
-import { fetchTextShareSummaryAhead } from '#features/text-shares/summary-ahead.ts';
+import { fetchTextShareSummaryAhead } from '#features/text-shares/share-ahead.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/_queries/paste/$slug')({

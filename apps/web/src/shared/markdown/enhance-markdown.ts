@@ -21,6 +21,8 @@ export async function enhanceMarkdown(
   for (const scrollable of root.querySelectorAll<HTMLElement>('pre')) scrollable.tabIndex = 0;
   nameTaskBoxes(root);
   addCopyButtons(root, options.texts);
+  await afterFirstPaint();
+  if (options.signal.aborted) return;
   await Promise.allSettled([
     enhanceCode(root, options.signal),
     enhanceMath(root, options.signal),
@@ -28,13 +30,16 @@ export async function enhanceMarkdown(
   ]);
 }
 
-let hasHighlighter = false;
+let hasPainted = false;
 
-/** The words come first: colours, and their 40 kB, can wait until the words are on the screen. */
-function afterFirstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve, 50));
-  });
+/**
+ * The words come first: colours, formulas and diagrams, and their hundreds of kilobytes, can wait
+ * until the words are on the screen. Later texts find the code loaded and wait no more.
+ */
+async function afterFirstPaint(): Promise<void> {
+  if (hasPainted) return;
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+  hasPainted = true;
 }
 
 async function enhanceCode(root: HTMLElement, signal: AbortSignal): Promise<void> {
@@ -42,9 +47,7 @@ async function enhanceCode(root: HTMLElement, signal: AbortSignal): Promise<void
     (block) => !block.classList.contains(DIAGRAM),
   );
   if (blocks.length === 0) return;
-  if (!hasHighlighter) await afterFirstPaint();
   const { highlightCode } = await import('./code-highlighter.ts');
-  hasHighlighter = true;
   if (signal.aborted) return;
   await Promise.all(
     blocks.map((block) => highlightCode(block, block.className.slice('language-'.length))),
