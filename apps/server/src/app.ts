@@ -11,6 +11,7 @@ import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
+import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
@@ -92,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveApiDocumentation(app, services.system.version().version);
   await mountFeatures(app, options);
-  await serveStaticFiles(app, options.webDirectory);
+  await serveStaticFiles(app, options.webDirectory, services.storageConfigs.browserOrigins);
   return app;
 }
 
@@ -106,6 +107,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   sessionRoutes(app, http, sessions);
   apiKeyRoutes(app, http, services.apiKeys);
   settingRoutes(app, http, settings);
+  storageConfigRoutes(app, http, services.storageConfigs);
   systemRoutes(app, http, system);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;

@@ -12,8 +12,9 @@ import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
 import { createSettingRepository } from '#features/settings/repository.ts';
 import { createSettingService } from '#features/settings/service.ts';
+import { EMBEDDED_BUCKET } from '#features/storage-configs/embedded-config.ts';
 import { createStorageConfigRepository } from '#features/storage-configs/repository.ts';
-import { createStorageConfigService, EMBEDDED_BUCKET } from '#features/storage-configs/service.ts';
+import { createStorageConfigService } from '#features/storage-configs/service.ts';
 import { createLeaseRepository } from '#features/sweeper/repository.ts';
 import { createSweeper } from '#features/sweeper/service.ts';
 import { createSystemService } from '#features/system/service.ts';
@@ -27,6 +28,9 @@ import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
+
+/** What a page may read of a storage's reply. */
+const STORAGE_EXPOSED_HEADERS = ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'];
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
@@ -66,7 +70,11 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     repository: createStorageConfigRepository(prisma),
     objectStores,
     secretKey,
+    changes,
+    corsOrigins: config.corsOrigins,
+    corsHeaders: STORAGE_EXPOSED_HEADERS,
     clock,
+    onError,
   });
   const textShareRepository = createTextShareRepository(prisma);
   const textShares = createTextShareService({
@@ -121,6 +129,7 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     apiKeys,
     sessions,
     settings,
+    storageConfigs,
     system,
     textShares,
     fileShares,
@@ -149,7 +158,7 @@ function corsRulesOf(origins: readonly string[]): CorsRule[] {
       allowedOrigins: origins,
       allowedMethods: ['GET', 'HEAD', 'PUT'],
       allowedHeaders: ['*'],
-      exposeHeaders: ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'],
+      exposeHeaders: STORAGE_EXPOSED_HEADERS,
       maxAgeSeconds: 86_400,
     },
   ];

@@ -83,6 +83,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002';
 }
 
+/** Tells that other rows still refer to the one to be deleted, or that the one referred to is gone. */
+export function isReferenceViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2003';
+}
+
 /** Tells that the row to be changed was deleted in the meantime. */
 export function isMissingRow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2025';

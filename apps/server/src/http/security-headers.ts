@@ -4,16 +4,17 @@ import helmet from 'helmet';
 
 /**
  * The web app's policy (SECURITY 4): no inline script. Styles are inline where the editor, formulas
- * and diagrams make them. Browsers PUT to and show images from any storage over https.
+ * and diagrams make them. Browsers PUT to and show images from any storage over https, and from
+ * the configured ones over http.
  */
-const APP_POLICY = [
+const createAppPolicy = (storageOrigins: readonly string[]) => [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data: https:",
-  "media-src 'self' blob: https:",
+  ["img-src 'self' blob: data: https:", ...storageOrigins].join(' '),
+  ["media-src 'self' blob: https:", ...storageOrigins].join(' '),
   "font-src 'self' data:",
-  "connect-src 'self' blob: https:",
+  ["connect-src 'self' blob: https:", ...storageOrigins].join(' '),
   "frame-src 'self' blob: https://view.officeapps.live.com https://docs.google.com",
   "worker-src 'self' blob:",
   "manifest-src 'self'",
@@ -21,7 +22,7 @@ const APP_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join(';');
+];
 
 /** JSON is never a page. */
 const API_POLICY = "default-src 'none';frame-ancestors 'none'";
@@ -49,6 +50,7 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
   return headers;
 }
 
-export function setPagePolicy(reply: FastifyReply): void {
-  reply.header('content-security-policy', APP_POLICY);
+/** @param storageOrigins of storages that pages reach over plain http */
+export function setPagePolicy(reply: FastifyReply, storageOrigins: readonly string[]): void {
+  reply.header('content-security-policy', createAppPolicy(storageOrigins).join(';'));
 }

@@ -8,7 +8,11 @@ import { setPagePolicy } from '#http/security-headers.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the built web app; every page address gets its one HTML file (SPEC 2). */
-export async function serveStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  directory: string,
+  storageOrigins: () => readonly string[],
+): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.not_found');
@@ -23,7 +27,7 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
     setHeaders(reply, path) {
       const isHashed = /[/\\]assets[/\\]/.test(path);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
-      if (/\.html(\.(br|gz))?$/.test(path)) setPagePolicy(reply);
+      if (/\.html(\.(br|gz))?$/.test(path)) setPagePolicy(reply, storageOrigins());
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
+import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
@@ -10,6 +11,8 @@ const MAX_CLIENTS = 100;
 /** The object store of every storage config, each with one client. */
 export interface ObjectStores {
   of(location: ObjectStoreLocation): ObjectStore;
+  /** For one look at a bucket; the caller closes it. */
+  probe(location: ObjectStoreLocation): BucketProbe;
   close(): void;
 }
 
@@ -26,6 +29,7 @@ export function createObjectStores(embedded: RequestHandler, clock: Clock): Obje
       stores.set(location.version, { client, store });
       return store;
     },
+    probe: (location) => createBucketProbe(location, embedded),
     close() {
       for (const { client } of stores.values()) client.destroy();
       stores.clear();

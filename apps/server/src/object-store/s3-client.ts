@@ -16,6 +16,7 @@ const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 export function createS3Client(
   location: ObjectStoreLocation,
   embedded: RequestHandler | undefined,
+  { maxAttempts = 3 }: { readonly maxAttempts?: number } = {},
 ): S3Client {
   const client = new S3Client({
     endpoint: location.isEmbedded
@@ -30,7 +31,7 @@ export function createS3Client(
     // Checksums by default would be signed into URLs that a browser cannot fulfil (DESIGN 5).
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
+    maxAttempts,
     logger: SILENT,
     requestHandler:
       location.isEmbedded && embedded

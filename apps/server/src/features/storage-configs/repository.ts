@@ -1,4 +1,7 @@
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isReferenceViolation, isUniqueViolation, type PrismaClient } from '#database';
+
+/** The embedded store's row. It is there from the first start and cannot be deleted. */
+export const EMBEDDED_CONFIG_ID = 'embedded';
 
 export interface StorageConfig {
   readonly id: string;
@@ -13,23 +16,41 @@ export interface StorageConfig {
   readonly secretAccessKeyEncrypted: string;
   readonly pathStyle: boolean;
   readonly defaultFolder: string;
+  readonly customHost: string | null;
   readonly isPublic: boolean;
   readonly isDefault: boolean;
   readonly totalStorageBytes: bigint | null;
   readonly signatureExpiresIn: number;
+  readonly adminId: string | null;
+  readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+export type StorageConfigChanges = Partial<
+  Omit<StorageConfig, 'id' | 'isEmbedded' | 'isDefault' | 'createdAt'>
+>;
+
+/** What keeps a config from being deleted. */
+export interface StorageConfigUse {
+  readonly mounts: number;
+  readonly fileShares: number;
 }
 
 export interface StorageConfigRepository {
   find(id: string): Promise<StorageConfig | undefined>;
   /** The default first, then the oldest. */
   list(): Promise<readonly StorageConfig[]>;
-  create(config: StorageConfig): Promise<void>;
-  updateCredentials(
-    id: string,
-    credentials: Pick<StorageConfig, 'accessKeyId' | 'secretAccessKeyEncrypted' | 'updatedAt'>,
-  ): Promise<void>;
+  /** False where the id is taken: another replica, started at the same time, was faster. */
+  create(config: StorageConfig): Promise<boolean>;
+  /** False where there is no such config. */
+  update(id: string, changes: StorageConfigChanges): Promise<boolean>;
+  /** Makes it the only default; false where there is no such config. */
+  setDefault(id: string): Promise<boolean>;
+  /** Removes what nothing uses; the embedded config then takes over as the default. */
+  remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse>;
+  /** Notes a use, unless one was noted after `notAfter`. */
+  touch(id: string, usedAt: Date, notAfter: Date): Promise<void>;
 }
 
 export function createStorageConfigRepository(prisma: PrismaClient): StorageConfigRepository {
@@ -45,13 +66,64 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
     async create(config) {
       try {
         await storageConfig.create({ data: config });
+        return true;
       } catch (error) {
-        // Another replica, started at the same time, was faster.
         if (!isUniqueViolation(error)) throw error;
+        return false;
       }
     },
-    async updateCredentials(id, credentials) {
-      await storageConfig.update({ where: { id }, data: credentials });
+    async update(id, changes) {
+      return (await storageConfig.updateMany({ where: { id }, data: changes })).count > 0;
+    },
+    setDefault: (id) =>
+      prisma.$transaction(async (transaction) => {
+        await lockDefault(transaction);
+        const isFound = (await transaction.storageConfig.count({ where: { id } })) > 0;
+        if (isFound) await moveDefault(transaction, id);
+        return isFound;
+      }),
+    async remove(id) {
+      try {
+        return await prisma.$transaction(async (transaction) => {
+          await lockDefault(transaction);
+          const config = await transaction.storageConfig.findUnique({ where: { id } });
+          if (!config) return 'unknown';
+          const use = await countUse(transaction, id);
+          if (use.mounts + use.fileShares > 0) return use;
+          await transaction.storageConfig.delete({ where: { id } });
+          if (config.isDefault) await moveDefault(transaction, EMBEDDED_CONFIG_ID);
+          return 'removed';
+        });
+      } catch (error) {
+        // Something began to use it between the count and the deletion.
+        if (!isReferenceViolation(error)) throw error;
+        return countUse(prisma, id);
+      }
+    },
+    async touch(id, lastUsedAt, notAfter) {
+      const isDue = { OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: notAfter } }] };
+      await storageConfig.updateMany({ where: { id, ...isDue }, data: { lastUsedAt } });
     },
   };
+}
+
+type Tables = Pick<PrismaClient, 'storageConfig' | 'mount' | 'fileShare'>;
+
+/**
+ * Whoever moves the default writes to the embedded row first, and so waits for others who do: on
+ * SQLite for the database, on PostgreSQL for the row.
+ */
+async function lockDefault({ storageConfig }: Tables): Promise<void> {
+  await storageConfig.updateMany({ where: { id: EMBEDDED_CONFIG_ID }, data: { isEmbedded: true } });
+}
+
+async function moveDefault({ storageConfig }: Tables, id: string): Promise<void> {
+  const isOther = { isDefault: true, NOT: { id } };
+  await storageConfig.updateMany({ where: isOther, data: { isDefault: false } });
+  await storageConfig.updateMany({ where: { id }, data: { isDefault: true } });
+}
+
+async function countUse({ mount, fileShare }: Tables, storageConfigId: string) {
+  const where = { storageConfigId };
+  return { mounts: await mount.count({ where }), fileShares: await fileShare.count({ where }) };
 }

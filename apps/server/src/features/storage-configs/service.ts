@@ -1,140 +1,172 @@
+import type { Language } from '@satchel/api-client/messages';
 import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import type { ObjectStore } from '#object-store';
 import type { ObjectStores } from '#object-store/object-stores.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
+import { explainStorageError } from '#object-store/storage-failure.ts';
+import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
+import { type BucketTestResult, testBucket } from './bucket-test.ts';
+import {
+  assertEmbeddedStays,
+  changesOf,
+  columnsOf,
+  type StorageConfigInput,
+  type StorageConfigUpdate,
+} from './config-fields.ts';
+import { type ConfigMemory, createConfigMemory } from './config-memory.ts';
+import { type EmbeddedCredentials, ensureEmbedded } from './embedded-config.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
+import { createStorageAccess, locationOf, type StorageAccess } from './storage-access.ts';
 
-/** The embedded store's row, and the bucket that it has from the first start. */
-export const EMBEDDED_CONFIG_ID = 'embedded';
-export const EMBEDDED_BUCKET = 'satchel';
+export type { StorageConfig } from './repository.ts';
+export type { Storage } from './storage-access.ts';
 
-const MEMORY_MS = 2000;
+const TIMEOUT_MS = 10_000;
 
-/** A storage config and its open bucket. */
-export interface Storage {
-  readonly config: StorageConfig;
-  readonly store: ObjectStore;
+/** Who asks for a test, and from which page. */
+export interface TestRequest {
+  readonly origin: string;
+  readonly language: Language;
+  readonly signal: AbortSignal;
 }
 
-export interface StorageConfigService {
+export interface StorageConfigService extends StorageAccess {
   /** Adds the row of the embedded store on the first start, and keeps its credentials right. */
-  ensureEmbedded(credentials: { accessKeyId: string; secretAccessKey: string }): Promise<void>;
-  find(id: string): Promise<Storage | undefined>;
-  findDefault(): Promise<Storage>;
-  /**
-   * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
-   * reaches public ones.
-   */
-  findForUpload(caller: AuthenticatedCaller, id: string | null | undefined): Promise<Storage>;
+  ensureEmbedded(credentials: EmbeddedCredentials): Promise<void>;
+  create(adminId: string, input: StorageConfigInput): Promise<StorageConfig>;
+  update(id: string, update: StorageConfigUpdate): Promise<void>;
+  /** @throws {AppError} `storage.in_use` where a mount or a file share needs it */
+  remove(id: string): Promise<void>;
+  setDefault(id: string): Promise<void>;
+  test(id: string, request: TestRequest): Promise<BucketTestResult>;
+  /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
+  applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
+  /** Origins without https that pages exchange files with; at most a few seconds old. */
+  browserOrigins(): readonly string[];
 }
 
 export interface StorageConfigDependencies {
   readonly repository: StorageConfigRepository;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
+  readonly changes: ChangeFeed;
+  /** Origins of pages that may call the API, beside the server's own. */
+  readonly corsOrigins: readonly string[];
+  readonly corsHeaders: readonly string[];
   readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
 }
 
-export function createStorageConfigService({
-  repository,
-  objectStores,
-  secretKey,
-  clock,
-}: StorageConfigDependencies): StorageConfigService {
-  let memory: { readonly configs: readonly StorageConfig[]; readonly until: number } | undefined;
-
-  const list = async () => {
-    const now = clock.now().getTime();
-    if (!memory || memory.until <= now) {
-      memory = { configs: await repository.list(), until: now + MEMORY_MS };
-    }
-    return memory.configs;
-  };
-
-  const open = (config: StorageConfig): Storage => ({
-    config,
-    store: objectStores.of({
-      version: `${config.id}@${config.updatedAt.getTime()}`,
-      isEmbedded: config.isEmbedded,
-      endpointUrl: config.endpointUrl,
-      publicEndpointUrl: config.publicEndpointUrl ?? undefined,
-      region: config.region,
-      bucket: config.bucketName,
-      accessKeyId: config.accessKeyId,
-      secretAccessKey: secretKey.decrypt(config.secretAccessKeyEncrypted),
-      pathStyle: config.pathStyle,
-    }),
-  });
-
+export function createStorageConfigService(
+  dependencies: StorageConfigDependencies,
+): StorageConfigService {
+  const memory = createConfigMemory(dependencies);
   return {
-    async ensureEmbedded({ accessKeyId, secretAccessKey }) {
+    ...createStorageAccess({ ...dependencies, list: memory.list }),
+    ...createManagement(dependencies, memory),
+    ...createTrials(dependencies),
+    browserOrigins: memory.browserOrigins,
+  };
+}
+
+type Management = Pick<
+  StorageConfigService,
+  'ensureEmbedded' | 'create' | 'update' | 'remove' | 'setDefault'
+>;
+
+function createManagement(
+  dependencies: StorageConfigDependencies,
+  memory: ConfigMemory,
+): Management {
+  const { repository, secretKey, clock } = dependencies;
+  return {
+    async ensureEmbedded(credentials) {
+      await ensureEmbedded(dependencies, credentials);
+      await memory.drop();
+    },
+    async create(adminId, input) {
       const now = clock.now();
-      const existing = await repository.find(EMBEDDED_CONFIG_ID);
-      if (!existing) {
-        const secretAccessKeyEncrypted = secretKey.encrypt(secretAccessKey);
-        await repository.create(embeddedConfig(accessKeyId, secretAccessKeyEncrypted, now));
-      } else if (
-        existing.accessKeyId !== accessKeyId ||
-        decryptOrNothing(secretKey, existing) !== secretAccessKey
-      ) {
-        const secretAccessKeyEncrypted = secretKey.encrypt(secretAccessKey);
-        const credentials = { accessKeyId, secretAccessKeyEncrypted, updatedAt: now };
-        await repository.updateCredentials(EMBEDDED_CONFIG_ID, credentials);
-      }
-      memory = undefined;
+      const config = {
+        ...columnsOf(input, secretKey),
+        id: randomId(),
+        isEmbedded: false,
+        isDefault: false,
+        adminId,
+        lastUsedAt: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await repository.create(config);
+      await memory.drop();
+      return config;
     },
-    async find(id) {
-      const config = (await list()).find((candidate) => candidate.id === id);
-      return config && open(config);
+    async update(id, update) {
+      const current = await read(repository, id);
+      const changes = changesOf(current, update, secretKey);
+      assertEmbeddedStays(current, changes);
+      const isFound = await repository.update(id, { ...changes, updatedAt: clock.now() });
+      if (!isFound) throw new AppError('storage.not_found');
+      await memory.drop();
     },
-    async findDefault() {
-      const [config] = await list();
-      if (!config) throw new AppError('file_shares.no_storage');
-      return open(config);
+    async remove(id) {
+      const { isEmbedded } = await read(repository, id);
+      if (isEmbedded) throw new AppError('storage.embedded_fixed');
+      const result = await repository.remove(id);
+      if (result === 'unknown') throw new AppError('storage.not_found');
+      if (result !== 'removed') throw new AppError('storage.in_use', { details: { ...result } });
+      await memory.drop();
     },
-    async findForUpload(caller, id) {
-      const configs = await list();
-      const usable = configs.filter((config) => caller.kind === 'admin' || config.isPublic);
-      const config = id ? usable.find((candidate) => candidate.id === id) : usable[0];
-      if (!config) throw new AppError(id ? 'storage.not_found' : 'file_shares.no_storage');
-      return open(config);
+    async setDefault(id) {
+      if (!(await repository.setDefault(id))) throw new AppError('storage.not_found');
+      await memory.drop();
     },
   };
 }
 
-function decryptOrNothing(secretKey: SecretKey, config: StorageConfig): string | undefined {
-  try {
-    return secretKey.decrypt(config.secretAccessKeyEncrypted);
-  } catch {
-    return undefined;
-  }
-}
-
-function embeddedConfig(
-  accessKeyId: string,
-  secretAccessKeyEncrypted: string,
-  now: Date,
-): StorageConfig {
+/** What asks the storage itself, as it is stored now and not as it is remembered. */
+function createTrials(
+  dependencies: StorageConfigDependencies,
+): Pick<StorageConfigService, 'test' | 'applyCors'> {
+  const { repository, objectStores, secretKey, clock } = dependencies;
   return {
-    id: EMBEDDED_CONFIG_ID,
-    name: 'Embedded storage',
-    providerType: 'Embedded',
-    isEmbedded: true,
-    endpointUrl: '/s3',
-    publicEndpointUrl: null,
-    bucketName: EMBEDDED_BUCKET,
-    region: 'us-east-1',
-    accessKeyId,
-    secretAccessKeyEncrypted,
-    pathStyle: true,
-    defaultFolder: '',
-    isPublic: true,
-    isDefault: true,
-    totalStorageBytes: null,
-    signatureExpiresIn: 3600,
-    createdAt: now,
-    updatedAt: now,
+    async test(id, request) {
+      const config = await read(repository, id);
+      const location = locationOf(config, secretKey);
+      const probe = objectStores.probe(location);
+      const store = objectStores.of(location);
+      const now = () => clock.now();
+      return testBucket({ ...request, config, store, probe, now, timeoutMs: TIMEOUT_MS }).finally(
+        () => probe.close(),
+      );
+    },
+    async applyCors(id, { origin, signal }) {
+      const probe = objectStores.probe(locationOf(await read(repository, id), secretKey));
+      const origins = [...new Set([origin, ...dependencies.corsOrigins])];
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      try {
+        await probe.allowOrigins(origins, dependencies.corsHeaders, limit);
+        return origins;
+      } catch (cause) {
+        throw corsErrorOf(cause);
+      } finally {
+        probe.close();
+      }
+    },
   };
+}
+
+async function read(repository: StorageConfigRepository, id: string): Promise<StorageConfig> {
+  const config = await repository.find(id);
+  if (!config) throw new AppError('storage.not_found');
+  return config;
+}
+
+function corsErrorOf(cause: unknown): AppError {
+  const { problem, code } = explainStorageError(cause);
+  if (problem === 'timeout') return new AppError('storage.timeout', { cause });
+  if (problem === 'unreachable' || problem === 'tls') {
+    return new AppError('storage.unavailable', { cause });
+  }
+  return new AppError('storage.cors_refused', { cause, details: { problem: code } });
 }

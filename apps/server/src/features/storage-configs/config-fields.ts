@@ -1,0 +1,155 @@
+import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-configs';
+import { normalizePath } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { SecretKey } from '#security/secret-key.ts';
+import type { StorageConfig, StorageConfigChanges } from './repository.ts';
+
+const GIBIBYTE = 1024n ** 3n;
+const DEFAULT_SIGNATURE_SECONDS = 3600;
+const SHOWN_CHARACTERS = 4;
+const SHORTEST_PARTLY_SHOWN = 12;
+
+/** Where the embedded store is, as its row and its replies say. */
+export const EMBEDDED_ENDPOINT = '/s3';
+
+interface OptionalFields {
+  readonly public_endpoint_url?: string | null | undefined;
+  readonly region?: string | null | undefined;
+  readonly path_style?: boolean | undefined;
+  readonly default_folder?: string | null | undefined;
+  readonly is_public?: boolean | undefined;
+  readonly total_storage_bytes?: number | null | undefined;
+  readonly custom_host?: string | null | undefined;
+  readonly signature_expires_in?: number | null | undefined;
+}
+
+export interface StorageConfigInput extends OptionalFields {
+  readonly name: string;
+  readonly provider_type: string;
+  readonly endpoint_url: string;
+  readonly bucket_name: string;
+  readonly access_key_id: string;
+  readonly secret_access_key: string;
+}
+
+export interface StorageConfigUpdate extends OptionalFields {
+  readonly name?: string | undefined;
+  readonly provider_type?: string | undefined;
+  readonly endpoint_url?: string | undefined;
+  readonly bucket_name?: string | undefined;
+  readonly access_key_id?: string | null | undefined;
+  readonly secret_access_key?: string | null | undefined;
+}
+
+/** How a key id is shown: enough to tell it from another, too little to use it. */
+export function maskKeyId(keyId: string): string {
+  const end = keyId.length < SHORTEST_PARTLY_SHOWN ? '' : keyId.slice(-SHOWN_CHARACTERS);
+  return `${keyId.slice(0, Math.min(SHOWN_CHARACTERS, keyId.length >> 1))}****${end}`;
+}
+
+/** The columns of a new config, beside what the server itself puts in. */
+export function columnsOf(input: StorageConfigInput, secretKey: SecretKey) {
+  const preset = STORAGE_PRESETS.find((known) => known.provider_type === input.provider_type);
+  return {
+    name: input.name,
+    providerType: input.provider_type,
+    endpointUrl: toStoredEndpoint(input.endpoint_url),
+    publicEndpointUrl: input.public_endpoint_url || null,
+    bucketName: input.bucket_name,
+    region: input.region ?? '',
+    accessKeyId: input.access_key_id,
+    secretAccessKeyEncrypted: secretKey.encrypt(input.secret_access_key),
+    pathStyle: input.path_style ?? preset?.path_style ?? true,
+    defaultFolder: toStoredFolder(input.default_folder),
+    customHost: input.custom_host || null,
+    isPublic: input.is_public ?? false,
+    totalStorageBytes: toStoredCapacity(input.total_storage_bytes, input.provider_type),
+    signatureExpiresIn: input.signature_expires_in ?? DEFAULT_SIGNATURE_SECONDS,
+  };
+}
+
+/**
+ * The columns that an update changes. Credentials that are empty or masked, as they were sent out,
+ * are no change (CONTRACT A5).
+ */
+export function changesOf(
+  current: StorageConfig,
+  update: StorageConfigUpdate,
+  secretKey: SecretKey,
+): StorageConfigChanges {
+  const { access_key_id: keyId, secret_access_key: secret } = update;
+  const endpoint = update.endpoint_url;
+  const changes: Record<keyof StorageConfigChanges, unknown> = {
+    name: update.name,
+    providerType: update.provider_type,
+    endpointUrl: endpoint && (current.isEmbedded ? endpoint : toStoredEndpoint(endpoint)),
+    publicEndpointUrl: nullWhereEmpty(update.public_endpoint_url),
+    bucketName: update.bucket_name,
+    region: update.region === null ? '' : update.region,
+    accessKeyId: keyId && keyId !== maskKeyId(current.accessKeyId) ? keyId : undefined,
+    secretAccessKeyEncrypted: secret ? secretKey.encrypt(secret) : undefined,
+    pathStyle: update.path_style,
+    defaultFolder:
+      update.default_folder === undefined ? undefined : toStoredFolder(update.default_folder),
+    customHost: nullWhereEmpty(update.custom_host),
+    isPublic: update.is_public,
+    totalStorageBytes: changedCapacity(current, update),
+    signatureExpiresIn:
+      update.signature_expires_in === null
+        ? DEFAULT_SIGNATURE_SECONDS
+        : update.signature_expires_in,
+    adminId: undefined,
+    lastUsedAt: undefined,
+    updatedAt: undefined,
+  };
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as StorageConfigChanges;
+}
+
+/** What of the embedded store an administrator decides; the rest is how the server finds it. */
+const EMBEDDED_CHANGEABLE: ReadonlySet<string> = new Set<keyof StorageConfigChanges>([
+  'name',
+  'isPublic',
+  'defaultFolder',
+  'totalStorageBytes',
+  'signatureExpiresIn',
+]);
+
+/** @throws {AppError} `storage.embedded_fixed` */
+export function assertEmbeddedStays(current: StorageConfig, changes: StorageConfigChanges): void {
+  if (!current.isEmbedded) return;
+  for (const [column, value] of Object.entries(changes)) {
+    const isSame = current[column as keyof StorageConfigChanges] === value;
+    if (!isSame && !EMBEDDED_CHANGEABLE.has(column)) throw new AppError('storage.embedded_fixed');
+  }
+}
+
+function changedCapacity(current: StorageConfig, update: StorageConfigUpdate) {
+  const { total_storage_bytes: total, provider_type: provider } = update;
+  if (total === undefined) return undefined;
+  // The embedded store has no provider whose free tier would be a limit.
+  if (current.isEmbedded && !total) return null;
+  return toStoredCapacity(total, provider ?? current.providerType);
+}
+
+/** CONTRACT F5: what is assumed where nothing is said. */
+function toStoredCapacity(bytes: number | null | undefined, providerType: string): bigint {
+  if (bytes) return BigInt(bytes);
+  const isLarger = providerType === 'Cloudflare R2' || providerType === 'Backblaze B2';
+  return (isLarger ? 10n : 5n) * GIBIBYTE;
+}
+
+function toStoredEndpoint(endpoint: string): string {
+  if (endpoint === EMBEDDED_ENDPOINT) throw new AppError('storage.endpoint_invalid');
+  return endpoint;
+}
+
+function toStoredFolder(folder: string | null | undefined): string {
+  const normalized = normalizePath(folder ?? '');
+  if (!normalized.ok) throw new AppError('storage.folder_invalid');
+  return normalized.path.slice(1);
+}
+
+function nullWhereEmpty(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text;
+}

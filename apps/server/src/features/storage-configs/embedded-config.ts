@@ -1,0 +1,82 @@
+import type { Clock } from '#clock';
+import type { SecretKey } from '#security/secret-key.ts';
+import { EMBEDDED_ENDPOINT } from './config-fields.ts';
+import {
+  EMBEDDED_CONFIG_ID,
+  type StorageConfig,
+  type StorageConfigRepository,
+} from './repository.ts';
+
+/** The bucket that the embedded store has from the first start. */
+export const EMBEDDED_BUCKET = 'satchel';
+
+export interface EmbeddedCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Adds the embedded store's row on the first start; later ones only mend its credentials. */
+export async function ensureEmbedded(
+  {
+    repository,
+    secretKey,
+    clock,
+  }: {
+    readonly repository: StorageConfigRepository;
+    readonly secretKey: SecretKey;
+    readonly clock: Clock;
+  },
+  { accessKeyId, secretAccessKey }: EmbeddedCredentials,
+): Promise<void> {
+  const existing = await repository.find(EMBEDDED_CONFIG_ID);
+  const isRight =
+    existing?.accessKeyId === accessKeyId &&
+    decryptOrNothing(secretKey, existing) === secretAccessKey;
+  if (isRight) return;
+  const secretAccessKeyEncrypted = secretKey.encrypt(secretAccessKey);
+  const updatedAt = clock.now();
+  if (existing) {
+    const credentials = { accessKeyId, secretAccessKeyEncrypted, updatedAt };
+    await repository.update(EMBEDDED_CONFIG_ID, credentials);
+  } else {
+    await repository.create(embeddedConfig(accessKeyId, secretAccessKeyEncrypted, updatedAt));
+  }
+}
+
+function decryptOrNothing(secretKey: SecretKey, config: StorageConfig): string | undefined {
+  try {
+    return secretKey.decrypt(config.secretAccessKeyEncrypted);
+  } catch {
+    return undefined;
+  }
+}
+
+function embeddedConfig(
+  accessKeyId: string,
+  secretAccessKeyEncrypted: string,
+  now: Date,
+): StorageConfig {
+  return {
+    id: EMBEDDED_CONFIG_ID,
+    name: 'Embedded storage',
+    providerType: 'Embedded',
+    isEmbedded: true,
+    endpointUrl: EMBEDDED_ENDPOINT,
+    publicEndpointUrl: null,
+    bucketName: EMBEDDED_BUCKET,
+    region: 'us-east-1',
+    accessKeyId,
+    secretAccessKeyEncrypted,
+    pathStyle: true,
+    defaultFolder: '',
+    customHost: null,
+    isPublic: true,
+    isDefault: true,
+    totalStorageBytes: null,
+    signatureExpiresIn: 3600,
+    adminId: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  applyStorageCors,
+  createStorageConfig,
+  deleteStorageConfig,
+  getStorageConfig,
+  listStorageConfigs,
+  setDefaultStorageConfig,
+  testStorageConfig,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { maskKeyId } from './config-fields.ts';
+import type { StorageConfig, StorageConfigService } from './service.ts';
+
+export function storageConfigRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  storageConfigs: StorageConfigService,
+): void {
+  mountEndpoint(app, http, listStorageConfigs, async ({ caller }) =>
+    (await storageConfigs.list(caller)).map(present),
+  );
+
+  mountEndpoint(app, http, getStorageConfig, async ({ caller, params }) =>
+    present(await storageConfigs.get(caller, params.id)),
+  );
+
+  mountEndpoint(app, http, createStorageConfig, async ({ caller, body }) =>
+    present(await storageConfigs.create(caller.id, body)),
+  );
+
+  mountEndpoint(app, http, updateStorageConfig, async ({ params, body }) => {
+    await storageConfigs.update(params.id, body);
+    return null;
+  });
+
+  mountEndpoint(app, http, deleteStorageConfig, async ({ params }) => {
+    await storageConfigs.remove(params.id);
+    return null;
+  });
+
+  mountEndpoint(app, http, setDefaultStorageConfig, async ({ params }) => {
+    await storageConfigs.setDefault(params.id);
+    return null;
+  });
+
+  mountEndpoint(app, http, testStorageConfig, ({ params, origin, language, signal }) =>
+    storageConfigs.test(params.id, { origin, language, signal }),
+  );
+
+  mountEndpoint(app, http, applyStorageCors, async ({ params, origin, signal }) => ({
+    allowed_origins: [...(await storageConfigs.applyCors(params.id, { origin, signal }))],
+  }));
+}
+
+const toBit = (flag: boolean) => (flag ? 1 : 0);
+
+/** CONTRACT F5, without the secrets (A2). */
+function present(config: StorageConfig) {
+  const { totalStorageBytes: total } = config;
+  return {
+    id: config.id,
+    name: config.name,
+    provider_type: config.providerType,
+    endpoint_url: config.endpointUrl,
+    public_endpoint_url: config.publicEndpointUrl,
+    bucket_name: config.bucketName,
+    region: config.region,
+    access_key_id: maskKeyId(config.accessKeyId),
+    secret_access_key: null,
+    has_secret: true,
+    path_style: toBit(config.pathStyle),
+    default_folder: config.defaultFolder,
+    is_public: toBit(config.isPublic),
+    is_default: toBit(config.isDefault),
+    is_embedded: toBit(config.isEmbedded),
+    total_storage_bytes: total === null ? null : Number(total),
+    custom_host: config.customHost,
+    signature_expires_in: config.signatureExpiresIn,
+    created_at: config.createdAt.toISOString(),
+    updated_at: config.updatedAt.toISOString(),
+    last_used: config.lastUsedAt?.toISOString() ?? null,
+    admin_id: config.adminId,
+  } as const;
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { ObjectStore, ObjectStoreLocation } from '#object-store';
+import type { ObjectStores } from '#object-store/object-stores.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { SecretKey } from '#security/secret-key.ts';
+import type { StorageConfig, StorageConfigRepository } from './repository.ts';
+
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** A storage config and its open bucket. */
+export interface Storage {
+  readonly config: StorageConfig;
+  readonly store: ObjectStore;
+}
+
+/** Finds storages, for whoever may use them. */
+export interface StorageAccess {
+  find(id: string): Promise<Storage | undefined>;
+  findDefault(): Promise<Storage>;
+  /**
+   * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
+   * reaches public ones.
+   */
+  findForUpload(caller: AuthenticatedCaller, id: string | null | undefined): Promise<Storage>;
+  /** The default first; a key sees the public ones. */
+  list(caller: AuthenticatedCaller): Promise<readonly StorageConfig[]>;
+  /** @throws {AppError} `storage.not_found`, also for what a key may not see */
+  get(caller: AuthenticatedCaller, id: string): Promise<StorageConfig>;
+}
+
+interface AccessDependencies {
+  readonly repository: StorageConfigRepository;
+  readonly objectStores: ObjectStores;
+  readonly secretKey: SecretKey;
+  readonly clock: Clock;
+  /** Every config, the default first. */
+  readonly list: () => Promise<readonly StorageConfig[]>;
+}
+
+export function createStorageAccess(dependencies: AccessDependencies): StorageAccess {
+  const { objectStores, secretKey, list } = dependencies;
+  const open = (config: StorageConfig): Storage => ({
+    config,
+    store: objectStores.of(locationOf(config, secretKey)),
+  });
+  const visibleTo = async (caller: AuthenticatedCaller) =>
+    (await list()).filter((config) => caller.kind === 'admin' || config.isPublic);
+
+  return {
+    async find(id) {
+      const config = (await list()).find((candidate) => candidate.id === id);
+      return config && open(config);
+    },
+    async findDefault() {
+      const [config] = await list();
+      if (!config) throw new AppError('file_shares.no_storage');
+      return open(config);
+    },
+    async findForUpload(caller, id) {
+      const usable = await visibleTo(caller);
+      const config = id ? usable.find((candidate) => candidate.id === id) : usable[0];
+      if (!config) throw new AppError(id ? 'storage.not_found' : 'file_shares.no_storage');
+      await touch(dependencies, config);
+      return open(config);
+    },
+    list: visibleTo,
+    async get(caller, id) {
+      const config = (await visibleTo(caller)).find((candidate) => candidate.id === id);
+      if (!config) throw new AppError('storage.not_found');
+      return config;
+    },
+  };
+}
+
+/** Notes the use, at most once a minute. */
+async function touch({ repository, clock }: AccessDependencies, config: StorageConfig) {
+  const now = clock.now();
+  const notAfter = new Date(now.getTime() - TOUCH_INTERVAL_MS);
+  if (config.lastUsedAt && config.lastUsedAt > notAfter) return;
+  await repository.touch(config.id, now, notAfter);
+}
+
+export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectStoreLocation {
+  const { endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, pathStyle } = config;
+  const { secretAccessKeyEncrypted: secret } = config;
+  return {
+    // All that a client is made of, so that it is made anew exactly when that changes.
+    version: [config.id, endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, secret]
+      .concat(String(pathStyle))
+      .join('\n'),
+    isEmbedded: config.isEmbedded,
+    endpointUrl,
+    publicEndpointUrl: publicEndpointUrl ?? undefined,
+    region,
+    bucket: bucketName,
+    accessKeyId,
+    secretAccessKey: secretKey.decrypt(secret),
+    pathStyle,
+  };
+}

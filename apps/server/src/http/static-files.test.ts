@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveStaticFiles } from './static-files.ts';
+
+describe("a page's policy (SECURITY 4)", () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-web-'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html>');
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('names the storages that are reached over http, as they are configured now', async () => {
+    let origins: readonly string[] = [];
+    const app = Fastify();
+    await serveStaticFiles(app, directory, () => origins);
+    const read = async () => {
+      const { headers } = await app.inject('/admin');
+      return String(headers['content-security-policy']).split(';');
+    };
+    expect(await read()).toContain("connect-src 'self' blob: https:");
+    origins = ['http://nas:9000'];
+    expect(await read()).toEqual(
+      expect.arrayContaining([
+        "connect-src 'self' blob: https: http://nas:9000",
+        "img-src 'self' blob: data: https: http://nas:9000",
+        "media-src 'self' blob: https: http://nas:9000",
+        "script-src 'self' 'wasm-unsafe-eval'",
+      ]),
+    );
+    await app.close();
+  });
+});

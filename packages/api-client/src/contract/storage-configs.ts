@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
+
+const feature = 'storage-configs';
+
+/** What a form offers for a provider; the user may change all of it. */
+export interface StoragePreset {
+  /** What goes into `provider_type`, which is free text. */
+  readonly provider_type: string;
+  /** The endpoint with `{…}` where the user's own values go. */
+  readonly endpoint_pattern: string;
+  readonly path_style: boolean;
+  /** A region that this provider takes, or its form. */
+  readonly region_hint: string;
+  /** Headers that a browser sends with a PUT to a presigned URL, beside `Content-Type`. */
+  readonly put_headers: Readonly<Record<string, string>>;
+}
+
+const preset = (
+  provider_type: string,
+  endpoint_pattern: string,
+  region_hint: string,
+  path_style: boolean,
+  put_headers: Readonly<Record<string, string>> = {},
+): StoragePreset => ({ provider_type, endpoint_pattern, region_hint, path_style, put_headers });
+
+/**
+ * The providers that the storage form knows.
+ *
+ * @example
+ * STORAGE_PRESETS.find((preset) => preset.provider_type === 'Cloudflare R2')?.region_hint; // 'auto'
+ */
+export const STORAGE_PRESETS: readonly StoragePreset[] = [
+  preset('AWS S3', 'https://s3.{region}.amazonaws.com', 'us-east-1', false),
+  preset('Cloudflare R2', 'https://{account-id}.r2.cloudflarestorage.com', 'auto', true),
+  // CONTRACT F4: what a browser's PUT to B2 needs.
+  preset('Backblaze B2', 'https://s3.{region}.backblazeb2.com', 'us-west-004', true, {
+    'X-Bz-Content-Sha1': 'do_not_verify',
+    'X-Requested-With': 'XMLHttpRequest',
+  }),
+  preset('Aliyun OSS', 'https://oss-{region}.aliyuncs.com', 'cn-hangzhou', false),
+  preset('Tencent COS', 'https://cos.{region}.myqcloud.com', 'ap-guangzhou', false),
+  preset('Ceph', 'https://{host}', 'default', true),
+  preset('SeaweedFS', 'http://{host}:8333', 'us-east-1', true),
+  preset('Garage', 'http://{host}:3900', 'garage', true),
+  preset('MinIO', 'http://{host}:9000', 'us-east-1', true),
+  preset('Other', 'https://{host}', 'us-east-1', true),
+];
+
+const idParams = z.object({ id: z.string().min(1).max(64) });
+
+/** An http or https address without credentials or query, or one of the `others`. */
+const webAddress = (...others: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .max(1024)
+    .refine((text) => others.includes(text) || isWebAddress(text), {
+      error: 'storage.endpoint_invalid',
+    })
+    .transform((text) => (others.includes(text) ? text : text.replace(/\/+$/, '')));
+
+const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
+
+const optionalAddress = webAddress('').nullish();
+const credential = z.string().trim().max(1024);
+
+/** S3 signs for at most seven days. */
+const signatureExpiresIn = lenientInteger.refine((value) => value >= 1 && value <= 604_800);
+
+const fields = {
+  name: z.string().trim().min(1).max(100),
+  provider_type: z.string().trim().min(1).max(64),
+  /** Where the server reaches the storage. */
+  endpoint_url: webAddress(),
+  bucket_name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/),
+  access_key_id: credential.min(1),
+  secret_access_key: credential.min(1),
+};
+
+const optionalFields = {
+  /** Signed into URLs that a browser uses, where it differs from `endpoint_url`. */
+  public_endpoint_url: optionalAddress,
+  region: z
+    .string()
+    .trim()
+    .regex(/^[\w.:-]{0,64}$/)
+    .nullish(),
+  path_style: lenientBoolean.optional(),
+  default_folder: z.string().max(512).nullish(),
+  is_public: lenientBoolean.optional(),
+  /** Bytes; null or 0 for the provider's default: 10 GiB for R2 and B2, else 5 GiB. */
+  total_storage_bytes: lenientInteger
+    .refine((value) => value >= 0 && value <= Number.MAX_SAFE_INTEGER)
+    .nullish(),
+  custom_host: optionalAddress,
+  signature_expires_in: signatureExpiresIn.nullish(),
+};
+
+const storageConfig = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider_type: z.string(),
+  endpoint_url: z.string(),
+  public_endpoint_url: z.string().nullable(),
+  bucket_name: z.string(),
+  region: z.string(),
+  /** Only its mask; sent back unchanged it means no change. */
+  access_key_id: z.string(),
+  /** Never sent out (CONTRACT A2). */
+  secret_access_key: z.null(),
+  has_secret: z.boolean(),
+  path_style: bit,
+  default_folder: z.string(),
+  is_public: bit,
+  is_default: bit,
+  /** The store that the server brings along: it cannot be deleted or moved elsewhere. */
+  is_embedded: bit,
+  total_storage_bytes: z.int().nullable(),
+  custom_host: z.string().nullable(),
+  signature_expires_in: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  last_used: timestamp.nullable(),
+  admin_id: z.string().nullable(),
+});
+
+/** The default first; a key sees only the public ones. */
+export const listStorageConfigs = endpoint({
+  method: 'GET',
+  path: '/api/s3-configs',
+  access: 'file_share',
+  feature,
+  summary: 'List storage configurations',
+  data: z.array(storageConfig),
+  errors: [],
+});
+
+/** One storage configuration. */
+export const getStorageConfig = endpoint({
+  method: 'GET',
+  path: '/api/s3-configs/:id',
+  access: 'file_share',
+  feature,
+  summary: 'One storage configuration',
+  params: idParams,
+  data: storageConfig,
+  errors: ['storage.not_found'],
+});
+
+/** Adds a bucket. Its secret is stored encrypted and never shown again. */
+export const createStorageConfig = endpoint({
+  method: 'POST',
+  path: '/api/s3-configs',
+  access: 'admin',
+  feature,
+  summary: 'Add a storage configuration',
+  status: 201,
+  body: z.object({ ...fields, ...optionalFields }),
+  data: storageConfig,
+  errors: ['storage.endpoint_invalid', 'storage.folder_invalid'],
+});
+
+/** Changes a configuration; what is absent stays, and so do credentials that are empty or masked. */
+export const updateStorageConfig = endpoint({
+  method: 'PUT',
+  path: '/api/s3-configs/:id',
+  access: 'admin',
+  feature,
+  summary: 'Change a storage configuration',
+  params: idParams,
+  body: z.object({
+    ...z.object(fields).partial().shape,
+    /** The embedded store's own address may come back as it was sent. */
+    endpoint_url: webAddress('/s3').optional(),
+    access_key_id: credential.nullish(),
+    secret_access_key: credential.nullish(),
+    ...optionalFields,
+  }),
+  data: z.null(),
+  errors: [
+    'storage.not_found',
+    'storage.endpoint_invalid',
+    'storage.folder_invalid',
+    'storage.embedded_fixed',
+  ],
+});
+
+/** Forgets a bucket, not what is in it. Refused while a mount or a file share uses it. */
+export const deleteStorageConfig = endpoint({
+  method: 'DELETE',
+  path: '/api/s3-configs/:id',
+  access: 'admin',
+  feature,
+  summary: 'Delete a storage configuration',
+  params: idParams,
+  data: z.null(),
+  errors: ['storage.not_found', 'storage.in_use', 'storage.embedded_fixed'],
+});
+
+/** Makes this the one default, where uploads go that name no storage. */
+export const setDefaultStorageConfig = endpoint({
+  method: 'PUT',
+  path: '/api/s3-configs/:id/set-default',
+  access: 'admin',
+  feature,
+  summary: 'Make a storage configuration the default',
+  params: idParams,
+  data: z.null(),
+  errors: ['storage.not_found'],
+});
+
+/** `error` says what is wrong, `note` what it means and how to mend it. */
+const check = z.object({
+  success: z.boolean(),
+  error: z.string().nullable(),
+  note: z.string(),
+});
+
+/** `duration` in milliseconds. */
+const step = check.extend({ name: z.string(), duration: z.int() });
+
+/**
+ * Tries a bucket as the server and as a browser would use it, and says in the caller's language what
+ * is wrong and how to mend it. Small probe objects are written and deleted again.
+ */
+export const testStorageConfig = endpoint({
+  method: 'POST',
+  path: '/api/s3-configs/:id/test',
+  access: 'admin',
+  feature,
+  summary: 'Test a storage configuration',
+  params: idParams,
+  data: z.object({
+    /** True where every check went well. */
+    success: z.boolean(),
+    result: z.object({
+      read: check.extend({
+        code: z.string().optional(),
+        prefix: z.string().optional(),
+        objectCount: z.int().optional(),
+        firstObjects: z
+          .array(z.object({ key: z.string(), size: z.int(), lastModified: timestamp.nullable() }))
+          .optional(),
+      }),
+      write: check.extend({
+        code: z.string().optional(),
+        testFile: z.string().optional(),
+        uploadTime: z.int().optional(),
+        cleaned: z.boolean().optional(),
+      }),
+      /** The preflight of a PUT from this server's web page. */
+      cors: check.extend({
+        statusCode: z.int().optional(),
+        allowOrigin: z.string().nullable().optional(),
+        allowMethods: z.string().nullable().optional(),
+        allowHeaders: z.string().nullable().optional(),
+        maxAge: z.string().nullable().optional(),
+        uploadSupported: z.boolean(),
+      }),
+      /** Upload and download by presigned URLs, as a browser does them. */
+      frontendSim: check.extend({
+        steps: z.object({ step1: step, step2: step.optional(), step3: step.optional() }),
+        testFile: z.string().optional(),
+        totalDuration: z.int(),
+        failedAt: z.enum(['step1', 'step2', 'step3']).optional(),
+      }),
+      range: check,
+      multipart: check,
+      /** The storage's clock against the server's. */
+      clock: check.extend({ skewSeconds: z.int().nullable() }),
+      connectionInfo: z.object({
+        bucket: z.string(),
+        endpoint: z.string(),
+        region: z.string(),
+        pathStyle: z.boolean(),
+        provider: z.string(),
+        defaultFolder: z.string(),
+        customHost: z.string().nullable(),
+        signatureExpiresIn: z.int(),
+      }),
+      globalNote: z.string(),
+    }),
+  }),
+  errors: ['storage.not_found'],
+});
+
+/**
+ * Lets the web page of this server, and those of the configured origins, use the bucket. Other CORS
+ * rules of the bucket are kept.
+ */
+export const applyStorageCors = endpoint({
+  method: 'POST',
+  path: '/api/s3-configs/:id/apply-cors',
+  access: 'admin',
+  feature,
+  summary: "Set a bucket's CORS rules",
+  params: idParams,
+  data: z.object({ allowed_origins: z.array(z.string()) }),
+  errors: ['storage.not_found', 'storage.cors_refused', 'storage.unavailable', 'storage.timeout'],
+});
