@@ -11,6 +11,7 @@ describe('redactUrl (SECURITY 11)', () => {
       '/s3/b/k?X-Amz-Credential=c&X-Amz-Signature=s',
       '/s3/b/k?X-Amz-Credential=[redacted]&X-Amz-Signature=[redacted]',
     ],
+    ['/api/url/proxy?url=https%3A%2F%2Fu%2F%3Fsig%3Ds', '/api/url/proxy?url=[redacted]'],
     ['/x?password=a&password=b', '/x?password=[redacted]&password=[redacted]'],
     ['/x?p%61ssword=secret', '/x?p%61ssword=[redacted]'],
     ['/x?search=password', '/x?search=password'],

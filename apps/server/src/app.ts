@@ -14,6 +14,7 @@ import { settingRoutes } from '#features/settings/routes.ts';
 import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
+import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
 import { handleError } from '#http/error-handler.ts';
@@ -112,6 +113,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
+  urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
 }
 
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
@@ -132,7 +134,7 @@ function parseBodies(app: FastifyInstance): void {
   });
 }
 
-const SECRET_PARAMETER = /^(password|grant|sign|x-amz-.*)$/i;
+const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;
 
 /** Secrets that travel in an address never reach a log (SECURITY 11), however they are escaped. */
 export function redactUrl(url: string): string {

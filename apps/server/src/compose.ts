@@ -23,8 +23,11 @@ import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareCache } from '#features/text-shares/share-cache.ts';
 import { createThrottleRepository } from '#features/throttles/repository.ts';
 import { createThrottleService } from '#features/throttles/service.ts';
+import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
+import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
@@ -34,8 +37,17 @@ const STORAGE_EXPOSED_HEADERS = ['ETag', 'Content-Length', 'Content-Disposition'
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
-/** Opens database and store and wires every service: the whole server on one screen. */
-export async function compose(config: Config, clock: Clock, onError: (error: unknown) => void) {
+/**
+ * Opens database and store and wires every service: the whole server on one screen.
+ *
+ * @param outgoing name resolution and patience of requests to the outside; the system's own by default
+ */
+export async function compose(
+  config: Config,
+  clock: Clock,
+  onError: (error: unknown) => void,
+  outgoing: Omit<SafeFetchOptions, 'allow'> = {},
+) {
   const { dataDirectory, databaseUrl } = config;
   const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
   const secretKey = createSecretKey(secret);
@@ -104,6 +116,12 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     grants,
     clock,
   });
+  const urlUploads = createUrlUploadService({
+    safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
+    fileShares,
+    repository: createUrlUploadRepository(prisma),
+    publicUrl: config.publicUrl,
+  });
   const system = createSystemService({
     databaseKind: database.kind,
     storageConfigs,
@@ -134,6 +152,7 @@ export async function compose(config: Config, clock: Clock, onError: (error: unk
     textShares,
     fileShares,
     presentFileShares,
+    urlUploads,
     sweeper,
     embeddedStore,
     firstAdmin,

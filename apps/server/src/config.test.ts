@@ -21,6 +21,7 @@ describe('parseConfig (DESIGN 7)', () => {
       adminPassword: undefined,
       trustedProxies: [],
       corsOrigins: [],
+      urlUploadAllow: [],
       logLevel: 'warn',
     });
   });
@@ -66,6 +67,11 @@ describe('parseConfig (DESIGN 7)', () => {
     ['TRUSTED_PROXIES', 'everybody'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example/'],
+    ['URL_UPLOAD_ALLOW', 'http://nas.lan'],
+    ['URL_UPLOAD_ALLOW', 'nas.lan:80'],
+    ['URL_UPLOAD_ALLOW', '10.0.0.0/33'],
+    ['URL_UPLOAD_ALLOW', 'fd00::/129'],
+    ['URL_UPLOAD_ALLOW', '*'],
     ['LOG_LEVEL', 'verbose'],
     ['S3_ACCESS_KEY_ID', 'a/b'],
     ['S3_SECRET_ACCESS_KEY', 'short'],

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
 
 /** Everything that an operator can set, parsed once (DESIGN 7). */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** Hosts, addresses and networks off the public internet that URL uploads may read (SECURITY 1). */
+  readonly urlUploadAllow: readonly string[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Credentials of the embedded store; generated when unset. */
   readonly s3AccessKeyId: string | undefined;
@@ -116,6 +119,11 @@ const variables = {
     problem: 'must be a comma-separated list of origins',
     example: 'https://app.example.org',
   },
+  URL_UPLOAD_ALLOW: {
+    schema: list.refine((items) => items.every(isAllowListEntry)),
+    problem: 'must be a comma-separated list of host names, addresses or networks',
+    example: 'nas.lan,192.168.1.0/24',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     problem: 'must be trace, debug, info, warn, error or silent',
@@ -173,6 +181,7 @@ function toConfig(values: Values, workingDirectory: string): Config {
     secretKey: values.SECRET_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    urlUploadAllow: values.URL_UPLOAD_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'warn',
     s3AccessKeyId: values.S3_ACCESS_KEY_ID,
     s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,

@@ -60,6 +60,7 @@ export interface TestServer {
 export async function startServer(
   database: DatabaseName,
   env: Readonly<Record<string, string>> = {},
+  outgoing: Parameters<typeof compose>[3] = {},
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   const serverUrl = inject('postgresUrl');
@@ -80,7 +81,8 @@ export async function startServer(
   let offsetMs = 0;
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const logs: string[] = [];
-  const services = await compose(config, clock, (error) => logs.push(`background: ${error}`));
+  const onError = (error: unknown) => void logs.push(`background: ${error}`);
+  const services = await compose(config, clock, onError, outgoing);
   const app = await buildApp({
     config,
     services,

@@ -28,7 +28,7 @@ export const uploadOptions = {
   use_proxy: lenientBoolean.nullish(),
 };
 
-const uploadErrors = [
+export const uploadErrors = [
   'shares.slug_invalid',
   'shares.slug_reserved',
   'shares.slug_taken',

@@ -4,7 +4,8 @@ import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { createFileTypes } from './file-type.ts';
+import { contentTypeOf, createFileTypes, type FileType } from './file-type.ts';
+import { safeName } from './object-key.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './reservations.ts';
 
@@ -12,12 +13,20 @@ import type { Reservation } from './reservations.ts';
 const LIMITED_URL_SECONDS = 60;
 
 export interface FileSharePresenter {
+  /** What a file of this name is, by its name alone. */
+  named(filename: string): Promise<NamedFile>;
   rows(shares: readonly FileShare[]): Promise<readonly FileShareRow[]>;
   committed(share: FileShare, origin: string): Promise<FileShareRow & { url: string }>;
   reservation(reservation: Reservation, origin: string): ReservationReply;
   owned(share: FileShare, origin: string): Promise<FileShareRow & { urls: FileUrls }>;
   /** What a visitor sees; with URLs where the view is spent. */
   visited(share: FileShare, origin: string, isOpen: boolean): Promise<VisitedReply>;
+}
+
+interface NamedFile extends FileType {
+  /** Without what no stored file has in its name. */
+  readonly filename: string;
+  readonly contentType: string;
 }
 
 type Bit = 0 | 1;
@@ -51,6 +60,11 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
     return presented;
   };
   return {
+    named: async (filename) => ({
+      ...(await createFileTypes(settings))(filename),
+      filename: safeName(filename),
+      contentType: contentTypeOf(filename),
+    }),
     rows,
     committed: async (share, origin) => ({ ...(await one(share)), url: shareUrl(share, origin) }),
     reservation: presentReservation,

@@ -13,6 +13,7 @@ import type { FileShare, FileShareChanges } from './repository.ts';
 import { createReservations } from './reservations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
+export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 
 export interface FileShareQuery {
@@ -37,6 +38,8 @@ export interface FileShareService {
   readonly uploads: Uploads;
   readonly multipart: Multipart;
   readonly content: FileShareContent;
+  /** Largest upload in bytes. */
+  maxUploadBytes(): Promise<number>;
   list(
     caller: AuthenticatedCaller,
     query: FileShareQuery,
@@ -61,6 +64,7 @@ export function createFileShareService(dependencies: FileShareDependencies): Fil
     uploads: createUploads(dependencies, reservations, removals),
     multipart: createMultipart(dependencies, reservations, removals),
     content: createFileShareContent(dependencies),
+    maxUploadBytes: reservations.maxBytes,
     ...createManaging(dependencies, removals),
     ...createSweeping(dependencies, removals),
     close: () => dependencies.counter.close(),

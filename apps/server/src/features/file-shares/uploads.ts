@@ -23,6 +23,15 @@ export interface Uploads {
     input: UploadInput,
     origin: string,
   ): Promise<PresignedUpload>;
+  /** The caller's own, while it goes on and after. */
+  find(caller: AuthenticatedCaller, fileId: string): Promise<Reservation | undefined>;
+  /**
+   * Drops an upload with its row, parts and object. Safe to repeat, and of an upload that is not
+   * there, or not the caller's, as if it had been.
+   *
+   * @throws {AppError} `file_shares.upload_unknown` where it is committed, and so over
+   */
+  discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string): Promise<void>;
   /** Publishes a share whose object is there. Safe to repeat. */
   commit(
     caller: AuthenticatedCaller,
@@ -91,6 +100,17 @@ export function createUploads(
         origin,
       });
       return { ...reservation, uploadUrl };
+    },
+    find: reservations.findOwn,
+    async discard(caller, fileId, uploadId) {
+      for (;;) {
+        const share = (await reservations.findOwn(caller, fileId))?.share;
+        if (!share) return;
+        if (share.committedAt !== null) throw new AppError('file_shares.upload_unknown');
+        if (uploadId !== undefined && share.uploadId !== uploadId) return;
+        // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
+        if ((await removals.removeUnchanged([share])) > 0) return;
+      }
     },
     async commit(caller, { file_id: id, size, etag }, signal) {
       const reservation = await reservations.findOwn(caller, id);

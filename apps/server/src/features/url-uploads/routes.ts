@@ -1,0 +1,171 @@
+import {
+  abortUrlMultipart,
+  cancelUrlUpload,
+  commitUrlUpload,
+  completeUrlMultipart,
+  initUrlMultipart,
+  presignUrlUpload,
+  readThroughUrlProxy,
+  readUrlInfo,
+} from '@satchel/api-client/contract/url-uploads';
+import type { Language } from '@satchel/api-client/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { setContentHeaders } from '#http/content-headers.ts';
+import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import type { FileSharePresenter, UrlUploadService, Visit } from './service.ts';
+
+/** The sentence that older clients show (CONTRACT F8). */
+const CANCELLED: Readonly<Record<Language, string>> = {
+  en: 'Upload cancelled',
+  zh: '上传已取消',
+};
+
+export interface UrlUploadRouteDependencies {
+  readonly urlUploads: UrlUploadService;
+  readonly present: FileSharePresenter;
+}
+
+export function urlUploadRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  dependencies: UrlUploadRouteDependencies,
+): void {
+  sourceRoutes(app, http, dependencies);
+  uploadRoutes(app, http, dependencies);
+  multipartRoutes(app, http, dependencies);
+}
+
+function visitOf({
+  origin,
+  signal,
+  request,
+}: RequestContext & { readonly request: FastifyRequest }): Visit {
+  return { origin, signal, localPort: request.socket.localPort };
+}
+
+function sourceRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { urlUploads, present }: UrlUploadRouteDependencies,
+): void {
+  mountEndpoint(app, http, readUrlInfo, async (call) => {
+    const { url } = call.body;
+    const source = await urlUploads.probe(url, visitOf(call));
+    const named = await present.named(source.filename);
+    return {
+      ...named,
+      url,
+      contentType: source.contentType ?? named.contentType,
+      size: source.size ?? null,
+      lastModified: source.lastModified ?? null,
+      method: source.method,
+      corsSupported: source.corsSupported,
+    };
+  });
+
+  mountStreamEndpoint(app, http, readThroughUrlProxy, async (call) => {
+    const { query, isHead, reply } = call;
+    const source = await urlUploads.read(query.url, isHead ? 'HEAD' : 'GET', visitOf(call));
+    const { filename, contentType: byName } = await present.named(source.filename);
+    const contentType = source.contentType ?? byName;
+    // Somebody else's content never becomes a page of ours (SECURITY 4).
+    setContentHeaders(reply, { filename, contentType, isDownload: true });
+    reply.header('accept-ranges', 'none').header('cache-control', 'private, no-store');
+    if (source.size !== undefined) reply.header('content-length', source.size);
+    if (!isHead) return reply.send(source.body);
+    source.body.destroy();
+    return reply.send();
+  });
+}
+
+function uploadRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { urlUploads, present }: UrlUploadRouteDependencies,
+): void {
+  mountEndpoint(app, http, presignUrlUpload, async (call) => {
+    const { caller, body, origin } = call;
+    const upload = await urlUploads.presign(caller, body, visitOf(call));
+    const { corsSupported } = upload;
+    return {
+      ...present.reservation(upload, origin),
+      upload_url: upload.uploadUrl,
+      filename: upload.share.filename,
+      ...(corsSupported === undefined ? {} : { corsSupported }),
+      sourceUrl: body.url,
+    };
+  });
+
+  mountEndpoint(app, http, commitUrlUpload, async ({ caller, body, origin, signal }) =>
+    present.committed((await urlUploads.commit(caller, body, signal)).share, origin),
+  );
+
+  mountEndpoint(app, http, cancelUrlUpload, async ({ caller, body, language }) => {
+    await urlUploads.discard(caller, body.file_id);
+    return { file_id: body.file_id, status: 'cancelled' as const, message: CANCELLED[language] };
+  });
+}
+
+function multipartRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { urlUploads, present }: UrlUploadRouteDependencies,
+): void {
+  mountEndpoint(app, http, initUrlMultipart, async (call) => {
+    const { caller, body, origin } = call;
+    const upload = await urlUploads.initMultipart(caller, body, visitOf(call));
+    const {
+      storage_path,
+      s3_url,
+      provider_type: _,
+      ...reserved
+    } = present.reservation(upload, origin);
+    const { corsSupported } = upload;
+    return {
+      ...reserved,
+      storagePath: storage_path,
+      s3Url: s3_url,
+      upload_id: upload.uploadId,
+      presigned_urls: [...upload.urls],
+      partSize: upload.partSize,
+      totalSize: upload.size,
+      partCount: upload.partCount,
+      filename: upload.share.filename,
+      ...(corsSupported === undefined ? {} : { corsSupported }),
+      sourceUrl: body.url,
+    };
+  });
+
+  mountEndpoint(app, http, completeUrlMultipart, async ({ caller, body, origin, signal }) => {
+    const reference = { fileId: body.file_id, uploadId: body.upload_id };
+    const parts = body.parts.map(({ PartNumber, ETag }) => ({
+      partNumber: PartNumber,
+      etag: ETag,
+    }));
+    const joined = await urlUploads.completeMultipart(caller, reference, parts, signal);
+    const { slug, filename, size, etag, url, type, typeName } = await present.committed(
+      joined.share,
+      origin,
+    );
+    const s3Url = present.reservation(joined, origin).s3_url;
+    const fileId = joined.share.id;
+    return {
+      success: true as const,
+      fileId,
+      slug,
+      filename,
+      size,
+      etag,
+      url,
+      s3Url,
+      type,
+      typeName,
+    };
+  });
+
+  mountEndpoint(app, http, abortUrlMultipart, async ({ caller, body, language }) => {
+    await urlUploads.discard(caller, body.file_id, body.upload_id);
+    return { success: true as const, message: CANCELLED[language], fileId: body.file_id };
+  });
+}

@@ -1,0 +1,174 @@
+import { AppError } from '#errors';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { SafeFetch } from '#security/safe-fetch/safe-fetch.ts';
+import type { UrlUploadRepository } from './repository.ts';
+import { createSources, type Source, type Sources, type Visit } from './sources.ts';
+
+export type { FileSharePresenter } from '#features/file-shares/service.ts';
+export type { SourceFile, Visit } from './sources.ts';
+
+/** All URLs come with init (CONTRACT F8), so there may not be too many of them. */
+const MAX_PARTS = 1000;
+/** How many URLs are signed at a time. */
+const SIGN_BATCH = 100;
+
+type PresignInput = Parameters<FileShareService['uploads']['presign']>[1];
+type PresignedUpload = Awaited<ReturnType<FileShareService['uploads']['presign']>>;
+type MultipartUpload = Awaited<ReturnType<FileShareService['multipart']['init']>>;
+type Reservation = Awaited<ReturnType<FileShareService['uploads']['commit']>>;
+
+export interface UrlUploadInput extends Omit<PresignInput, 'filename' | 'size' | 'override'> {
+  readonly url: string;
+  readonly filename?: string | null | undefined;
+  readonly metadata?:
+    | {
+        readonly filename?: string | null | undefined;
+        readonly contentType?: string | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+interface UploadReference {
+  readonly fileId: string;
+  readonly uploadId: string;
+}
+
+/** Whether any page may read the source; undefined where it was not asked. */
+interface WithCors {
+  readonly corsSupported: boolean | undefined;
+}
+
+/** File shares of what lies at an address (SPEC 4, CONTRACT F8). */
+export interface UrlUploadService extends Sources {
+  presign(
+    caller: AuthenticatedCaller,
+    input: UrlUploadInput,
+    visit: Visit,
+  ): Promise<PresignedUpload & WithCors>;
+  commit: FileShareService['uploads']['commit'];
+  initMultipart(
+    caller: AuthenticatedCaller,
+    input: UrlUploadInput & {
+      readonly total_size?: number | null | undefined;
+      readonly part_size?: number | null | undefined;
+    },
+    visit: Visit,
+  ): Promise<MultipartUpload & WithCors & { readonly size: number }>;
+  /** Joins the parts and publishes. Safe to repeat; parts that cannot be joined end the upload. */
+  completeMultipart(
+    caller: AuthenticatedCaller,
+    reference: UploadReference,
+    parts: readonly { partNumber: number; etag: string }[],
+    signal: AbortSignal,
+  ): Promise<Reservation>;
+  /** Drops an upload that is not committed; safe to repeat. */
+  discard: FileShareService['uploads']['discard'];
+}
+
+export interface UrlUploadDependencies {
+  readonly safeFetch: SafeFetch;
+  readonly fileShares: FileShareService;
+  readonly repository: UrlUploadRepository;
+  readonly publicUrl: string | undefined;
+}
+
+export function createUrlUploadService(dependencies: UrlUploadDependencies): UrlUploadService {
+  const { uploads, multipart } = dependencies.fileShares;
+  const sources = createSources(dependencies);
+  const describe = createDescribe(sources);
+  return {
+    ...sources,
+    async presign(caller, input, visit) {
+      const { filename, size, corsSupported } = await describe(input, visit);
+      const upload = await uploads.presign(caller, { ...input, filename, size }, visit.origin);
+      return { ...upload, corsSupported };
+    },
+    commit: uploads.commit,
+    async initMultipart(caller, input, visit) {
+      const { filename, size: told, corsSupported } = await describe(input, visit);
+      const size = input.total_size ?? told;
+      if (size === undefined) throw new AppError('request.length_required');
+      const part_size = Math.max(input.part_size ?? 0, size / MAX_PARTS);
+      const { origin, signal } = visit;
+      const wanted = { ...input, filename, size, part_size };
+      const upload = await multipart.init(caller, wanted, origin, signal);
+      const reference = { fileId: upload.share.id, uploadId: upload.uploadId };
+      const urls = [...upload.urls];
+      while (urls.length < upload.partCount) {
+        const count = Math.min(SIGN_BATCH, upload.partCount - urls.length);
+        const numbers = Array.from({ length: count }, (_, index) => urls.length + index + 1);
+        urls.push(...(await multipart.sign(caller, reference, numbers, origin)).urls);
+      }
+      return { ...upload, urls, size, corsSupported };
+    },
+    completeMultipart: createComplete(dependencies.fileShares),
+    discard: uploads.discard,
+  };
+}
+
+/** What is to be stored: by what the caller knows, else by what the source says. */
+function createDescribe(sources: Sources) {
+  return async (
+    { url, filename, metadata }: UrlUploadInput,
+    visit: Visit,
+  ): Promise<Pick<Source, 'filename'> & Partial<Source>> => {
+    const known = filename || metadata?.filename;
+    if (metadata?.filename && metadata.contentType) {
+      // Trusted for the name; what lies at the address is none of the caller's to decide.
+      await sources.check(url, visit);
+      return { filename: known || metadata.filename };
+    }
+    const source = await sources.probe(url, visit);
+    return { ...source, filename: known || source.filename };
+  };
+}
+
+function createComplete({
+  uploads,
+  multipart,
+}: FileShareService): UrlUploadService['completeMultipart'] {
+  return async (caller, reference, parts, signal) => {
+    const { fileId: file_id, uploadId } = reference;
+    const findCommitted = async () => {
+      const found = await uploads.find(caller, file_id);
+      return found?.share.committedAt ? found : undefined;
+    };
+    const earlier = await findCommitted();
+    if (earlier) return earlier;
+    try {
+      await multipart.complete(caller, reference, parts, signal);
+      return await uploads.commit(caller, { file_id }, signal);
+    } catch (cause) {
+      const error = withoutTrace(cause);
+      if (isUnknown(error)) {
+        // The same call, made twice at once, may have ended in between (SECURITY 12).
+        const parallel = await findCommitted();
+        if (parallel) return parallel;
+      }
+      // CONTRACT F8: failure deletes the row. While storage is out of reach nothing has failed yet.
+      if (isFinal(error)) {
+        await uploads.discard(caller, file_id, uploadId).catch((failure: unknown) => {
+          if (!isUnknown(failure)) throw failure;
+        });
+      }
+      throw error;
+    }
+  };
+}
+
+/** A row or an object that went in the meantime is an upload that is over. */
+function withoutTrace(cause: unknown): unknown {
+  const codes = ['file_shares.not_found', 'file_shares.not_uploaded'];
+  if (!(cause instanceof AppError) || !codes.includes(cause.code)) return cause;
+  return new AppError('file_shares.upload_unknown', { cause });
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'file_shares.upload_unknown';
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof AppError && (error.status < 500 || error.status === 507);
+}

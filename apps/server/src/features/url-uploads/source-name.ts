@@ -1,0 +1,46 @@
+/** What a file is called whose source does not say. */
+const NAMELESS = 'download';
+/** Of a longer name the end is kept, where the extension is. */
+const MAX_LENGTH = 255;
+
+/**
+ * A file's name by its source (CONTRACT F8): the last segment of the address if it has a dot, else
+ * what `Content-Disposition` says, else the last segment of the address that redirects led to.
+ */
+export function filenameOf(
+  requested: URL,
+  final: URL,
+  contentDisposition: string | undefined,
+): string {
+  const name =
+    dottedSegmentOf(requested) ??
+    filenameOfDisposition(contentDisposition ?? '') ??
+    dottedSegmentOf(final) ??
+    NAMELESS;
+  return name.slice(-MAX_LENGTH);
+}
+
+function dottedSegmentOf({ pathname }: URL): string | undefined {
+  const segment = decode(pathname.slice(pathname.lastIndexOf('/') + 1));
+  return segment.includes('.') ? segment : undefined;
+}
+
+/** RFC 6266 4.3: `filename*` comes before `filename`. */
+function filenameOfDisposition(header: string): string | undefined {
+  const encoded = /;\s{0,9}filename\*\s{0,9}=\s{0,9}utf-8'[^']{0,35}'([^\s;]+)/i.exec(header)?.[1];
+  if (encoded) return decode(encoded) || undefined;
+  const quoted = /;\s{0,9}filename\s{0,9}=\s{0,9}"((?:\\.|[^"\\])*)"/i.exec(header)?.[1];
+  const plain =
+    quoted?.replace(/\\(.)/g, '$1') ??
+    /;\s{0,9}filename\s{0,9}=\s{0,9}([^\s;"]+)/i.exec(header)?.[1];
+  // Header bytes arrive as Latin-1; servers send UTF-8.
+  return (plain && Buffer.from(plain, 'latin1').toString('utf8')) || undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#errors';
+import type { SafeResponse } from '#security/safe-fetch/safe-fetch.ts';
+import type { UrlUploadDependencies } from './service.ts';
+import { filenameOf } from './source-name.ts';
+
+const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?$/;
+
+/** From where a source is asked for, so that this server is not made to ask itself. */
+export interface Visit {
+  readonly origin: string;
+  readonly localPort: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What a source says of its file. */
+export interface Source {
+  readonly filename: string;
+  /** Undefined where it says none, or nothing that is a media type. */
+  readonly contentType: string | undefined;
+  /** In bytes. */
+  readonly size: number | undefined;
+  readonly lastModified: string | undefined;
+  readonly method: 'HEAD' | 'GET';
+  readonly corsSupported: boolean;
+}
+
+export interface SourceFile extends Source {
+  /** Read to the end or destroyed by whoever asked. */
+  readonly body: Readable;
+}
+
+/** What lies at addresses that callers name, by way of the guard of SECURITY 1. */
+export interface Sources {
+  check(url: string, visit: Visit): Promise<void>;
+  /** Asks by HEAD, and by GET where that fails; the body is not read. */
+  probe(url: string, visit: Visit): Promise<Source>;
+  /** @throws {AppError} `file_shares.too_large`, also later, as the body's error */
+  read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile>;
+}
+
+export function createSources(dependencies: UrlUploadDependencies): Sources {
+  const { safeFetch, fileShares, repository, publicUrl } = dependencies;
+
+  const ownAddresses = async ({ origin, localPort }: Visit) => ({
+    origins: publicUrl === undefined ? [origin] : [origin, publicUrl],
+    localPort,
+    storageEndpoints: await repository.listStorageEndpoints(),
+  });
+
+  const open = async (url: string, method: 'HEAD' | 'GET', visit: Visit, maxBytes: number) => {
+    const own = await ownAddresses(visit);
+    const response = await safeFetch.open({ url, method, own, maxBytes, signal: visit.signal });
+    if (response.status >= 200 && response.status < 300) {
+      return describe(new URL(url), response, method, visit);
+    }
+    response.body.destroy();
+    const { status } = response;
+    throw new AppError('url_uploads.source_unreachable', { details: { status } });
+  };
+
+  const peek = async (url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<Source> => {
+    const { body, ...source } = await open(url, method, visit, Number.MAX_SAFE_INTEGER);
+    body.destroy();
+    return source;
+  };
+
+  return {
+    check: async (url, visit) =>
+      safeFetch.check({ url, own: await ownAddresses(visit), signal: visit.signal }),
+    async probe(url, visit) {
+      try {
+        return await peek(url, 'HEAD', visit);
+      } catch (error) {
+        const isUnreachable =
+          error instanceof AppError && error.code === 'url_uploads.source_unreachable';
+        if (!isUnreachable || visit.signal.aborted) throw error;
+        return peek(url, 'GET', visit);
+      }
+    },
+    async read(url, method, visit) {
+      const maxBytes = await fileShares.maxUploadBytes();
+      const source = await open(url, method, visit, maxBytes);
+      if (source.size === undefined || source.size <= maxBytes) return source;
+      source.body.destroy();
+      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
+      throw new AppError('file_shares.too_large', { details });
+    },
+  };
+}
+
+function describe(
+  requested: URL,
+  response: SafeResponse,
+  method: 'HEAD' | 'GET',
+  { origin }: Visit,
+): SourceFile {
+  const contentType = response.header('content-type')?.trim();
+  const allowedOrigin = response.header('access-control-allow-origin');
+  return {
+    filename: filenameOf(requested, response.url, response.header('content-disposition')),
+    contentType: contentType && MEDIA_TYPE.test(contentType) ? contentType : undefined,
+    size: response.contentLength,
+    lastModified: response.header('last-modified'),
+    method,
+    corsSupported: allowedOrigin === '*' || allowedOrigin === origin,
+    body: response.body,
+  };
+}

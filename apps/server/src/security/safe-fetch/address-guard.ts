@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { AppError } from '#errors';
+import { type AllowList, normalizeHostname } from './allow-list.ts';
+import { isPublicAddress } from './public-address.ts';
+import { portOf } from './source-url.ts';
+
+/** Every A and AAAA record of a name. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>;
+
+/** The operating system's resolver, which knows `/etc/hosts` and the names of the LAN. */
+export const systemResolver: Resolver = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** What is refused although it may be public or allowed: ourselves and the storage behind us. */
+export interface OwnAddresses {
+  /** Addresses under which users reach this server. */
+  readonly origins: readonly string[];
+  /** Port at which this process was reached. */
+  readonly localPort: number | undefined;
+  /** Addresses of storage, as the server and as browsers reach it. */
+  readonly storageEndpoints: readonly string[];
+}
+
+/** An address that was checked. Whoever connects, connects to one of these and asks nobody again. */
+export interface CheckedUrl {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+}
+
+export interface AddressGuard {
+  /**
+   * Resolves a URL's host once and checks every answer (SECURITY 1).
+   *
+   * @throws {AppError} `url_uploads.address_refused` or `url_uploads.source_unreachable`
+   */
+  check(url: URL, own: OwnAddresses, signal: AbortSignal): Promise<CheckedUrl>;
+}
+
+export function createAddressGuard(allowList: AllowList, resolve: Resolver): AddressGuard {
+  const resolveHost = async (hostname: string, signal: AbortSignal) => {
+    if (isIP(hostname) !== 0) return [hostname];
+    const addresses = await orAborted(resolve(hostname), signal);
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    return addresses;
+  };
+
+  const isStorage = async (
+    { url, addresses }: CheckedUrl,
+    { storageEndpoints }: OwnAddresses,
+    signal: AbortSignal,
+  ) => {
+    const endpoints = parseAll(storageEndpoints).filter(
+      (endpoint) => portOf(endpoint) === portOf(url),
+    );
+    if (endpoints.some((endpoint) => isHostOrBucketOf(url, endpoint))) return true;
+    // On the LAN storage may be reached under other names than its own.
+    if (addresses.every(isPublicAddress)) return false;
+    const resolved = await Promise.all(
+      endpoints.map(({ hostname }) =>
+        resolveHost(normalizeHostname(hostname), signal).catch((): readonly string[] => []),
+      ),
+    );
+    return resolved.flat().some((address) => addresses.includes(address));
+  };
+
+  return {
+    async check(url, own, signal) {
+      const hostname = normalizeHostname(url.hostname);
+      const addresses = await resolveHost(hostname, signal).catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw new AppError('url_uploads.source_unreachable', { cause });
+      });
+      const isOpened = addresses.every((address) => allowList.allows(hostname, address));
+      const isPublic = addresses.every(
+        (address) => isPublicAddress(address) && !isOfThisMachine(address),
+      );
+      const checked = { url, addresses };
+      // One bad answer among good ones is an attack, or a mistake that looks like one.
+      const isAllowed = isOpened || (isPublic && !isOwnHost(url, own));
+      if (!isAllowed || isOwnPort(checked, own) || (await isStorage(checked, own, signal))) {
+        throw new AppError('url_uploads.address_refused');
+      }
+      return checked;
+    },
+  };
+}
+
+function isOwnHost(url: URL, { origins }: OwnAddresses): boolean {
+  return parseAll(origins).some((origin) => isSameHost(url, origin));
+}
+
+/** Other servers on this machine may be opened by the allow-list, but never this one. */
+function isOwnPort({ url, addresses }: CheckedUrl, { origins, localPort }: OwnAddresses): boolean {
+  const port = portOf(url);
+  if (port === localPort && addresses.some(isOfThisMachine)) return true;
+  return parseAll(origins).some((origin) => portOf(origin) === port && isSameHost(url, origin));
+}
+
+function isSameHost(url: URL, other: URL): boolean {
+  return normalizeHostname(url.hostname) === normalizeHostname(other.hostname);
+}
+
+/** A bucket may be a sub-domain of its endpoint. */
+function isHostOrBucketOf(url: URL, endpoint: URL): boolean {
+  const host = normalizeHostname(endpoint.hostname);
+  return isSameHost(url, endpoint) || normalizeHostname(url.hostname).endsWith(`.${host}`);
+}
+
+function parseAll(addresses: readonly string[]): readonly URL[] {
+  return addresses.flatMap((address) => URL.parse(address) ?? []);
+}
+
+function isOfThisMachine(address: string): boolean {
+  if (/^(127\.|0\.0\.0\.0$|::1?$)/.test(address)) return true;
+  const interfaces = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  return interfaces.some((entry) => entry.address === address);
+}
+
+/** A look-up cannot be called off, but nobody has to wait for it. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => undefined);
+  }
+}

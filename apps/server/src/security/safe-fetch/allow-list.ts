@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net';
+
+const HOST_NAME = /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/i;
+
+/** IPv4 in disguise: nobody publishes such an address, so nothing is lost by never allowing it. */
+const v4Mapped = new BlockList();
+v4Mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** What an operator has opened although it is not public (SECURITY 1: sources on the LAN). */
+export interface AllowList {
+  /** Whether an address is open by itself, or because a name that is open resolves to it. */
+  allows(hostname: string, address: string): boolean;
+}
+
+/** Whether a text is a host name, an address, or a network such as `10.0.0.0/8`. */
+export function isAllowListEntry(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (prefix === undefined) return version !== 0 || HOST_NAME.test(address);
+  if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  return Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+export function createAllowList(entries: readonly string[]): AllowList {
+  const hosts = new Set<string>();
+  // One a family, so that 127.0.0.1 does not open ::ffff:127.0.0.1.
+  const networks = { 4: new BlockList(), 6: new BlockList() };
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const version = isIP(address);
+    if (version === 4) networks[4].addSubnet(address, Number(prefix ?? 32), 'ipv4');
+    else if (version === 6) networks[6].addSubnet(address, Number(prefix ?? 128), 'ipv6');
+    else hosts.add(normalizeHostname(entry));
+  }
+  return {
+    allows(hostname, address) {
+      const version = isIP(address);
+      if (version === 0 || address.includes('%')) return false;
+      if (version === 4) return networks[4].check(address, 'ipv4') || hosts.has(hostname);
+      if (v4Mapped.check(address, 'ipv6')) return false;
+      return networks[6].check(address, 'ipv6') || hosts.has(hostname);
+    },
+  };
+}
+
+/** A name's one spelling: lower case, without the dot of the root and the brackets of IPv6. */
+export function normalizeHostname(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,67 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { AppError } from '#errors';
+import type { CheckedUrl } from './address-guard.ts';
+
+/** RFC 9110 5.4 sets no limit; Node's own is as large. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface RequestOptions {
+  readonly method: 'GET' | 'HEAD';
+  /** Longest silence of the source. */
+  readonly idleTimeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one request to an address that was checked, with nothing of the caller's (SECURITY 1): no
+ * header, no credential, no cookie, no proxy of the environment and no connection of another request.
+ */
+export async function requestOnce(
+  { url, addresses }: CheckedUrl,
+  { method, idleTimeoutMs, signal }: RequestOptions,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const answer = Promise.withResolvers<IncomingMessage>();
+  const request = send(url, {
+    method,
+    agent: false,
+    lookup: answerWith(addresses),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal,
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Satchel' },
+  });
+  let response: IncomingMessage | undefined;
+  const watch = () => {
+    request.setTimeout(idleTimeoutMs, () => {
+      // While the reader is slow, the source has to be silent.
+      if (response && response.readableLength >= response.readableHighWaterMark) watch();
+      else request.destroy(new AppError('url_uploads.source_timeout'));
+    });
+  };
+  watch();
+  request.once('response', (incoming) => {
+    response = incoming;
+    answer.resolve(incoming);
+  });
+  // Also after the answer: an error that nobody hears would end the process.
+  request.on('error', (error) => {
+    response?.destroy(error);
+    answer.reject(error);
+  });
+  request.once('upgrade', (_response, socket) => socket.destroy());
+  request.once('close', () => answer.reject(new Error('closed without an answer')));
+  request.end();
+  return answer.promise;
+}
+
+/** The second look-up that there must not be: gives the answer that was checked. */
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = answers;
+    if (options.all === true) callback(null, answers);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable, Transform } from 'node:stream';
+import { AppError } from '#errors';
+import {
+  type CheckedUrl,
+  createAddressGuard,
+  type OwnAddresses,
+  type Resolver,
+  systemResolver,
+} from './address-guard.ts';
+import { createAllowList } from './allow-list.ts';
+import { requestOnce } from './request-once.ts';
+import { parseRedirect, parseSourceUrl } from './source-url.ts';
+
+/** SECURITY 1: how far a source may lead us. */
+const MAX_REDIRECTS = 5;
+
+export interface SafeFetchLimits {
+  /** From the call to the headers of the last answer, look-ups and redirects included. */
+  readonly headersTimeoutMs: number;
+  /** Longest silence of the source. */
+  readonly idleTimeoutMs: number;
+  /** From the call to the end of the body. */
+  readonly totalTimeoutMs: number;
+}
+
+const DEFAULT_LIMITS: SafeFetchLimits = {
+  headersTimeoutMs: 15_000,
+  idleTimeoutMs: 15_000,
+  totalTimeoutMs: 3_600_000,
+};
+
+export interface SafeFetchOptions {
+  /** Hosts, addresses and networks that are not public and may be read all the same. */
+  readonly allow: readonly string[];
+  readonly resolve?: Resolver | undefined;
+  readonly limits?: SafeFetchLimits | undefined;
+}
+
+export interface SafeRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'HEAD';
+  readonly own: OwnAddresses;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface SafeResponse {
+  /** Where the last redirect led. */
+  readonly url: URL;
+  readonly status: number;
+  /** As the source says; undefined where it says nothing. */
+  readonly contentLength: number | undefined;
+  header(name: string): string | undefined;
+  /** As it was sent: what is compressed stays so, and cannot grow (SECURITY 1). */
+  readonly body: Readable;
+}
+
+/**
+ * Reads addresses that callers name, and only public ones (SECURITY 1).
+ *
+ * Fails with `url_uploads.url_invalid`, `address_refused`, `source_unreachable`, `source_timeout` or
+ * `file_shares.too_large`; the body breaks with the last three.
+ */
+export interface SafeFetch {
+  /** Checks an address without connecting to it. */
+  check(request: Pick<SafeRequest, 'url' | 'own' | 'signal'>): Promise<void>;
+  /** Whoever opens, reads the body to its end or destroys it. */
+  open(request: SafeRequest): Promise<SafeResponse>;
+}
+
+export function createSafeFetch({
+  allow,
+  resolve = systemResolver,
+  limits = DEFAULT_LIMITS,
+}: SafeFetchOptions): SafeFetch {
+  const guard = createAddressGuard(createAllowList(allow), resolve);
+
+  const follow = async (request: SafeRequest, signal: AbortSignal) => {
+    const { method, own } = request;
+    const { idleTimeoutMs } = limits;
+    let url = parseSourceUrl(request.url);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const checked: CheckedUrl = await guard.check(url, own, signal);
+      const response = await requestOnce(checked, { method, idleTimeoutMs, signal });
+      const location = redirectOf(response);
+      if (location === undefined) return { url, response };
+      response.destroy();
+      url = parseRedirect(location, url);
+    }
+    throw new AppError('url_uploads.source_unreachable', { cause: new Error('redirects') });
+  };
+
+  return {
+    async check({ url, own, signal }) {
+      const timed = withTimeout(signal, limits.headersTimeoutMs);
+      try {
+        await guard.check(parseSourceUrl(url), own, timed.signal);
+      } catch (error) {
+        throw toAppError(error, timed.signal);
+      } finally {
+        timed.stop();
+      }
+    },
+    async open(request) {
+      const total = withTimeout(request.signal, limits.totalTimeoutMs);
+      const headers = withTimeout(total.signal, limits.headersTimeoutMs);
+      try {
+        const { url, response } = await follow(request, headers.signal);
+        headers.stop();
+        const contentLength = contentLengthOf(response);
+        const body = limitBody(response, request.maxBytes, headers.signal, total.stop);
+        const header = (name: string) => [response.headers[name]].flat()[0];
+        return { url, status: response.statusCode ?? 0, contentLength, header, body };
+      } catch (error) {
+        total.stop();
+        headers.stop();
+        throw toAppError(error, headers.signal);
+      }
+    },
+  };
+}
+
+/** Aborts with the caller, or with `source_timeout` once the time is up. */
+function withTimeout(parent: AbortSignal, timeoutMs: number) {
+  const controller = new AbortController();
+  const expire = () => controller.abort(new AppError('url_uploads.source_timeout'));
+  const timer = setTimeout(expire, timeoutMs);
+  return {
+    signal: AbortSignal.any([parent, controller.signal]),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
+}
+
+/** A length that is no number is as good as none; Node's parser refuses most of them already. */
+function contentLengthOf({ headers }: IncomingMessage): number | undefined {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : undefined;
+}
+
+/** Hands bytes on one by one, so that a body without an end costs no memory. */
+function limitBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+  onClose: () => void,
+): Readable {
+  let total = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length;
+      if (total <= maxBytes) return done(null, chunk);
+      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
+      return done(new AppError('file_shares.too_large', { details }));
+    },
+  });
+  // Whoever reads it learns of a failure; while nobody does, it must not end the process.
+  body.on('error', () => undefined);
+  body.once('close', () => {
+    onClose();
+    response.destroy();
+  });
+  finished(response, (error) => {
+    if (error) body.destroy(toAppError(error, signal));
+  });
+  response.pipe(body);
+  return body;
+}
+
+function toAppError(error: unknown, signal: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
+  return new AppError('url_uploads.source_unreachable', { cause: error });
+}
