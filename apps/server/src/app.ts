@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
+import { mountRoutes } from '#features/mounts/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
 import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
@@ -109,6 +110,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   apiKeyRoutes(app, http, services.apiKeys);
   settingRoutes(app, http, settings);
   storageConfigRoutes(app, http, services.storageConfigs);
+  mountRoutes(app, http, services.mounts);
   systemRoutes(app, http, system);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;

@@ -8,6 +8,8 @@ import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
+import { createMountRepository } from '#features/mounts/repository.ts';
+import { createMountService } from '#features/mounts/service.ts';
 import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
 import { createSettingRepository } from '#features/settings/repository.ts';
@@ -88,6 +90,12 @@ export async function compose(
     clock,
     onError,
   });
+  const mounts = createMountService({
+    repository: createMountRepository(prisma),
+    storageConfigs,
+    changes,
+    clock,
+  });
   const textShareRepository = createTextShareRepository(prisma);
   const textShares = createTextShareService({
     repository: textShareRepository,
@@ -148,6 +156,7 @@ export async function compose(
     sessions,
     settings,
     storageConfigs,
+    mounts,
     system,
     textShares,
     fileShares,

@@ -83,6 +83,13 @@ export const ERROR_STATUS = {
   'storage.embedded_fixed': 400,
   'storage.cors_refused': 502,
 
+  'mounts.not_found': 404,
+  'mounts.name_invalid': 400,
+  'mounts.path_invalid': 400,
+  'mounts.path_reserved': 400,
+  'mounts.path_taken': 409,
+  'mounts.cache_ttl_invalid': 400,
+
   'settings.not_found': 404,
   'settings.group_not_found': 404,
   'settings.value_invalid': 400,

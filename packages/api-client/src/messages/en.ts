@@ -90,6 +90,14 @@ export const en: Record<ErrorCode, string> = {
   'storage.cors_refused':
     'The storage refused to change its CORS rules ({problem}); set them in its own console',
 
+  'mounts.not_found': 'This mount does not exist',
+  'mounts.name_invalid': 'The name of a mount has 1 to 50 characters',
+  'mounts.path_invalid':
+    'The mount path has the form /name, of letters, digits, underscores and hyphens',
+  'mounts.path_reserved': 'This mount path is reserved by the system, please try another',
+  'mounts.path_taken': 'Another mount has this path already',
+  'mounts.cache_ttl_invalid': 'The cache time is a whole number of seconds from 0 to 86400',
+
   'settings.not_found': 'This setting does not exist',
   'settings.group_not_found': 'This group of settings does not exist',
   'settings.value_invalid': 'The value does not fit this setting',

@@ -83,6 +83,13 @@ export const zh: Record<ErrorCode, string> = {
   'storage.embedded_fixed': '内置存储不能删除，其地址和凭据也不能修改',
   'storage.cors_refused': '存储服务拒绝修改跨域（CORS）规则（{problem}），请在其控制台中设置',
 
+  'mounts.not_found': '挂载点不存在',
+  'mounts.name_invalid': '挂载点名称需为 1 到 50 个字符',
+  'mounts.path_invalid': '挂载路径的格式应为 /名称，只能包含字母、数字、下划线、横线和中文',
+  'mounts.path_reserved': '该挂载路径为系统保留，请更换其他路径',
+  'mounts.path_taken': '挂载路径已被占用',
+  'mounts.cache_ttl_invalid': '缓存时间必须是 0 到 86400 之间的整数（秒）',
+
   'settings.not_found': '设置项不存在',
   'settings.group_not_found': '设置分组不存在',
   'settings.value_invalid': '设置值无效',

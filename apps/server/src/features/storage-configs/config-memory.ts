@@ -1,17 +1,12 @@
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
+import { createRememberedList, type RememberedList } from '#remembered-list';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
-const MEMORY_MS = 2000;
-const TOPIC = 'storage-configs';
-
-/** Every config, remembered for a moment and dropped on all replicas when one changes. */
-export interface ConfigMemory {
-  list(): Promise<readonly StorageConfig[]>;
-  /** Forgets what is known here and elsewhere, and reads it again. */
-  drop(): Promise<void>;
+/** Every config, remembered for a moment. */
+export interface ConfigMemory extends RememberedList<StorageConfig> {
   /** As last read, at once; what is too old is read again for the next one who asks. */
-  browserOrigins(): readonly string[];
+  readonly browserOrigins: () => readonly string[];
 }
 
 export function createConfigMemory({
@@ -25,35 +20,17 @@ export function createConfigMemory({
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }): ConfigMemory {
-  let configs: readonly StorageConfig[] = [];
-  let until = 0;
   let origins: readonly string[] = [];
-  // What was read before a change must not be kept after it.
-  let generation = 0;
-
-  const isFresh = () => clock.now().getTime() < until;
-  const list = async (): Promise<readonly StorageConfig[]> => {
-    if (isFresh()) return configs;
-    const generationBefore = generation;
-    const read = await repository.list();
-    if (generation !== generationBefore) return list();
-    configs = read;
-    origins = originsOf(read);
-    until = clock.now().getTime() + MEMORY_MS;
-    return read;
+  const load = async () => {
+    const configs = await repository.list();
+    origins = originsOf(configs);
+    return configs;
   };
-  changes.subscribe(TOPIC, () => {
-    generation += 1;
-    until = 0;
-  });
+  const remembered = createRememberedList(load, { topic: 'storage-configs', changes, clock });
   return {
-    list,
-    async drop() {
-      changes.publish(TOPIC, '');
-      await list();
-    },
+    ...remembered,
     browserOrigins() {
-      if (!isFresh()) list().catch(onError);
+      if (!remembered.isFresh()) remembered.list().catch(onError);
       return origins;
     },
   };

@@ -1,0 +1,63 @@
+import { isReferenceViolation, isUniqueViolation, type PrismaClient } from '#database';
+import { AppError } from '#errors';
+
+export interface Mount {
+  readonly id: string;
+  readonly name: string;
+  readonly storageType: string;
+  readonly storageConfigId: string;
+  /** In the one spelling of its path; never `/`. */
+  readonly mountPath: string;
+  readonly remark: string | null;
+  readonly isActive: boolean;
+  readonly sortOrder: number;
+  readonly cacheTtlSeconds: number;
+  readonly webProxy: boolean;
+  readonly enableSign: boolean;
+  /** Seconds, 0 for ever; null for the global setting. */
+  readonly signExpires: number | null;
+  readonly webdavPolicy: string;
+  readonly createdBy: string;
+  readonly lastUsedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type MountChanges = Partial<
+  Omit<Mount, 'id' | 'createdBy' | 'lastUsedAt' | 'createdAt' | 'updatedAt'>
+>;
+
+export interface MountRepository {
+  list(): Promise<readonly Mount[]>;
+  /** @throws {AppError} `mounts.path_taken`, or `storage.not_found` where the config is gone */
+  create(mount: Mount): Promise<void>;
+  /** False where there is no such mount; throws as `create`. */
+  update(id: string, changes: MountChanges & Pick<Mount, 'updatedAt'>): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+}
+
+export function createMountRepository(prisma: PrismaClient): MountRepository {
+  const { mount } = prisma;
+  return {
+    list: () => mount.findMany(),
+    async create(data) {
+      await translate(mount.create({ data }));
+    },
+    async update(id, data) {
+      return (await translate(mount.updateMany({ where: { id }, data }))).count > 0;
+    },
+    async remove(id) {
+      return (await mount.deleteMany({ where: { id } })).count > 0;
+    },
+  };
+}
+
+async function translate<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new AppError('mounts.path_taken', { cause });
+    if (isReferenceViolation(cause)) throw new AppError('storage.not_found', { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  createMount,
+  deleteMount,
+  getMount,
+  getUserMount,
+  listMounts,
+  listUserMounts,
+  updateMount,
+} from '@satchel/api-client/contract/mounts';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import type { Mount, MountService, UsableMount } from './service.ts';
+
+export function mountRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  mounts: MountService,
+): void {
+  mountEndpoint(app, http, listMounts, async () => (await mounts.list()).map(present));
+
+  mountEndpoint(app, http, getMount, async ({ params }) => present(await mounts.get(params.id)));
+
+  mountEndpoint(app, http, createMount, async ({ caller, body }) =>
+    present(await mounts.create(caller, body)),
+  );
+
+  mountEndpoint(app, http, updateMount, async ({ params, body }) => {
+    await mounts.update(params.id, body);
+    return null;
+  });
+
+  mountEndpoint(app, http, deleteMount, async ({ params }) => {
+    await mounts.remove(params.id);
+    return null;
+  });
+
+  mountEndpoint(app, http, listUserMounts, async ({ caller }) =>
+    (await mounts.listUsable(caller)).map(presentUsable),
+  );
+
+  mountEndpoint(app, http, getUserMount, async ({ caller, params }) =>
+    presentUsable(await mounts.getUsable(caller, params.id)),
+  );
+}
+
+const toBit = (flag: boolean) => (flag ? 1 : 0);
+
+/** CONTRACT F6. */
+function present(mount: Mount) {
+  return {
+    id: mount.id,
+    name: mount.name,
+    storage_type: mount.storageType,
+    storage_config_id: mount.storageConfigId,
+    mount_path: mount.mountPath,
+    remark: mount.remark,
+    is_active: toBit(mount.isActive),
+    created_by: mount.createdBy,
+    sort_order: mount.sortOrder,
+    cache_ttl: mount.cacheTtlSeconds,
+    web_proxy: toBit(mount.webProxy),
+    webdav_policy: mount.webdavPolicy === '302_redirect' ? '302_redirect' : 'native_proxy',
+    enable_sign: toBit(mount.enableSign),
+    sign_expires: mount.signExpires,
+    created_at: mount.createdAt.toISOString(),
+    updated_at: mount.updatedAt.toISOString(),
+    last_used: mount.lastUsedAt?.toISOString() ?? null,
+  } as const;
+}
+
+function presentUsable({ mount, isPublic }: UsableMount) {
+  return { ...present(mount), is_public: toBit(isPublic) } as const;
+}

@@ -1,0 +1,205 @@
+import { createdByOf, isAncestorOf, isWithin, normalizePath } from '@satchel/permissions';
+import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
+import { AppError } from '#errors';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import { createRememberedList } from '#remembered-list';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { randomId } from '#security/random.ts';
+import type { Mount, MountChanges, MountRepository } from './repository.ts';
+import { type Resolved, resolveMount } from './resolve-mount.ts';
+
+export type { Mount } from './repository.ts';
+
+const DEFAULT_CACHE_TTL_SECONDS = 300;
+
+/** Places of the operating system, which a path must not look like (SPEC 5, CONTRACT F6). */
+const RESERVED_PATHS = ['/bin', '/etc', '/lib', '/root', '/sys', '/proc', '/dev'];
+
+type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+interface RequiredFields {
+  readonly name: string;
+  readonly storage_type: string;
+  readonly storage_config_id: string;
+  readonly mount_path: string;
+}
+
+type OptionalFields = Optional<{
+  readonly remark: string | null;
+  readonly is_active: boolean;
+  readonly sort_order: number;
+  readonly cache_ttl: number;
+  readonly web_proxy: boolean;
+  readonly webdav_policy: string;
+  readonly enable_sign: boolean;
+  readonly sign_expires: number | null;
+}>;
+
+export type MountInput = RequiredFields & OptionalFields;
+export type MountUpdate = Optional<RequiredFields> & OptionalFields;
+
+/** A mount, and whether keys may reach its storage at all. */
+export interface UsableMount {
+  readonly mount: Mount;
+  readonly isPublic: boolean;
+}
+
+/** Rules of mounts (SPEC 5, 6; CONTRACT A4, F6). */
+export interface MountService {
+  /** Every mount, by sort order and name. */
+  list(): Promise<readonly Mount[]>;
+  get(id: string): Promise<Mount>;
+  create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount>;
+  update(id: string, update: MountUpdate): Promise<void>;
+  remove(id: string): Promise<void>;
+  /**
+   * The active ones that a caller may use: an administrator all, a key those of public storages
+   * that lie in, at or above its base path.
+   */
+  listUsable(caller: AuthenticatedCaller): Promise<readonly UsableMount[]>;
+  /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
+  getUsable(caller: AuthenticatedCaller, id: string): Promise<UsableMount>;
+  /** The active mount that a path lies in; who may reach it is another question. */
+  resolve(path: string): Promise<Resolved<Mount> | undefined>;
+}
+
+export interface MountDependencies {
+  readonly repository: MountRepository;
+  readonly storageConfigs: Pick<StorageConfigService, 'find' | 'list'>;
+  readonly changes: ChangeFeed;
+  readonly clock: Clock;
+}
+
+export function createMountService(dependencies: MountDependencies): MountService {
+  const { repository, storageConfigs, changes, clock } = dependencies;
+  const load = async () => (await repository.list()).toSorted(compare);
+  const memory = createRememberedList(load, { topic: 'mounts', changes, clock });
+
+  const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
+  const listReachable = (caller: AuthenticatedCaller) =>
+    findReachable(caller, storageConfigs, listActive);
+  const assertStorage = async (id: string) => {
+    if (!(await storageConfigs.find(id))) throw new AppError('storage.not_found');
+  };
+
+  return {
+    list: memory.list,
+    async get(id) {
+      return found((await memory.list()).find((mount) => mount.id === id));
+    },
+    async create(caller, input) {
+      const mount = newMount(caller, input, clock.now());
+      await assertStorage(mount.storageConfigId);
+      await repository.create(mount);
+      await memory.drop();
+      return mount;
+    },
+    async update(id, update) {
+      const changed = changesOf(update);
+      if (changed.storageConfigId !== undefined) await assertStorage(changed.storageConfigId);
+      const isFound = await repository.update(id, { ...changed, updatedAt: clock.now() });
+      if (!isFound) throw new AppError('mounts.not_found');
+      await memory.drop();
+    },
+    async remove(id) {
+      if (!(await repository.remove(id))) throw new AppError('mounts.not_found');
+      await memory.drop();
+    },
+    async listUsable(caller) {
+      const reachable = await listReachable(caller);
+      return reachable.filter(({ mount }) => isOnWayOf(caller, mount.mountPath));
+    },
+    async getUsable(caller, id) {
+      const usable = found((await listReachable(caller)).find(({ mount }) => mount.id === id));
+      const isInside = isOnWayOf(caller, usable.mount.mountPath);
+      if (!isInside) throw new AppError('auth.outside_base_path');
+      return usable;
+    },
+    resolve: async (path) => resolveMount(await listActive(), path),
+  };
+}
+
+function found<Found>(value: Found | undefined): Found {
+  if (value === undefined) throw new AppError('mounts.not_found');
+  return value;
+}
+
+/** The same on both databases, whose own orders of text differ. */
+function compare(a: Mount, b: Mount): number {
+  if (a.sortOrder !== b.sortOrder) return a.sortOrder - b.sortOrder;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Active mounts of storages that the caller sees (CONTRACT A4), wherever they lie. */
+async function findReachable(
+  caller: AuthenticatedCaller,
+  storageConfigs: Pick<StorageConfigService, 'list'>,
+  listActive: () => Promise<readonly Mount[]>,
+): Promise<readonly UsableMount[]> {
+  const configs = await storageConfigs.list(caller);
+  const publicness = new Map(configs.map(({ id, isPublic }) => [id, isPublic]));
+  return (await listActive()).flatMap((mount) => {
+    const isPublic = publicness.get(mount.storageConfigId);
+    return isPublic === undefined ? [] : [{ mount, isPublic }];
+  });
+}
+
+/** A key also sees a mount above its base path: it leads there. */
+function isOnWayOf(caller: AuthenticatedCaller, mountPath: string): boolean {
+  if (caller.kind === 'admin') return true;
+  return isWithin(caller.basePath, mountPath) || isAncestorOf(mountPath, caller.basePath);
+}
+
+function newMount(caller: AuthenticatedCaller, input: MountInput, now: Date): Mount {
+  return {
+    id: randomId(),
+    name: input.name,
+    storageType: input.storage_type,
+    storageConfigId: input.storage_config_id,
+    mountPath: toStoredPath(input.mount_path),
+    remark: input.remark || null,
+    isActive: input.is_active ?? true,
+    sortOrder: input.sort_order ?? 0,
+    cacheTtlSeconds: input.cache_ttl ?? DEFAULT_CACHE_TTL_SECONDS,
+    webProxy: input.web_proxy ?? false,
+    enableSign: input.enable_sign ?? false,
+    signExpires: input.sign_expires ?? null,
+    webdavPolicy: input.webdav_policy ?? 'native_proxy',
+    createdBy: createdByOf(caller),
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The columns that an update changes; what is absent stays. */
+function changesOf(update: MountUpdate): MountChanges {
+  const changes: Record<keyof MountChanges, unknown> = {
+    name: update.name,
+    storageType: update.storage_type,
+    storageConfigId: update.storage_config_id,
+    mountPath: update.mount_path === undefined ? undefined : toStoredPath(update.mount_path),
+    remark: update.remark === '' ? null : update.remark,
+    isActive: update.is_active,
+    sortOrder: update.sort_order,
+    cacheTtlSeconds: update.cache_ttl,
+    webProxy: update.web_proxy,
+    enableSign: update.enable_sign,
+    signExpires: update.sign_expires,
+    webdavPolicy: update.webdav_policy,
+  };
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as MountChanges;
+}
+
+function toStoredPath(path: string): string {
+  const normalized = normalizePath(path);
+  if (!normalized.ok || normalized.path === '/') throw new AppError('mounts.path_invalid');
+  const lowerCase = normalized.path.toLowerCase();
+  if (RESERVED_PATHS.some((reserved) => isWithin(reserved, lowerCase))) {
+    throw new AppError('mounts.path_reserved');
+  }
+  return normalized.path;
+}
