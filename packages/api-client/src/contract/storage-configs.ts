@@ -4,50 +4,6 @@ import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
 
 const feature = 'storage-configs';
 
-/** What a form offers for a provider; the user may change all of it. */
-export interface StoragePreset {
-  /** What goes into `provider_type`, which is free text. */
-  readonly provider_type: string;
-  /** The endpoint with `{…}` where the user's own values go. */
-  readonly endpoint_pattern: string;
-  readonly path_style: boolean;
-  /** A region that this provider takes, or its form. */
-  readonly region_hint: string;
-  /** Headers that a browser sends with a PUT to a presigned URL, beside `Content-Type`. */
-  readonly put_headers: Readonly<Record<string, string>>;
-}
-
-const preset = (
-  provider_type: string,
-  endpoint_pattern: string,
-  region_hint: string,
-  path_style: boolean,
-  put_headers: Readonly<Record<string, string>> = {},
-): StoragePreset => ({ provider_type, endpoint_pattern, region_hint, path_style, put_headers });
-
-/**
- * The providers that the storage form knows.
- *
- * @example
- * STORAGE_PRESETS.find((preset) => preset.provider_type === 'Cloudflare R2')?.region_hint; // 'auto'
- */
-export const STORAGE_PRESETS: readonly StoragePreset[] = [
-  preset('AWS S3', 'https://s3.{region}.amazonaws.com', 'us-east-1', false),
-  preset('Cloudflare R2', 'https://{account-id}.r2.cloudflarestorage.com', 'auto', true),
-  // CONTRACT F4: what a browser's PUT to B2 needs.
-  preset('Backblaze B2', 'https://s3.{region}.backblazeb2.com', 'us-west-004', true, {
-    'X-Bz-Content-Sha1': 'do_not_verify',
-    'X-Requested-With': 'XMLHttpRequest',
-  }),
-  preset('Aliyun OSS', 'https://oss-{region}.aliyuncs.com', 'cn-hangzhou', false),
-  preset('Tencent COS', 'https://cos.{region}.myqcloud.com', 'ap-guangzhou', false),
-  preset('Ceph', 'https://{host}', 'default', true),
-  preset('SeaweedFS', 'http://{host}:8333', 'us-east-1', true),
-  preset('Garage', 'http://{host}:3900', 'garage', true),
-  preset('MinIO', 'http://{host}:9000', 'us-east-1', true),
-  preset('Other', 'https://{host}', 'us-east-1', true),
-];
-
 const idParams = z.object({ id: z.string().min(1).max(64) });
 
 /** An http or https address without credentials or query, or one of the `others`. */

@@ -1,4 +1,4 @@
-import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-configs';
+import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import { type BrowserReply, requestAsBrowser } from '#object-store/browser-requests.ts';
 import { explainStorageError, explainStorageReply } from '#object-store/storage-failure.ts';
 import type { BucketTestResult, CheckContext } from './bucket-test.ts';

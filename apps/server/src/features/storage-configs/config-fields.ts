@@ -1,4 +1,4 @@
-import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-configs';
+import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { SecretKey } from '#security/secret-key.ts';

@@ -5,10 +5,10 @@ import {
   deleteStorageConfig,
   getStorageConfig,
   listStorageConfigs,
-  STORAGE_PRESETS,
   setDefaultStorageConfig,
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
+import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
