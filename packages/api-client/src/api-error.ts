@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Codes of failures that have no reply to name one. */
 export type ClientErrorCode =
@@ -46,7 +46,7 @@ interface ErrorReply {
 export function apiErrorOf(status: number, statusText: string, body: unknown): ApiError {
   const reply: ErrorReply = typeof body === 'object' && body !== null ? body : {};
   return new ApiError({
-    code: isErrorCode(reply.error) ? reply.error : codeOfStatus(status),
+    code: isCode(reply.error) ? reply.error : codeOfStatus(status),
     status,
     message:
       typeof reply.message === 'string' ? reply.message : `HTTP error ${status}: ${statusText}`,
@@ -63,6 +63,14 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 429) return 'auth.throttled';
   if (status >= 500) return status === 503 ? 'server.unavailable' : 'server.internal';
   return 'request.malformed';
+}
+
+/**
+ * By its form, not by the table: that would come along with every page, and a newer server's code is
+ * a code too. `isErrorCode` of the table tells whether this version has a sentence for it.
+ */
+function isCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
