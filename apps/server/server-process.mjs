@@ -12,7 +12,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
  */
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   join(folder, 'src/main.ts'),
 ];
 
