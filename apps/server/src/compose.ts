@@ -72,7 +72,11 @@ export async function compose(
   const objectStores = createObjectStores(embeddedStore.createRequestHandler(), clock);
 
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
-  const settings = createSettingService(createSettingRepository(prisma), clock);
+  const settings = createSettingService({
+    repository: createSettingRepository(prisma),
+    changes,
+    clock,
+  });
   const apiKeys = createApiKeyService(createApiKeyRepository(prisma), clock);
   const sessions = createSessionService({
     repository: createSessionRepository(prisma),

@@ -1,8 +1,13 @@
-import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import type { Prisma, PrismaClient } from '#database';
 import { toSearchText } from '#database/search-text.ts';
-import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
+import {
+  inOneOrder,
+  isOpenAt,
+  toSpentView,
+  translateShareFailure,
+} from '#share-rules/share-rows.ts';
 
 export interface FileShare {
   readonly id: string;
@@ -97,7 +102,10 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
   return {
     async create(share) {
       const data = { ...share, searchText: searchText(share) };
-      await translateFailure(fileShare.create({ data, select: { id: true } }));
+      await translateShareFailure(
+        fileShare.create({ data, select: { id: true } }),
+        'file_shares.not_found',
+      );
     },
     findById: (id) => optional(fileShare.findUnique({ where: { id } })),
     findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
@@ -118,32 +126,29 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       return _sum.size ?? 0n;
     },
     async spendView(id, now) {
-      const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({
-        where: { id, ...isCommitted, AND: [isOpen, left] },
+        where: { id, ...isCommitted, AND: [isOpenAt(now), left] },
         data: { views: { increment: 1 } },
         select: { views: true, maxViews: true },
       });
       if (!spent) return undefined;
-      const isLastView = spent.maxViews !== null && spent.views >= spent.maxViews;
-      if (isLastView) await markUsedUp(now, id);
-      return { views: spent.views, isLastView };
+      const view = toSpentView(spent);
+      if (view.isLastView) await markUsedUp(now, id);
+      return view;
     },
     async addViews(views) {
-      // In one order everywhere, or two replicas could wait for each other's rows.
-      const updates = [...views]
-        .sort()
-        .map(([id, count]) =>
-          fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
-        );
+      const updates = inOneOrder(views).map(([id, count]) =>
+        fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+      );
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
       const reset = changes.views === undefined ? {} : { usedUpAt: null };
       const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
-      await translateFailure(
+      await translateShareFailure(
         fileShare.update({ where: { id: share.id }, data, select: { id: true } }),
+        'file_shares.not_found',
       );
     },
     async remove(shares, withObjects, now) {
@@ -214,14 +219,4 @@ function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereI
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
   };
-}
-
-async function translateFailure(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
-    if (isMissingRow(cause)) throw new AppError('file_shares.not_found', { cause });
-    throw cause;
-  }
 }

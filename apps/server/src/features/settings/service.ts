@@ -1,12 +1,11 @@
 import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
+import { createRememberedList } from '#remembered-list';
 import type { Caller } from '#security/caller.ts';
 import { SETTINGS, type SettingDefinition, type SettingKey } from './definitions.ts';
 import type { SettingRepository, SettingRow } from './repository.ts';
 import { toStoredValue } from './validation.ts';
-
-/** How long values are remembered; a change on another replica shows after this. */
-const MEMORY_MS = 2000;
 
 export interface Setting extends SettingRow {
   readonly definition: SettingDefinition;
@@ -40,22 +39,24 @@ export interface SettingService {
   ): Promise<readonly SettingProblem[]>;
 }
 
-export function createSettingService(repository: SettingRepository, clock: Clock): SettingService {
-  let memory:
-    | { readonly rows: ReadonlyMap<string, SettingRow>; readonly until: number }
-    | undefined;
+export interface SettingDependencies {
+  readonly repository: SettingRepository;
+  readonly changes: ChangeFeed;
+  readonly clock: Clock;
+}
 
-  const rows = async () => {
-    const now = clock.now().getTime();
-    if (!memory || memory.until <= now) {
-      const list = await repository.list();
-      memory = { rows: new Map(list.map((row) => [row.key, row])), until: now + MEMORY_MS };
-    }
-    return memory.rows;
-  };
+export function createSettingService({
+  repository,
+  changes,
+  clock,
+}: SettingDependencies): SettingService {
+  const memory = createRememberedList(repository.list, { topic: 'settings', changes, clock });
+  const rows = async () => new Map((await memory.list()).map((row) => [row.key, row]));
+
   const get = async (key: SettingKey) => {
     const definition = SETTINGS.find((setting) => setting.key === key);
-    return (await rows()).get(key)?.value ?? definition?.default ?? '';
+    const row = (await memory.list()).find((setting) => setting.key === key);
+    return row?.value ?? definition?.default ?? '';
   };
 
   const list = async (caller: Caller, group?: number) => {
@@ -74,7 +75,7 @@ export function createSettingService(repository: SettingRepository, clock: Clock
       for (const { key, default: value } of SETTINGS) {
         if (!existing.has(key)) await repository.add(key, value, clock.now());
       }
-      memory = undefined;
+      await memory.drop();
     },
     get,
     getNumber: async (key) => Number(await get(key)),
@@ -99,7 +100,7 @@ export function createSettingService(repository: SettingRepository, clock: Clock
         else changes.set(key, String(value ?? ''));
       }
       await repository.update(changes, clock.now());
-      memory = undefined;
+      await memory.drop();
       return problems;
     },
   };

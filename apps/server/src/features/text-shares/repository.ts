@@ -1,7 +1,12 @@
-import { isMissingRow, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import type { Prisma, PrismaClient } from '#database';
 import { toSearchText } from '#database/search-text.ts';
-import { AppError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
+import {
+  inOneOrder,
+  isOpenAt,
+  toSpentView,
+  translateShareFailure,
+} from '#share-rules/share-rows.ts';
 
 /** A row without its text, as lists need it. */
 export interface TextShareSummary {
@@ -74,7 +79,10 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
   return {
     async create(share) {
       const data = { ...share, searchText: searchText(share) };
-      await translateFailure(textShare.create({ data, select: { id: true } }));
+      await translateShareFailure(
+        textShare.create({ data, select: { id: true } }),
+        'text_shares.not_found',
+      );
     },
     async findBySlug(slug) {
       return (await textShare.findUnique({ where: { slug } })) ?? undefined;
@@ -102,31 +110,28 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       return new Map(rows.map(({ id, content }) => [id, content]));
     },
     async spendView(id, now) {
-      const isOpen = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
       const left = { OR: [{ maxViews: null }, { views: { lt: textShare.fields.maxViews } }] };
       const [spent] = await textShare.updateManyAndReturn({
-        where: { id, AND: [isOpen, left] },
+        where: { id, AND: [isOpenAt(now), left] },
         data: { views: { increment: 1 } },
         select: { views: true, maxViews: true },
       });
       if (!spent) return undefined;
-      const isLastView = spent.maxViews !== null && spent.views >= spent.maxViews;
-      if (isLastView) await markUsedUp(now, id);
-      return { views: spent.views, isLastView };
+      const view = toSpentView(spent);
+      if (view.isLastView) await markUsedUp(now, id);
+      return view;
     },
     async addViews(views) {
-      // In one order everywhere, or two replicas could wait for each other's rows.
-      const updates = [...views]
-        .sort()
-        .map(([id, count]) =>
-          textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
-        );
+      const updates = inOneOrder(views).map(([id, count]) =>
+        textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+      );
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
       const data = { ...changes, usedUpAt: null, searchText: searchText({ ...share, ...changes }) };
-      await translateFailure(
+      await translateShareFailure(
         textShare.update({ where: { id: share.id }, data, select: { id: true } }),
+        'text_shares.not_found',
       );
     },
     async remove(shares) {
@@ -158,14 +163,4 @@ function whereOf({ createdBy, search }: TextShareFilter): Prisma.TextShareWhereI
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
   };
-}
-
-async function translateFailure(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
-    if (isMissingRow(cause)) throw new AppError('text_shares.not_found', { cause });
-    throw cause;
-  }
 }

@@ -1,0 +1,31 @@
+import { isMissingRow, isUniqueViolation } from '#database';
+import { AppError } from '#errors';
+
+/** The rows whose time is not over. */
+export function isOpenAt(now: Date) {
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
+/** What is left of a share after one view was taken from it. */
+export function toSpentView({ views, maxViews }: { views: number; maxViews: number | null }) {
+  return { views, isLastView: maxViews !== null && views >= maxViews };
+}
+
+/** In one order everywhere, or two replicas could wait for each other's rows. */
+export function inOneOrder(views: ReadonlyMap<string, number>): [id: string, count: number][] {
+  return [...views].sort();
+}
+
+/** Names what a write to a share failed of, at the edge that met it (DESIGN 4). */
+export async function translateShareFailure(
+  work: Promise<unknown>,
+  notFound: 'text_shares.not_found' | 'file_shares.not_found',
+): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
+    if (isMissingRow(cause)) throw new AppError(notFound, { cause });
+    throw cause;
+  }
+}
