@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#clock';
+
+/** What the dashboard shows of a cache (CONTRACT F2). Counts are since the server's start. */
+export interface CacheStats {
+  readonly name: string;
+  readonly hits: number;
+  /** Reads that found nothing of use; expired entries are among them. */
+  readonly misses: number;
+  /** Reads that found an entry, but one too old. */
+  readonly expired: number;
+  /** Entries dropped because what they tell of had changed, or because someone asked. */
+  readonly invalidations: number;
+  /** Entries dropped to make room. */
+  readonly pruned: number;
+  readonly cacheSize: number;
+  /** 0 to 1, and 0 before the first read. */
+  readonly hitRate: number;
+}
+
+export interface MeasuredCache<Value> {
+  readonly name: string;
+  /** What is kept under a key, unless it is `maxAgeMs` old or older; no age is too old by default. */
+  get(key: string, maxAgeMs?: number): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): boolean;
+  /** Drops what the predicate names, and says how many. */
+  deleteWhere(predicate: (key: string, value: Value) => boolean): number;
+  /** Drops everything, and says how many. */
+  clear(): number;
+  stats(): CacheStats;
+}
+
+interface CommonOptions {
+  readonly name: string;
+  readonly clock: Clock;
+}
+
+interface CountBound {
+  /** Most entries. */
+  readonly max: number;
+  readonly maxSize?: undefined;
+  readonly sizeOf?: undefined;
+}
+
+interface SizeBound<Value> {
+  readonly max?: number;
+  /** Largest sum of sizes, in the unit of `sizeOf`; a larger value is not kept at all. */
+  readonly maxSize: number;
+  readonly sizeOf: (value: Value, key: string) => number;
+}
+
+export type MeasuredCacheOptions<Value> = CommonOptions & (CountBound | SizeBound<Value>);
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly storedAt: number;
+}
+
+/**
+ * A bounded cache that counts. Age is judged by the reader, not by the writer: each mount has its
+ * own lifetime (SPEC 3), and two mounts may show the same entry.
+ */
+export function createMeasuredCache<Value>(
+  options: MeasuredCacheOptions<Value>,
+): MeasuredCache<Value> {
+  const { name, clock } = options;
+  const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0, pruned: 0 };
+  const entries = new LRUCache<string, Entry<Value>>({
+    ...boundsOf(options),
+    dispose: (_entry, _key, reason) => {
+      if (reason === 'evict') counts.pruned += 1;
+    },
+  });
+
+  const remove = (keys: readonly string[]) => {
+    for (const key of keys) entries.delete(key);
+    counts.invalidations += keys.length;
+    return keys.length;
+  };
+
+  return {
+    name,
+    get(key, maxAgeMs = Number.POSITIVE_INFINITY) {
+      const entry = entries.get(key);
+      if (entry && clock.now().getTime() - entry.storedAt < maxAgeMs) {
+        counts.hits += 1;
+        return entry.value;
+      }
+      counts.misses += 1;
+      if (entry) {
+        counts.expired += 1;
+        entries.delete(key);
+      }
+      return undefined;
+    },
+    set(key, value) {
+      entries.set(key, { value, storedAt: clock.now().getTime() });
+    },
+    delete: (key) => remove(entries.has(key) ? [key] : []) === 1,
+    deleteWhere: (predicate) =>
+      remove([...entries].filter(([key, { value }]) => predicate(key, value)).map(([key]) => key)),
+    clear: () => remove([...entries.keys()]),
+    stats() {
+      const reads = counts.hits + counts.misses;
+      return {
+        name,
+        ...counts,
+        cacheSize: entries.size,
+        hitRate: reads === 0 ? 0 : counts.hits / reads,
+      };
+    },
+  };
+}
+
+function boundsOf<Value>(options: MeasuredCacheOptions<Value>) {
+  if (options.maxSize === undefined) return { max: options.max };
+  const { max, maxSize, sizeOf } = options;
+  return {
+    ...(max !== undefined && { max }),
+    maxSize,
+    // lru-cache takes whole numbers above 0 only.
+    sizeCalculation: ({ value }: Entry<Value>, key: string) =>
+      Math.max(1, Math.ceil(sizeOf(value, key))),
+  };
+}
