@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
+import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { mountRoutes } from '#features/mounts/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
@@ -112,6 +113,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   storageConfigRoutes(app, http, services.storageConfigs);
   mountRoutes(app, http, services.mounts);
   systemRoutes(app, http, system);
+  dashboardRoutes(app, http, services.dashboard);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));

@@ -5,6 +5,8 @@ import type { Config } from '#config';
 import { openDatabase } from '#database';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
+import { createDashboardRepository } from '#features/dashboard/repository.ts';
+import { createDashboardService } from '#features/dashboard/service.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
@@ -27,6 +29,7 @@ import { createThrottleRepository } from '#features/throttles/repository.ts';
 import { createThrottleService } from '#features/throttles/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
+import { createMeasuredCache } from '#measured-cache';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
@@ -140,6 +143,20 @@ export async function compose(
     settings,
     clock,
   });
+  const dashboardRepository = createDashboardRepository(prisma);
+  const dashboard = createDashboardService({
+    repository: dashboardRepository,
+    storageConfigs,
+    mounts,
+    system,
+    caches: {
+      directory: createMeasuredCache({ name: 'directory', max: 300, clock }),
+      s3Url: createMeasuredCache({ name: 's3Url', max: 1000, clock }),
+      search: createMeasuredCache({ name: 'search', max: 200, clock }),
+    },
+    usageOf: dashboardRepository.usageByConfig,
+    clock,
+  });
   const leases = createLeaseRepository(prisma);
   const sweeper = createSweeper({
     leases,
@@ -162,6 +179,7 @@ export async function compose(
     storageConfigs,
     mounts,
     system,
+    dashboard,
     textShares,
     fileShares,
     presentFileShares,

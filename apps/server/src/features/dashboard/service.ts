@@ -1,0 +1,175 @@
+import { isAncestorOf } from '@satchel/permissions';
+import type { Clock } from '#clock';
+import type { Mount, MountService } from '#features/mounts/service.ts';
+import type { StorageConfig, StorageConfigService } from '#features/storage-configs/service.ts';
+import type { SystemService } from '#features/system/service.ts';
+import type { CacheStats } from '#measured-cache';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { DashboardRepository, DashboardTotals, Span, StorageUsage } from './repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_SHOWN = 7;
+const MEGABYTE = 1024 * 1024;
+
+/** A mount, and the part of it that is meant: `/` for all of it. */
+export interface ScopedMount {
+  readonly mount: Mount;
+  readonly subPath: string;
+}
+
+/** What of a cache is to be forgotten. */
+export type CacheScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'mounts'; readonly mounts: readonly ScopedMount[] };
+
+/** A cache as the dashboard knows it. */
+export interface ObservedCache {
+  stats(): CacheStats;
+  /** Forgets at least what lies in the scope, on all replicas; counts the entries dropped here. */
+  clear(scope: CacheScope): number | Promise<number>;
+}
+
+export interface ObservedCaches {
+  readonly directory: ObservedCache;
+  readonly s3Url: ObservedCache;
+  readonly search: ObservedCache;
+}
+
+export interface Bucket {
+  readonly config: StorageConfig;
+  readonly usage: StorageUsage;
+  /** 0 to 100, and 0 where nothing limits the storage. */
+  readonly usagePercent: number;
+}
+
+export interface DashboardStats {
+  readonly totals: DashboardTotals;
+  readonly buckets: readonly Bucket[];
+  /** One count a UTC day, today's last. */
+  readonly lastWeek: { readonly textShares: number[]; readonly fileShares: number[] };
+}
+
+/** What is to be cleared: what either names, or everything. */
+export interface ClearRequest {
+  readonly mountId?: string | null | undefined;
+  readonly s3ConfigId?: string | null | undefined;
+}
+
+/** Figures and caches for the administrator's first page (CONTRACT F2). */
+export interface DashboardService {
+  stats(caller: AuthenticatedCaller): Promise<DashboardStats>;
+  cacheStats(): ReturnType<typeof readCaches>;
+  /** @throws {AppError} `mounts.not_found`, `auth.outside_base_path`, `storage.not_found` */
+  clearCaches(
+    caller: AuthenticatedCaller,
+    request: ClearRequest,
+  ): Promise<{ clearedCount: number; at: Date }>;
+}
+
+export interface DashboardDependencies {
+  readonly repository: DashboardRepository;
+  readonly storageConfigs: Pick<StorageConfigService, 'list' | 'get'>;
+  readonly mounts: Pick<MountService, 'get' | 'list' | 'getUsable' | 'listUsable'>;
+  readonly system: Pick<SystemService, 'version'>;
+  readonly caches: ObservedCaches;
+  /** What each storage holds, by config id. */
+  readonly usageOf: () => Promise<ReadonlyMap<string, StorageUsage>>;
+  readonly clock: Clock;
+}
+
+export function createDashboardService(dependencies: DashboardDependencies): DashboardService {
+  const { repository, storageConfigs, caches, usageOf, clock } = dependencies;
+  return {
+    async stats(caller) {
+      const [totals, lastWeek, configs, usage] = await Promise.all([
+        repository.totals(),
+        repository.createdIn(lastDays(clock.now())),
+        storageConfigs.list(caller),
+        usageOf(),
+      ]);
+      const buckets = configs.map((config) => toBucket(config, usage.get(config.id)));
+      return { totals, lastWeek, buckets };
+    },
+    cacheStats: () => readCaches(dependencies),
+    async clearCaches(caller, request) {
+      const scope = await scopeOf(dependencies, caller, request);
+      const counts = await Promise.all(Object.values(caches).map((cache) => cache.clear(scope)));
+      return { clearedCount: counts.reduce((sum, count) => sum + count, 0), at: clock.now() };
+    },
+  };
+}
+
+/** The last seven UTC days, today's last. */
+function lastDays(now: Date): readonly Span[] {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const from = midnight - (DAYS_SHOWN - 1 - index) * DAY_MS;
+    return { from: new Date(from), until: new Date(from + DAY_MS) };
+  });
+}
+
+function toBucket(
+  config: StorageConfig,
+  usage: StorageUsage = { fileCount: 0, totalSize: 0 },
+): Bucket {
+  const capacity = Number(config.totalStorageBytes ?? 0);
+  const percent = capacity > 0 ? Math.round((usage.totalSize / capacity) * 100) : 0;
+  return { config, usage, usagePercent: Math.min(100, percent) };
+}
+
+function readCaches({ caches, system, clock }: DashboardDependencies) {
+  const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
+  const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE);
+  return {
+    caches: {
+      directory: caches.directory.stats(),
+      s3Url: caches.s3Url.stats(),
+      search: caches.search.stats(),
+    },
+    memory: {
+      rss: megabytes(rss),
+      heapTotal: megabytes(heapTotal),
+      heapUsed: megabytes(heapUsed),
+      external: megabytes(external),
+      arrayBuffers: megabytes(arrayBuffers),
+      heapUsagePercent: Math.min(100, Math.round((heapUsed / heapTotal) * 100)),
+    },
+    uptimeSeconds: system.version().uptime,
+    at: clock.now(),
+  };
+}
+
+/** An administrator reaches every mount, a key its usable ones below its base path (SPEC 6). */
+async function scopeOf(
+  { mounts, storageConfigs }: DashboardDependencies,
+  caller: AuthenticatedCaller,
+  { mountId, s3ConfigId }: ClearRequest,
+): Promise<CacheScope> {
+  if (caller.kind === 'admin' && !mountId && !s3ConfigId) return { kind: 'all' };
+  const reachable = await (caller.kind === 'admin'
+    ? mounts.list()
+    : mounts.listUsable(caller).then((usable) => usable.map(({ mount }) => mount)));
+  const named = mountId ? await findMount(mounts, caller, mountId) : undefined;
+  const config = s3ConfigId ? await storageConfigs.get(caller, s3ConfigId) : undefined;
+  const isMeant = (mount: Mount) =>
+    (!named && !config) || mount.id === named?.id || mount.storageConfigId === config?.id;
+  return {
+    kind: 'mounts',
+    mounts: reachable.filter(isMeant).map((mount) => ({ mount, subPath: reachOf(caller, mount) })),
+  };
+}
+
+async function findMount(
+  mounts: DashboardDependencies['mounts'],
+  caller: AuthenticatedCaller,
+  id: string,
+): Promise<Mount> {
+  if (caller.kind === 'admin') return mounts.get(id);
+  return (await mounts.getUsable(caller, id)).mount;
+}
+
+/** How much of a mount lies in the caller's base path. */
+function reachOf(caller: AuthenticatedCaller, { mountPath }: Mount): string {
+  const isPart = caller.kind === 'apiKey' && isAncestorOf(mountPath, caller.basePath);
+  return isPart ? caller.basePath.slice(mountPath.length) : '/';
+}
