@@ -30,6 +30,7 @@ import { createThrottleService } from '#features/throttles/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createMeasuredCache } from '#measured-cache';
+import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
@@ -72,7 +73,9 @@ export async function compose(
     onError,
   });
   await embeddedStore.createBucket(EMBEDDED_BUCKET);
-  const objectStores = createObjectStores(embeddedStore.createRequestHandler(), clock);
+  const bucketWatch = createBucketWatch(onError);
+  const embeddedHandler = embeddedStore.createRequestHandler();
+  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
 
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settings = createSettingService({

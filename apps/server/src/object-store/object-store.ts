@@ -50,6 +50,57 @@ export interface StoredPart {
   readonly lastModified: Date | undefined;
 }
 
+/** An object as a listing names it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  /** With its quotes. */
+  readonly etag: string;
+  readonly lastModified: Date;
+}
+
+export interface ListOptions {
+  readonly prefix: string;
+  /** With `/`, keys below the next one are folded into `prefixes`. */
+  readonly delimiter?: '/';
+  /** Where the page before ended. */
+  readonly cursor?: string | undefined;
+  /** At most 1000, the default. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ListPage {
+  readonly objects: readonly ListedObject[];
+  readonly prefixes: readonly string[];
+  /** Absent on the last page. */
+  readonly cursor: string | undefined;
+}
+
+/** A key that a batch could not delete. */
+export interface FailedKey {
+  readonly key: string;
+  /** The storage's own name for it, such as `AccessDenied`. */
+  readonly code: string;
+}
+
+export interface StoredObject {
+  readonly etag: string;
+  readonly size: number;
+}
+
+export interface OpenUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly initiated: Date | undefined;
+}
+
+export interface UploadPage {
+  readonly uploads: readonly OpenUpload[];
+  readonly nextKeyMarker: string | undefined;
+  readonly nextUploadIdMarker: string | undefined;
+}
+
 /**
  * One bucket. Every S3 failure comes out as an AppError: `storage.unavailable`, `storage.timeout`
  * or, for ranges, `request.range_not_satisfiable`; what is absent comes out as undefined.
@@ -57,9 +108,28 @@ export interface StoredPart {
 export interface ObjectStore {
   head(key: string, signal?: AbortSignal): Promise<ObjectInfo | undefined>;
   get(key: string, options: GetOptions): Promise<ObjectBody | undefined>;
-  put(key: string, body: Readable, options: PutOptions): Promise<void>;
-  /** Idempotent; up to 1000 keys a request. */
+  put(key: string, body: Readable, options: PutOptions): Promise<StoredObject>;
+  /**
+   * Looks at an object that somebody else has written, by a presigned URL or in parts, and tells
+   * the watchers of the bucket.
+   */
+  confirm(key: string, signal?: AbortSignal): Promise<ObjectInfo | undefined>;
+  /** One page: one request. In the order of the keys' UTF-8 bytes. */
+  list(options: ListOptions): Promise<ListPage>;
+  /** Idempotent; one request a 1000 keys. Throws where any key stays. */
   remove(keys: readonly string[], signal?: AbortSignal): Promise<void>;
+  /** The same, and says which keys stay. Storages without DeleteObjects get a request a key. */
+  removeEach(keys: readonly string[], signal?: AbortSignal): Promise<readonly FailedKey[]>;
+  /**
+   * Copies within the bucket, without the bytes passing through here; in parts above S3's 5 GB.
+   *
+   * @param size of the source, in bytes
+   */
+  copy(
+    sourceKey: string,
+    targetKey: string,
+    options: { readonly size: number; readonly signal: AbortSignal },
+  ): Promise<StoredObject>;
   presignPut(key: string, options: PresignOptions): Promise<string>;
   presignGet(key: string, options: PresignGetOptions): Promise<string>;
   createUpload(key: string, contentType: string, signal: AbortSignal): Promise<string>;
@@ -78,12 +148,19 @@ export interface ObjectStore {
     parts: readonly { readonly partNumber: number; readonly etag: string }[],
     signal: AbortSignal,
   ): Promise<'completed' | 'unknown_upload' | 'invalid_parts'>;
+  listUploads(options: {
+    readonly prefix: string;
+    readonly keyMarker?: string | undefined;
+    readonly uploadIdMarker?: string | undefined;
+    readonly signal: AbortSignal;
+  }): Promise<UploadPage>;
   /** Idempotent. */
   abortUpload(key: string, uploadId: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** Where a bucket is and how to get in. */
 export interface ObjectStoreLocation {
+  readonly configId: string;
   /** Changes with the settings, so that a client is made anew. */
   readonly version: string;
   readonly isEmbedded: boolean;

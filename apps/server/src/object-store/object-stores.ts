@@ -2,9 +2,11 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
+import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
+import { watchObjectStore } from './watched-object-store.ts';
 
 const MAX_CLIENTS = 100;
 
@@ -16,7 +18,11 @@ export interface ObjectStores {
   close(): void;
 }
 
-export function createObjectStores(embedded: RequestHandler, clock: Clock): ObjectStores {
+export function createObjectStores(
+  embedded: RequestHandler,
+  watch: BucketWatch,
+  clock: Clock,
+): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
   });
@@ -25,7 +31,8 @@ export function createObjectStores(embedded: RequestHandler, clock: Clock): Obje
       const known = stores.get(location.version);
       if (known) return known.store;
       const client = createS3Client(location, embedded);
-      const store = createS3ObjectStore(client, location, clock);
+      const bucket = createS3ObjectStore(client, location, clock);
+      const store = watchObjectStore(bucket, location.configId, watch, clock);
       stores.set(location.version, { client, store });
       return store;
     },

@@ -1,16 +1,26 @@
 import { Readable } from 'node:stream';
 import {
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { GetOptions, ObjectStore, ObjectStoreLocation, PutOptions } from './object-store.ts';
+import type {
+  GetOptions,
+  ListOptions,
+  ListPage,
+  ObjectStore,
+  ObjectStoreLocation,
+  PutOptions,
+  StoredObject,
+} from './object-store.ts';
 import { createPresigner } from './presigner.ts';
+import { createS3Copy } from './s3-copies.ts';
+import { createS3Deletions } from './s3-deletions.ts';
 import { isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 import { createS3Uploads } from './s3-uploads.ts';
 
@@ -28,35 +38,27 @@ export function createS3ObjectStore(
 ): ObjectStore {
   const Bucket = location.bucket;
   const presigner = createPresigner(location, clock);
+  const head: ObjectStore['head'] = async (key, signal) => {
+    try {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }), {
+        ...(signal ? { abortSignal: signal } : {}),
+      });
+      return infoOf(found);
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw translateS3Error(error);
+    }
+  };
   return {
-    ...createS3Uploads(client, location.bucket, presigner),
-    async head(key, signal) {
-      try {
-        const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }), {
-          ...(signal ? { abortSignal: signal } : {}),
-        });
-        return infoOf(found);
-      } catch (error) {
-        if (isAbsent(error)) return undefined;
-        throw translateS3Error(error);
-      }
-    },
+    ...createS3Uploads(client, Bucket, presigner),
+    ...createS3Deletions(client, Bucket),
+    copy: createS3Copy(client, Bucket),
+    head,
+    // Whoever watches the bucket is told by watched-object-store.
+    confirm: head,
     get: (key, options) => getObject(client, Bucket, key, options),
     put: (key, body, options) => putObject(client, Bucket, key, body, options),
-    async remove(keys, signal) {
-      if (keys.length === 0) return;
-      const Objects = keys.map((Key) => ({ Key }));
-      try {
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-          signal ? { abortSignal: signal } : {},
-        );
-        const failure = Errors.find(({ Code }) => Code !== 'NoSuchKey');
-        if (failure) throw new Error(`${failure.Code}: ${failure.Message}`);
-      } catch (error) {
-        throw translateS3Error(error);
-      }
-    },
+    list: (options) => listObjects(client, Bucket, options),
     presignPut: (key, options) => presigner.presign('PUT', key, {}, options),
     presignGet: (key, options) =>
       presigner.presign(
@@ -87,6 +89,38 @@ function infoOf(object: S3ObjectInfo) {
   };
 }
 
+async function listObjects(
+  client: S3Client,
+  Bucket: string,
+  { prefix, delimiter, cursor, limit, signal }: ListOptions,
+): Promise<ListPage> {
+  const command = new ListObjectsV2Command({
+    Bucket,
+    Prefix: prefix,
+    Delimiter: delimiter,
+    ContinuationToken: cursor,
+    MaxKeys: limit,
+    // A key may hold characters that XML cannot.
+    EncodingType: 'url',
+  });
+  try {
+    const page = await client.send(command, signal ? { abortSignal: signal } : {});
+    const objects = (page.Contents ?? []).map(
+      ({ Key = '', Size = 0, ETag = '', LastModified }) => ({
+        key: decodeKey(Key),
+        size: Size,
+        etag: ETag,
+        lastModified: LastModified ?? new Date(0),
+      }),
+    );
+    const prefixes = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => decodeKey(Prefix));
+    const next = page.IsTruncated ? page.NextContinuationToken : undefined;
+    return { objects, prefixes, cursor: next };
+  } catch (error) {
+    throw translateS3Error(error);
+  }
+}
+
 async function getObject(client: S3Client, Bucket: string, Key: string, options: GetOptions) {
   const { range, ifMatch, signal } = options;
   const command = new GetObjectCommand({ Bucket, Key, Range: range, IfMatch: ifMatch });
@@ -109,7 +143,7 @@ async function putObject(
   Key: string,
   body: Readable,
   { contentType, size, signal }: PutOptions,
-): Promise<void> {
+): Promise<StoredObject> {
   // A broken source must break the request too, and not look like its end.
   const failure = new Promise<never>((_, reject) => body.once('error', reject));
   failure.catch(() => undefined);
@@ -117,8 +151,9 @@ async function putObject(
   try {
     if (size !== undefined && size <= SINGLE_PUT_LIMIT_BYTES) {
       const command = new PutObjectCommand({ ...params, ContentLength: size });
-      await Promise.race([client.send(command, { abortSignal: signal }), failure]);
-      return;
+      const sent = client.send(command, { abortSignal: signal });
+      const { ETag = '' } = await Promise.race([sent, failure]);
+      return { etag: ETag, size };
     }
     const upload = new Upload({
       client,
@@ -128,9 +163,20 @@ async function putObject(
     });
     const abort = () => void upload.abort();
     signal.addEventListener('abort', abort, { once: true });
-    await upload.done().finally(() => signal.removeEventListener('abort', abort));
+    let stored = 0;
+    upload.on('httpUploadProgress', ({ loaded = 0 }) => {
+      stored = Math.max(stored, loaded);
+    });
+    const done = upload.done().finally(() => signal.removeEventListener('abort', abort));
+    const { ETag = '' } = await done;
+    return { etag: ETag, size: size ?? stored };
   } catch (error) {
     if (body.errored instanceof AppError) throw body.errored;
     throw translateS3Error(error);
   }
+}
+
+/** As `encoding-type=url` writes keys: like a form, with `+` for a space. */
+function decodeKey(encoded: string): string {
+  return decodeURIComponent(encoded.replaceAll('+', ' '));
 }

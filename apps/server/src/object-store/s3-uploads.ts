@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   paginateListParts,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -11,7 +12,7 @@ import { hasName, isAbsent, translateS3Error } from './s3-errors.ts';
 
 type Uploads = Pick<
   ObjectStore,
-  'createUpload' | 'presignPart' | 'listParts' | 'completeUpload' | 'abortUpload'
+  'createUpload' | 'presignPart' | 'listParts' | 'listUploads' | 'completeUpload' | 'abortUpload'
 >;
 
 /** The multipart half of a bucket. */
@@ -45,6 +46,29 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
         return parts;
       } catch (error) {
         if (isAbsent(error)) return undefined;
+        throw translateS3Error(error);
+      }
+    },
+    async listUploads({ prefix, keyMarker, uploadIdMarker, signal }) {
+      const command = new ListMultipartUploadsCommand({
+        Bucket,
+        Prefix: prefix,
+        KeyMarker: keyMarker,
+        UploadIdMarker: uploadIdMarker,
+      });
+      try {
+        const page = await client.send(command, { abortSignal: signal });
+        const uploads = (page.Uploads ?? []).map(({ Key = '', UploadId = '', Initiated }) => ({
+          key: Key,
+          uploadId: UploadId,
+          initiated: Initiated,
+        }));
+        return {
+          uploads,
+          nextKeyMarker: page.IsTruncated ? page.NextKeyMarker : undefined,
+          nextUploadIdMarker: page.IsTruncated ? page.NextUploadIdMarker : undefined,
+        };
+      } catch (error) {
         throw translateS3Error(error);
       }
     },

@@ -98,6 +98,26 @@ export const en: Record<ErrorCode, string> = {
   'mounts.path_taken': 'Another mount has this path already',
   'mounts.cache_ttl_invalid': 'The cache time is a whole number of seconds from 0 to 86400',
 
+  'file_system.path_invalid': 'This path is not valid',
+  'file_system.cursor_invalid':
+    'This page of the listing is no longer known, list again from the start',
+  'file_system.not_found': 'This file or folder does not exist',
+  'file_system.exists': 'There is already something of this name',
+  'file_system.is_directory': 'This is a folder; only files can be shared',
+  'file_system.mount_fixed': 'A mount, or a folder that holds one, cannot be moved or deleted here',
+  'file_system.other_mount': 'Renaming works within one mount only',
+  'file_system.other_kind': 'A file cannot become a folder, nor a folder a file',
+  'file_system.into_itself': 'A folder cannot be put into itself',
+  'file_system.partly_done':
+    'The storage failed half-way: {count} of the files could not be deleted at their old place',
+  'file_system.content_too_large': 'Content is too large, at most 10 MiB are allowed',
+  'file_system.upload_unknown': 'This upload does not exist or has ended',
+  'file_system.not_uploaded': 'The file has not been uploaded',
+  'file_system.size_mismatch': 'The uploaded file has another size than announced',
+  'file_system.etag_mismatch': 'The uploaded file is not the announced one',
+  'file_system.parts_invalid': 'Some parts are missing or wrong',
+  'file_system.signature_invalid': 'This link is not signed or has expired',
+
   'settings.not_found': 'This setting does not exist',
   'settings.group_not_found': 'This group of settings does not exist',
   'settings.value_invalid': 'The value does not fit this setting',

@@ -125,7 +125,7 @@ export function createMultipart(
       const outcome = await store.completeUpload(storagePath, reference.uploadId, parts, signal);
       if (outcome === 'invalid_parts') throw new AppError('file_shares.parts_invalid');
       // An upload that is gone while its object is there was completed by an earlier call.
-      const object = await store.head(storagePath, signal);
+      const object = await store.confirm(storagePath, signal);
       if (!object) throw new AppError('file_shares.upload_unknown');
       return { etag: bareEtag(object.etag), size: object.size };
     },

@@ -66,7 +66,7 @@ export function createUploads(
     signal: AbortSignal,
   ): Promise<Reservation> => {
     const { share, store } = reservation;
-    const object = await store.head(share.storagePath, signal);
+    const object = await store.confirm(share.storagePath, signal);
     if (!object) throw new AppError('file_shares.not_uploaded');
     if (claim.size !== undefined && claim.size !== null && claim.size !== object.size) {
       throw new AppError('file_shares.size_mismatch');

@@ -85,6 +85,7 @@ export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectS
   const { endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, pathStyle } = config;
   const { secretAccessKeyEncrypted: secret } = config;
   return {
+    configId: config.id,
     // All that a client is made of, so that it is made anew exactly when that changes.
     version: [config.id, endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, secret]
       .concat(String(pathStyle))

@@ -1,0 +1,25 @@
+/**
+ * Works through items, some at a time. The first failure ends it: nothing new is begun, what runs is
+ * waited for, and then it is thrown.
+ */
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const worker = async () => {
+    while (next < items.length && !failure) {
+      const index = next;
+      next += 1;
+      try {
+        await work(items[index] as Item, index);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  if (failure) throw failure.error;
+}

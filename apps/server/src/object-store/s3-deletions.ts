@@ -1,0 +1,78 @@
+import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { forEachAtOnce } from '#for-each-at-once';
+import type { FailedKey, ObjectStore } from './object-store.ts';
+import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
+
+/** S3's own limit of DeleteObjects. */
+const KEYS_A_REQUEST = 1000;
+const SINGLE_DELETES_AT_ONCE = 8;
+
+/** The deleting half of a bucket. */
+export function createS3Deletions(
+  client: S3Client,
+  Bucket: string,
+): Pick<ObjectStore, 'remove' | 'removeEach'> {
+  // Some storages know no DeleteObjects; asked once, then remembered.
+  let hasBatches = true;
+
+  const removeBatch = async (keys: readonly string[], signal: AbortSignal | undefined) => {
+    const command = new DeleteObjectsCommand({
+      Bucket,
+      Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+    });
+    const { Errors = [] } = await client.send(command, signal ? { abortSignal: signal } : {});
+    return Errors.filter(({ Code }) => Code !== 'NoSuchKey').map(({ Key = '', Code = '' }) => ({
+      key: Key,
+      code: Code,
+    }));
+  };
+
+  const removeSingly = async (keys: readonly string[], signal: AbortSignal | undefined) => {
+    const failed: FailedKey[] = [];
+    await forEachAtOnce(keys, SINGLE_DELETES_AT_ONCE, async (Key) => {
+      try {
+        const command = new DeleteObjectCommand({ Bucket, Key });
+        await client.send(command, signal ? { abortSignal: signal } : {});
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        if (!isAbsent(error)) failed.push({ key: Key, code: (error as Error).name });
+      }
+    });
+    return failed;
+  };
+
+  const removeEach: ObjectStore['removeEach'] = async (keys, signal) => {
+    const failed: FailedKey[] = [];
+    for (let start = 0; start < keys.length; start += KEYS_A_REQUEST) {
+      const batch = keys.slice(start, start + KEYS_A_REQUEST);
+      try {
+        if (hasBatches) {
+          failed.push(...(await removeBatch(batch, signal)));
+          continue;
+        }
+      } catch (error) {
+        if (!lacksBatches(error)) throw translateS3Error(error);
+        hasBatches = false;
+      }
+      try {
+        failed.push(...(await removeSingly(batch, signal)));
+      } catch (error) {
+        throw translateS3Error(error);
+      }
+    }
+    return failed;
+  };
+
+  return {
+    removeEach,
+    async remove(keys, signal) {
+      const [failure] = await removeEach(keys, signal);
+      if (failure) throw translateS3Error(new Error(`${failure.code}: ${failure.key}`));
+    },
+  };
+}
+
+function lacksBatches(error: unknown): boolean {
+  const status = statusOf(error);
+  return hasName(error, 'NotImplemented', 'MethodNotAllowed') || status === 501 || status === 405;
+}

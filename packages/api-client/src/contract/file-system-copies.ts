@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { lenientBoolean, lenientInteger } from './fields.ts';
+import { fileSystemPath, storeErrors } from './file-system.ts';
+
+const feature = 'file-system';
+
+const failedCopy = z.object({
+  sourcePath: z.string(),
+  targetPath: z.string(),
+  error: z.string(),
+});
+
+const copyDetail = z.object({
+  sourcePath: z.string(),
+  /** Where it really went: an existing name gets ` (1)` (CONTRACT A5). */
+  targetPath: z.string(),
+  status: z.enum(['success', 'skipped', 'failed']),
+  message: z.string(),
+});
+
+/** What all cross-storage results say (CONTRACT F7.1). */
+const crossStorageResult = {
+  crossStorage: z.literal(true),
+  source: z.string(),
+  target: z.string(),
+  status: z.literal('success'),
+  /** Ids of the mounts. */
+  sourceMount: z.string(),
+  targetMount: z.string(),
+  renamed: z.boolean(),
+  originalTarget: z.string(),
+  message: z.string(),
+};
+
+const crossStorageFile = z.object({
+  ...crossStorageResult,
+  isDirectory: z.literal(false),
+  sourceS3Path: z.string(),
+  targetS3Path: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  downloadUrl: z.string(),
+  uploadUrl: z.string(),
+});
+
+const crossStorageDirectory = z.object({
+  ...crossStorageResult,
+  isDirectory: z.literal(true),
+  items: z.array(
+    z.object({
+      sourceKey: z.string(),
+      targetKey: z.string(),
+      fileName: z.string(),
+      relativeDir: z.string(),
+      contentType: z.string(),
+      size: z.int(),
+      downloadUrl: z.string(),
+      uploadUrl: z.string(),
+    }),
+  ),
+});
+
+/** Copies within one storage are done by the storage. */
+const sameStorageCopy = z.object({
+  crossStorage: z.literal(false),
+  success: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  details: z.array(copyDetail),
+});
+
+/** Copies across storages are left to the caller: GET, PUT, then the commit below. */
+const crossStorageCopy = z.object({
+  crossStorage: z.literal(true),
+  requiresClientSideCopy: z.literal(true),
+  standardCopyResults: z.object({ success: z.int(), skipped: z.int(), failed: z.int() }),
+  crossStorageResults: z.array(
+    z.discriminatedUnion('isDirectory', [crossStorageFile, crossStorageDirectory]),
+  ),
+  failed: z.array(failedCopy),
+  details: z.array(copyDetail),
+});
+
+/** Copies files and directories; a trailing slash names a directory. */
+export const copyEntries = endpoint({
+  method: 'POST',
+  path: '/api/fs/batch-copy',
+  access: 'mount_copy',
+  feature,
+  summary: 'Copy files and directories',
+  body: z.object({
+    items: z
+      .array(z.object({ sourcePath: fileSystemPath, targetPath: fileSystemPath }))
+      .min(1)
+      .max(1000),
+    skipExisting: lenientBoolean.optional(),
+  }),
+  data: z.discriminatedUnion('crossStorage', [sameStorageCopy, crossStorageCopy]),
+  errors: storeErrors,
+});
+
+/** Makes copies known that the caller has carried across storages; each object is looked for. */
+export const commitCopies = endpoint({
+  method: 'POST',
+  path: '/api/fs/batch-copy-commit',
+  access: 'mount_copy',
+  feature,
+  summary: 'Finish copies across storages',
+  mayBePartial: true,
+  bodyLimitBytes: 8 * 1024 * 1024,
+  body: z.object({
+    targetMountId: z.string().min(1).max(64),
+    files: z
+      .array(
+        z.object({
+          targetPath: fileSystemPath,
+          fileSize: lenientInteger.nullish(),
+          etag: z.string().max(200).nullish(),
+        }),
+      )
+      .min(1)
+      .max(10_000),
+  }),
+  data: z.object({
+    success: z.array(z.object({ targetPath: z.string(), fileName: z.string() })),
+    failed: z.array(z.object({ targetPath: z.string(), error: z.string() })),
+  }),
+  errors: storeErrors,
+});

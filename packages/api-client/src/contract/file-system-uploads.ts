@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { lenientInteger, timestamp } from './fields.ts';
+import { fileSystemPath, storeErrors } from './file-system.ts';
+
+const feature = 'file-system';
+
+const bytes = lenientInteger.refine((value) => value >= 0);
+const fileName = z.string().min(1).max(1024);
+const uploadId = z.string().min(1).max(1024);
+const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
+const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
+
+const stored = z.object({
+  success: z.literal(true),
+  fileName: z.string(),
+  size: z.int(),
+  contentType: z.string(),
+  s3Path: z.string(),
+  s3Url: z.string(),
+  etag: z.string(),
+  message: z.string(),
+});
+
+const startedUpload = z.object({
+  uploadId: z.string(),
+  bucket: z.string(),
+  key: z.string(),
+  partSize: z.int(),
+  partCount: z.int(),
+  presignedUrls: signedParts,
+  /** Lifetime of the part URLs in seconds. */
+  expiresIn: z.int(),
+  mount_id: z.string(),
+  path: z.string(),
+  storage_type: z.string(),
+});
+
+/**
+ * Streams a form's `file` into the directory `path`. With `use_multipart` nothing is stored: the
+ * reply is that of the multipart call `init`.
+ */
+export const uploadEntry = streamEndpoint({
+  method: 'POST',
+  path: '/api/fs/upload',
+  access: 'mount_upload',
+  feature,
+  summary: 'Upload a file as a form',
+  sends: 'request',
+  requestType: 'multipart/form-data',
+  data: z.union([stored, startedUpload]),
+  errors: [...storeErrors, 'file_shares.file_missing', 'request.malformed'],
+});
+
+/** Signs the URL to which the browser PUTs a file; lives 3600 s. */
+export const presignEntry = endpoint({
+  method: 'POST',
+  path: '/api/fs/presign',
+  access: 'mount_upload',
+  feature,
+  summary: 'Get a URL to upload a file to',
+  body: z.object({
+    /** The directory. */
+    path: fileSystemPath,
+    fileName,
+    contentType: z.string().max(255).nullish(),
+    fileSize: bytes.nullish(),
+  }),
+  data: z.object({
+    presignedUrl: z.string(),
+    /** To be given back at commit. */
+    fileId: z.string(),
+    s3Path: z.string(),
+    s3Url: z.string(),
+    mountId: z.string(),
+    s3ConfigId: z.string(),
+    targetPath: z.string(),
+    contentType: z.string(),
+    provider_type: z.string(),
+  }),
+  errors: storeErrors,
+});
+
+const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'] as const;
+
+/** Makes an uploaded file known; its size and ETag are read from storage. Safe to repeat. */
+export const commitEntry = endpoint({
+  method: 'POST',
+  path: '/api/fs/presign/commit',
+  access: 'mount_upload',
+  feature,
+  summary: 'Finish an upload by URL',
+  body: z.object({
+    targetPath: fileSystemPath,
+    mountId: z.string().min(1).max(64),
+    fileId: z.string().min(1).max(1024),
+    etag: z.string().max(200).nullish(),
+    fileSize: bytes.nullish(),
+  }),
+  data: z.object({ fileName: z.string(), targetPath: z.string(), fileSize: z.int() }),
+  errors: [
+    ...storeErrors,
+    ...uploadFailures,
+    'file_system.size_mismatch',
+    'file_system.etag_mismatch',
+  ],
+});
+
+const reference = {
+  /** The directory, or the file itself. */
+  path: fileSystemPath,
+  uploadId,
+  fileName: fileName.nullish(),
+};
+
+/** Starts an upload in parts. All URLs come along, or the first `urlCount`. */
+export const initEntryMultipart = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/init',
+  access: 'mount_upload',
+  feature,
+  summary: 'Start an upload in parts',
+  body: z.object({
+    path: fileSystemPath,
+    fileName,
+    fileSize: bytes,
+    /** Wanted size of a part in bytes; grows so that 10,000 parts suffice. Default 5 MiB. */
+    partSize: bytes.nullish(),
+    partCount: lenientInteger.nullish(),
+    contentType: z.string().max(255).nullish(),
+    urlCount: bytes.nullish(),
+  }),
+  data: startedUpload,
+  errors: storeErrors,
+});
+
+/** Joins the parts. Safe to repeat. */
+export const completeEntryMultipart = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/complete',
+  access: 'mount_upload',
+  feature,
+  summary: 'Join the parts of an upload',
+  bodyLimitBytes: 4 * 1024 * 1024,
+  body: z.object({
+    ...reference,
+    fileSize: bytes.nullish(),
+    parts: z
+      .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
+      .min(1)
+      .max(10_000),
+  }),
+  data: stored.extend({ location: z.string() }),
+  errors: [
+    ...storeErrors,
+    ...uploadFailures,
+    'file_system.parts_invalid',
+    'file_system.size_mismatch',
+  ],
+});
+
+/** Drops an upload with its parts. Safe to repeat. */
+export const abortEntryMultipart = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/abort',
+  access: 'mount_upload',
+  feature,
+  summary: 'Drop an upload in parts',
+  body: z.object(reference),
+  data: z.object({ success: z.literal(true), message: z.string() }),
+  errors: [...storeErrors, 'file_system.upload_unknown'],
+});
+
+/** The caller's uploads below a path that are neither joined nor dropped; an administrator's: all. */
+export const listEntryUploads = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/list-uploads',
+  access: 'mount_upload',
+  feature,
+  summary: 'List uploads in progress',
+  body: z.object({ path: fileSystemPath }),
+  data: z.object({
+    success: z.literal(true),
+    uploads: z.array(
+      z.object({
+        key: z.string(),
+        uploadId: z.string(),
+        initiated: timestamp,
+        storageClass: z.string(),
+        owner: z.string().nullable(),
+        /** Path of the file in the file system. */
+        path: z.string(),
+        fileSize: z.int(),
+        partSize: z.int(),
+      }),
+    ),
+    bucket: z.string(),
+    keyMarker: z.string(),
+    uploadIdMarker: z.string(),
+    nextKeyMarker: z.string(),
+    nextUploadIdMarker: z.string(),
+    maxUploads: z.int(),
+    isTruncated: z.boolean(),
+    prefix: z.string(),
+  }),
+  errors: storeErrors,
+});
+
+/** The parts that storage has of an upload, so that it can go on after a reload. */
+export const listEntryParts = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/list-parts',
+  access: 'mount_upload',
+  feature,
+  summary: 'List the uploaded parts of an upload',
+  body: z.object(reference),
+  data: z.object({
+    success: z.literal(true),
+    parts: z.array(
+      z.object({
+        partNumber: z.int(),
+        lastModified: timestamp.nullable(),
+        /** With its quotes. */
+        etag: z.string(),
+        size: z.int(),
+      }),
+    ),
+    bucket: z.string(),
+    key: z.string(),
+    uploadId: z.string(),
+    partNumberMarker: z.int(),
+    nextPartNumberMarker: z.int(),
+    maxParts: z.int(),
+    isTruncated: z.boolean(),
+    storageClass: z.string(),
+    owner: z.string().nullable(),
+  }),
+  errors: [...storeErrors, 'file_system.upload_unknown'],
+});
+
+/** Signs URLs for parts anew. */
+export const signEntryParts = endpoint({
+  method: 'POST',
+  path: '/api/fs/multipart/refresh-urls',
+  access: 'mount_upload',
+  feature,
+  summary: 'Sign URLs for parts of an upload',
+  body: z.object({ ...reference, partNumbers: z.array(partNumber).min(1).max(10_000) }),
+  data: z.object({
+    success: z.literal(true),
+    uploadId: z.string(),
+    presignedUrls: signedParts,
+    expiresIn: z.int(),
+  }),
+  errors: [...storeErrors, 'file_system.upload_unknown'],
+});
