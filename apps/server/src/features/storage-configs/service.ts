@@ -42,6 +42,8 @@ export interface StorageConfigService extends StorageAccess {
   test(id: string, request: TestRequest): Promise<BucketTestResult>;
   /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
   applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
+  /** Asks the database for the default config and its bucket for a listing; throws what it met. */
+  probeDefault(signal: AbortSignal): Promise<void>;
   /** Origins without https that pages exchange files with; at most a few seconds old. */
   browserOrigins(): readonly string[];
 }
@@ -127,7 +129,7 @@ function createManagement(
 /** What asks the storage itself, as it is stored now and not as it is remembered. */
 function createTrials(
   dependencies: StorageConfigDependencies,
-): Pick<StorageConfigService, 'test' | 'applyCors'> {
+): Pick<StorageConfigService, 'test' | 'applyCors' | 'probeDefault'> {
   const { repository, objectStores, secretKey, clock } = dependencies;
   return {
     async test(id, request) {
@@ -152,6 +154,13 @@ function createTrials(
       } finally {
         probe.close();
       }
+    },
+    async probeDefault(signal) {
+      const [config] = await repository.list();
+      if (!config) throw new AppError('storage.not_found');
+      const probe = objectStores.probe(locationOf(config, secretKey));
+      // An object that is absent would not tell a bucket that is, but a listing does.
+      await probe.list('', signal).finally(() => probe.close());
     },
   };
 }

@@ -25,10 +25,13 @@ export interface SystemService {
 
 export interface SystemDependencies {
   readonly databaseKind: 'sqlite' | 'postgresql';
-  readonly storageConfigs: StorageConfigService;
+  readonly storageConfigs: Pick<StorageConfigService, 'probeDefault'>;
   readonly settings: SettingService;
   readonly clock: Clock;
 }
+
+/** Whoever asks gives up after about as long. */
+const READY_TIMEOUT_MS = 5000;
 
 const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
@@ -40,9 +43,8 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
   return {
     async assertReady(signal) {
       try {
-        // The row comes from the database, the answer from the storage.
-        const { store } = await storageConfigs.findDefault();
-        await store.head('.satchel-ready', signal);
+        const limit = AbortSignal.timeout(READY_TIMEOUT_MS);
+        await storageConfigs.probeDefault(AbortSignal.any([signal, limit]));
       } catch (cause) {
         throw new AppError('server.unavailable', { cause });
       }

@@ -1,6 +1,13 @@
+import {
+  createStorageConfig,
+  setDefaultStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { health, maxUploadSize, version } from '@satchel/api-client/contract/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { S3_CREDENTIALS, startS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+
+const NOT_READY = { code: 'server.unavailable', status: 503 };
 
 describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
   let server: TestServer;
@@ -9,12 +16,57 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
   });
   afterAll(() => server.close());
 
+  const ready = () => server.anonymous.call(health, { query: { ready: 1 } });
+
   it('answers health flat, and with ready=1 only after database and storage have answered', async () => {
     const live = await server.anonymous.call(health, { query: {} });
     expect(live).toEqual({ status: 'ok', timestamp: expect.stringMatching(/Z$/) });
-    await expect(server.anonymous.call(health, { query: { ready: 1 } })).resolves.toMatchObject({
-      status: 'ok',
-    });
+    await expect(ready()).resolves.toMatchObject({ status: 'ok' });
+  });
+
+  it('is not ready while its database does not answer, but alive', async () => {
+    const table = 'storage_configs';
+    const rename = (from: string, to: string) =>
+      server.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename(table, 'away');
+    try {
+      await expect(ready()).rejects.toMatchObject(NOT_READY);
+      await expect(server.anonymous.call(health, { query: {} })).resolves.toBeTruthy();
+    } finally {
+      await rename('away', table);
+    }
+    await expect(ready()).resolves.toMatchObject({ status: 'ok' });
+  });
+
+  it('is not ready while its default storage is broken, gone or without the bucket', async () => {
+    const s3 = await startS3('bucket');
+    const add = (bucket_name: string, endpoint_url: string) =>
+      server.api.call(createStorageConfig, {
+        body: {
+          name: bucket_name,
+          provider_type: 'Other',
+          endpoint_url,
+          bucket_name,
+          access_key_id: S3_CREDENTIALS.accessKeyId,
+          secret_access_key: S3_CREDENTIALS.secretAccessKey,
+        },
+      });
+    const use = (id: string) => server.api.call(setDefaultStorageConfig, { params: { id } });
+    const { id } = await add('bucket', s3.url);
+    const { id: noBucket } = await add('no-such-bucket', s3.url);
+    await use(id);
+    await expect(ready()).resolves.toMatchObject({ status: 'ok' });
+
+    s3.intercept((_request, response) => Boolean(response.writeHead(503).end()));
+    await expect(ready()).rejects.toMatchObject(NOT_READY);
+    s3.intercept(undefined);
+    await use(noBucket);
+    await expect(ready()).rejects.toMatchObject(NOT_READY);
+    await use(id);
+    await s3.close();
+    await expect(ready()).rejects.toMatchObject(NOT_READY);
+    await use('embedded');
+    await expect(ready()).resolves.toMatchObject({ status: 'ok' });
   });
 
   it('names version and database', async () => {
