@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createObjectKey, safeName } from './object-key.ts';
+import { safeName } from '#share-rules/file-name.ts';
+import { createObjectKey } from './object-key.ts';
 
 describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {
   it('joins folder, path and name with a random suffix before the extension', () => {

@@ -3,9 +3,9 @@ import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
+import { safeName } from '#share-rules/file-name.ts';
+import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { contentTypeOf, createFileTypes, type FileType } from './file-type.ts';
-import { safeName } from './object-key.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './reservations.ts';
 

@@ -5,11 +5,12 @@ import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
+import { safeName } from '#share-rules/file-name.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from './dependencies.ts';
-import { contentTypeOf } from './file-type.ts';
-import { createObjectKey, safeName } from './object-key.ts';
+import { createObjectKey } from './object-key.ts';
 import type { Removals } from './removals.ts';
 import type { FileShare } from './repository.ts';
 

@@ -1,5 +1,4 @@
 import mime from 'mime';
-import type { SettingService } from '#features/settings/service.ts';
 
 /** File types of the wire (CONTRACT F4). */
 export const FILE_TYPES = [
@@ -47,21 +46,39 @@ export function contentTypeOf(filename: string): string {
   return mime.getType(filename) ?? 'application/octet-stream';
 }
 
+/** The lists of extensions, as the settings have them. */
+export interface FileTypeSettings {
+  get(key: (typeof SETTING_OF_TYPE)[keyof typeof SETTING_OF_TYPE]): Promise<string>;
+}
+
+/** What a file is, by its name: the same function until the lists change. */
+export type FileTypes = (filename: string) => FileType;
+
+const known = new WeakMap<FileTypeSettings, { lists: string; typeOf: FileTypes }>();
+
 /** Looks the extension up in the preview settings, then in the MIME registry (CONTRACT F4). */
-export async function createFileTypes(
-  settings: Pick<SettingService, 'get'>,
-): Promise<(filename: string) => FileType> {
+export async function createFileTypes(settings: FileTypeSettings): Promise<FileTypes> {
+  const keys = Object.values(SETTING_OF_TYPE);
+  const lists = await Promise.all(keys.map((key) => settings.get(key)));
+  const before = known.get(settings);
+  if (before?.lists === lists.join('\n')) return before.typeOf;
+  const typeOf = typesOf(lists);
+  known.set(settings, { lists: lists.join('\n'), typeOf });
+  return typeOf;
+}
+
+function typesOf(lists: readonly string[]): FileTypes {
   const byExtension = new Map<string, FileTypeName>();
-  for (const [typeName, key] of Object.entries(SETTING_OF_TYPE)) {
-    for (const extension of (await settings.get(key)).split(',')) {
+  for (const [index, typeName] of Object.keys(SETTING_OF_TYPE).entries()) {
+    for (const extension of lists[index]?.split(',') ?? []) {
       const name = extension.trim().toLowerCase();
       if (name && !byExtension.has(name)) byExtension.set(name, typeName as FileTypeName);
     }
   }
   return (filename) => {
-    const known = byExtension.get(extensionOf(filename));
+    const listed = byExtension.get(extensionOf(filename));
     const [family = ''] = contentTypeOf(filename).split('/');
-    const typeName = known ?? FILE_TYPES.find((name) => name === family) ?? 'unknown';
+    const typeName = listed ?? FILE_TYPES.find((name) => name === family) ?? 'unknown';
     return { type: FILE_TYPES.indexOf(typeName), typeName };
   };
 }
