@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   'file_shares.password_required': 401,
   'file_shares.wrong_password': 401,
   'file_shares.no_password': 400,
+  'file_shares.not_office': 400,
   'file_shares.too_large': 413,
   'file_shares.file_missing': 400,
   'file_shares.not_uploaded': 400,

@@ -12,7 +12,8 @@ export interface GrantedShare {
 
 /** Proof that a view was counted, carried in the URLs that the counting call hands out. */
 export interface Grants {
-  issue(share: GrantedShare, now: Date): string;
+  /** @param lifetimeMs an hour by default; never longer than the share lasts */
+  issue(share: GrantedShare, now: Date, lifetimeMs?: number): string;
   isValid(grant: string, share: GrantedShare, now: Date): boolean;
 }
 
@@ -20,8 +21,8 @@ export function createGrants(secretKey: SecretKey): Grants {
   const text = (share: GrantedShare, expiresAt: number) =>
     `${share.id}:${share.updatedAt.getTime()}:${expiresAt}`;
   return {
-    issue(share, now) {
-      const end = now.getTime() + GRANT_LIFETIME_MS;
+    issue(share, now, lifetimeMs = GRANT_LIFETIME_MS) {
+      const end = now.getTime() + lifetimeMs;
       const expiresAt = Math.min(end, share.expiresAt?.getTime() ?? end);
       return `${expiresAt.toString(36)}.${secretKey.sign('grant', text(share, expiresAt))}`;
     },

@@ -206,6 +206,44 @@ export const unlockFileShare = endpoint({
   ],
 });
 
+/**
+ * A signed URL of an office document for a viewer on the web, which a client puts around it. Without
+ * a grant it spends a view; what `preview_office_types` does not list is refused (CONTRACT F4).
+ */
+export const officePreview = endpoint({
+  method: 'GET',
+  path: '/api/office-preview/:slug',
+  access: 'public',
+  feature,
+  summary: 'A URL of a shared office document for a viewer on the web',
+  params: slugParams,
+  query: z.object({
+    ...passwordQuery,
+    /**
+     * Seconds for which the URL is wanted, at most 7 days; the storage's own time by default. A
+     * share with a password or a view limit gets at most a minute, one that ends no more than is left.
+     */
+    expires_in: z.coerce.number().int().min(1).max(604_800).optional(),
+  }),
+  data: z.object({
+    url: z.string(),
+    filename: z.string(),
+    mimetype: z.string(),
+    /** Seconds for which the URL works. */
+    expires_in: z.int(),
+    is_temporary: z.literal(true),
+  }),
+  errors: [
+    'file_shares.not_found',
+    'file_shares.expired',
+    'file_shares.used_up',
+    'file_shares.not_office',
+    'file_shares.password_required',
+    'file_shares.wrong_password',
+    'auth.throttled',
+  ],
+});
+
 const content = {
   method: 'GET',
   access: 'public',

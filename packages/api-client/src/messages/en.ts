@@ -58,6 +58,7 @@ export const en: Record<ErrorCode, string> = {
   'file_shares.password_required': 'This file needs a password',
   'file_shares.wrong_password': 'Wrong password',
   'file_shares.no_password': 'This file has no password',
+  'file_shares.not_office': 'This file is not an office document, so no office viewer shows it',
   'file_shares.too_large': 'The file is too large, at most {maxMegabytes} MB are allowed',
   'file_shares.file_missing': 'The form must hold exactly one file',
   'file_shares.not_uploaded': 'The file has not been uploaded to storage yet',

@@ -56,6 +56,7 @@ export const zh: Record<ErrorCode, string> = {
   'file_shares.password_required': '该文件需要密码',
   'file_shares.wrong_password': '密码不正确',
   'file_shares.no_password': '该文件没有设置密码',
+  'file_shares.not_office': '该文件不是 Office 文档，无法用 Office 查看器预览',
   'file_shares.too_large': '文件过大，最多允许 {maxMegabytes} MB',
   'file_shares.file_missing': '表单中必须有且只有一个文件',
   'file_shares.not_uploaded': '文件尚未上传到存储',

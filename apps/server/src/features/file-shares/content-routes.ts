@@ -1,6 +1,7 @@
 import {
   fileShareDownload,
   fileShareView,
+  officePreview,
   unlockFileShare,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
@@ -32,6 +33,15 @@ export function fileShareContentRoutes(
     reply.header('cache-control', 'no-store');
     const { share, isLastView } = await content.unlock(params.slug, body.password, source);
     return { ...(await present.visited(share, origin, true)), isLastView };
+  });
+
+  mountEndpoint(app, http, officePreview, async (call) => {
+    const { params, query, source, isHead, origin, request, reply } = call;
+    reply.header('cache-control', 'no-store');
+    const password = sharePasswordOf(request, query.password);
+    const visitor = { grant: query.grant, password, source };
+    const share = await content.openForViewer(params.slug, visitor, isHead);
+    return present.forViewer(share, origin, query.expires_in);
   });
 
   for (const endpoint of [fileShareView, fileShareDownload] as const) {

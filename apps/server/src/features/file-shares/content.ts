@@ -1,6 +1,7 @@
 import { AppError } from '#errors';
 import type { ObjectBody } from '#object-store';
 import { verifyPassword } from '#security/passwords.ts';
+import { createFileTypes } from '#share-rules/file-type.ts';
 import { shareState } from '#share-rules/limits.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import type { FileShare } from './repository.ts';
@@ -32,6 +33,13 @@ export interface FileShareContent {
     request: ContentRequest,
   ): Promise<{ share: FileShare; costsView: boolean }>;
   /**
+   * The same for an office viewer's URL, whose making is the view.
+   *
+   * @param isFree true where nothing is handed out, as for HEAD
+   * @throws {AppError} `file_shares.not_office`, before anything is spent
+   */
+  openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
+  /**
    * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
    *
    * @param range a `Range` header
@@ -45,7 +53,7 @@ export interface FileShareContent {
 }
 
 export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
-  const { repository, storageConfigs, throttles, grants, counter, clock } = dependencies;
+  const { repository, storageConfigs, settings, throttles, grants, counter, clock } = dependencies;
 
   const findCommitted = async (slug: string) => {
     const share = await repository.findBySlug(slug);
@@ -87,6 +95,19 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     if (!isRight) throw new AppError('file_shares.wrong_password');
   };
 
+  const authorize: FileShareContent['authorize'] = async (slug, { grant, password, source }) => {
+    const share = await findCommitted(slug);
+    const now = clock.now();
+    // A grant outlives the view that it was counted for, but not the share's time.
+    if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
+    assertOpen(share, now);
+    if (share.passwordHash !== null) {
+      if (!password) throw new AppError('file_shares.password_required');
+      await checkPassword(share, password, source);
+    }
+    return { share, costsView: true };
+  };
+
   return {
     peek,
     async open(slug) {
@@ -98,17 +119,13 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       await checkPassword(share, password, source);
       return spend(share);
     },
-    async authorize(slug, { grant, password, source }) {
-      const share = await findCommitted(slug);
-      const now = clock.now();
-      // A grant outlives the view that it was counted for, but not the share's time.
-      if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
-      assertOpen(share, now);
-      if (share.passwordHash !== null) {
-        if (!password) throw new AppError('file_shares.password_required');
-        await checkPassword(share, password, source);
-      }
-      return { share, costsView: true };
+    authorize,
+    async openForViewer(slug, request, isFree) {
+      const { share, costsView } = await authorize(slug, request);
+      // The setting decides, RTF and all: what a client was told is an office file opens as one.
+      const { typeName } = (await createFileTypes(settings))(share.filename);
+      if (typeName !== 'office') throw new AppError('file_shares.not_office');
+      return costsView && !isFree ? (await spend(share)).share : share;
     },
     async read(share, costsView, range, signal) {
       const storage = await storageConfigs.find(share.storageConfigId);

@@ -2,15 +2,12 @@ import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
 import { safeName } from '#share-rules/file-name.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './reservations.ts';
-
-/** CONTRACT A3: a limited or protected share leaves the server only this long. */
-const LIMITED_URL_SECONDS = 60;
+import { createShareUrls, type ShareUrls } from './share-urls.ts';
 
 export interface FileSharePresenter {
   /** What a file of this name is, by its name alone. */
@@ -18,9 +15,11 @@ export interface FileSharePresenter {
   rows(shares: readonly FileShare[]): Promise<readonly FileShareRow[]>;
   committed(share: FileShare, origin: string): Promise<FileShareRow & { url: string }>;
   reservation(reservation: Reservation, origin: string): ReservationReply;
-  owned(share: FileShare, origin: string): Promise<FileShareRow & { urls: FileUrls }>;
+  owned(share: FileShare, origin: string): Promise<FileShareRow & { urls: OwnerUrls }>;
   /** What a visitor sees; with URLs where the view is spent. */
   visited(share: FileShare, origin: string, isOpen: boolean): Promise<VisitedReply>;
+  /** What somebody else's viewer needs to show it. */
+  forViewer(share: FileShare, origin: string, wantedSeconds?: number): Promise<ViewerReply>;
 }
 
 interface NamedFile extends FileType {
@@ -30,9 +29,17 @@ interface NamedFile extends FileType {
 }
 
 type Bit = 0 | 1;
+type OwnerUrls = Omit<ShareUrls, 'directPreviewUrl' | 'directDownloadUrl'> & { use_proxy: Bit };
 type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>>;
-type FileUrls = Awaited<ReturnType<ReturnType<typeof createUrls>>>['owner'];
 type ReservationReply = ReturnType<typeof presentReservation>;
+interface ViewerReply {
+  readonly url: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  readonly expires_in: number;
+  readonly is_temporary: true;
+}
+
 type VisitedReply = Awaited<ReturnType<ReturnType<typeof createVisited>>>;
 
 export interface PresenterDependencies {
@@ -46,7 +53,7 @@ export interface PresenterDependencies {
 export function createFileSharePresenter(dependencies: PresenterDependencies): FileSharePresenter {
   const { apiKeys, settings } = dependencies;
   const row = createRow(dependencies.storageConfigs);
-  const urls = createUrls(dependencies);
+  const urls = createShareUrls(dependencies);
   const rows = async (shares: readonly FileShare[]) => {
     const nameOf = await apiKeys.namesOfCreators(shares.map(({ createdBy }) => createdBy));
     const typeOf = await createFileTypes(settings);
@@ -68,11 +75,20 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
     rows,
     committed: async (share, origin) => ({ ...(await one(share)), url: shareUrl(share, origin) }),
     reservation: presentReservation,
-    owned: async (share, origin) => ({
-      ...(await one(share)),
-      urls: (await urls(share, origin)).owner,
-    }),
-    visited: createVisited(dependencies, urls),
+    async owned(share, origin) {
+      const {
+        directPreviewUrl: _,
+        directDownloadUrl: __,
+        ...own
+      } = await urls.visit(share, origin);
+      return { ...(await one(share)), urls: { ...own, use_proxy: bit(share.useProxy) } };
+    },
+    visited: createVisited(settings, urls.visit),
+    async forViewer(share, origin, wantedSeconds) {
+      const { url, expiresInSeconds } = await urls.viewer(share, origin, wantedSeconds);
+      const { filename, mimetype } = share;
+      return { url, filename, mimetype, expires_in: expiresInSeconds, is_temporary: true };
+    },
   };
 }
 
@@ -140,46 +156,13 @@ function createRow(storageConfigs: StorageConfigService) {
   };
 }
 
-function createUrls({ storageConfigs, grants, clock }: PresenterDependencies) {
-  return async (share: FileShare, origin: string) => {
-    const grant = encodeURIComponent(grants.issue(share, clock.now()));
-    const proxyPreviewUrl = `${origin}/api/file-view/${share.slug}?grant=${grant}`;
-    const proxyDownloadUrl = `${origin}/api/file-download/${share.slug}?grant=${grant}`;
-    const storage = await storageConfigs.find(share.storageConfigId);
-    const isLimited = share.maxViews !== null || share.passwordHash !== null;
-    const presign = async (isDownload: boolean) => {
-      const { filename, mimetype } = share;
-      return storage?.store.presignGet(share.storagePath, {
-        origin,
-        expiresInSeconds: isLimited ? LIMITED_URL_SECONDS : storage.config.signatureExpiresIn,
-        contentType: isActiveType(mimetype) ? 'text/plain; charset=utf-8' : withCharset(mimetype),
-        contentDisposition: contentDisposition({ filename, contentType: mimetype, isDownload }),
-      });
-    };
-    const directPreviewUrl = (await presign(false)) ?? proxyPreviewUrl;
-    const directDownloadUrl = (await presign(true)) ?? proxyDownloadUrl;
-    const throughServer = share.useProxy || isLimited;
-    return {
-      owner: {
-        previewUrl: throughServer ? proxyPreviewUrl : directPreviewUrl,
-        downloadUrl: throughServer ? proxyDownloadUrl : directDownloadUrl,
-        proxyPreviewUrl,
-        proxyDownloadUrl,
-        use_proxy: bit(share.useProxy),
-      },
-      directPreviewUrl,
-      directDownloadUrl,
-    };
-  };
-}
-
 function createVisited(
-  { settings }: PresenterDependencies,
-  createUrlsOf: ReturnType<typeof createUrls>,
+  settings: SettingService,
+  urlsOf: (share: FileShare, origin: string) => Promise<ShareUrls>,
 ) {
   return async (share: FileShare, origin: string, isOpen: boolean) => {
     const typeOf = await createFileTypes(settings);
-    const urls = isOpen ? await createUrlsOf(share, origin) : undefined;
+    const urls = isOpen ? await urlsOf(share, origin) : undefined;
     return {
       id: share.id,
       slug: share.slug,
@@ -197,12 +180,12 @@ function createVisited(
       created_by: share.createdBy,
       ...typeOf(share.filename),
       ...(urls && {
-        previewUrl: urls.owner.previewUrl,
-        downloadUrl: urls.owner.downloadUrl,
+        previewUrl: urls.previewUrl,
+        downloadUrl: urls.downloadUrl,
         s3_direct_preview_url: urls.directPreviewUrl,
         s3_direct_download_url: urls.directDownloadUrl,
-        proxy_preview_url: urls.owner.proxyPreviewUrl,
-        proxy_download_url: urls.owner.proxyDownloadUrl,
+        proxy_preview_url: urls.proxyPreviewUrl,
+        proxy_download_url: urls.proxyDownloadUrl,
       }),
     };
   };
