@@ -6,7 +6,7 @@ import { openDatabase } from '#database';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
-import { createDashboardService } from '#features/dashboard/service.ts';
+import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
@@ -154,7 +154,7 @@ export async function compose(
     system,
     caches: {
       directory: createMeasuredCache({ name: 'directory', max: 300, clock }),
-      s3Url: createMeasuredCache({ name: 's3Url', max: 1000, clock }),
+      s3Url: NO_URLS_KEPT,
       search: createMeasuredCache({ name: 'search', max: 200, clock }),
     },
     usageOf: dashboardRepository.usageByConfig,

@@ -35,6 +35,24 @@ export interface ObservedCaches {
   readonly search: ObservedCache;
 }
 
+/**
+ * Presigned URLs are not kept but signed afresh: that takes no request, and a URL handed out twice
+ * could be answered from a browser's cache after its object has changed. The dashboard says so.
+ */
+export const NO_URLS_KEPT: ObservedCache = {
+  stats: () => ({
+    name: 's3Url',
+    hits: 0,
+    misses: 0,
+    expired: 0,
+    invalidations: 0,
+    pruned: 0,
+    cacheSize: 0,
+    hitRate: 0,
+  }),
+  clear: () => 0,
+};
+
 export interface Bucket {
   readonly config: StorageConfig;
   readonly usage: StorageUsage;
