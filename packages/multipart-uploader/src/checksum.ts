@@ -96,11 +96,13 @@ export function createCrc32Checksum(): PartChecksum {
 
 /** Goes on from the CRC-32 of what came before. Whole in itself, as the worker gets its source. */
 function continueCrc32(crc: number, bytes: Uint8Array): number {
-  let rest = ~crc;
-  for (const byte of bytes) {
-    rest ^= byte;
+  const table = new Uint32Array(256).map((_, byte) => {
+    let rest = byte;
     for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
-  }
+    return rest;
+  });
+  let rest = ~crc;
+  for (const byte of bytes) rest = (table[(rest ^ byte) & 255] ?? 0) ^ (rest >>> 8);
   return ~rest >>> 0;
 }
 
@@ -130,11 +132,14 @@ function startWorker(): Worker | null {
 
 async function askWorker(worker: Worker, part: Blob): Promise<number> {
   const { port1, port2 } = new MessageChannel();
+  // Several parts may be on their way, of several files; a worker that fails answers none.
+  const over = new AbortController();
   const answer = await new Promise<number | string>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<number | string>) => resolve(data);
-    worker.onerror = () => resolve('the worker failed');
+    worker.addEventListener('error', () => resolve('the worker failed'), { signal: over.signal });
     worker.postMessage([part, port2], [port2]);
   });
+  over.abort();
   port1.close();
   if (typeof answer === 'string') throw new Error(answer);
   return answer;

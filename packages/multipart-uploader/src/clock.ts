@@ -32,16 +32,13 @@ export async function waitFor(
 }
 
 /** Settles like the promise, or rejects with the signal's reason, whichever is first. */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 /** Runs something that is cut when it takes too long or asks for it, even where it ignores its signal. */
@@ -53,8 +50,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const cutter = new AbortController();
   const either = AbortSignal.any([signal, cutter.signal]);
-  const cut = (code: UploadErrorCode): void =>
-    cutter.abort(new UploadError(code, { retryable: true }));
+  const cut = (code: UploadErrorCode): void => cutter.abort(new UploadError(code));
   const cancel = clock.after(timeoutMs, () => cut('timeout'));
   try {
     either.throwIfAborted();

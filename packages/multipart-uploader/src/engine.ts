@@ -1,5 +1,5 @@
 import { completeUpload } from './complete.ts';
-import { callServer, type UploadJob } from './job.ts';
+import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { StoredObject } from './ports.ts';
 import { sendPart } from './send-part.ts';
@@ -31,7 +31,7 @@ async function sendMissingParts(
 ): Promise<void> {
   const failed = new AbortController();
   const lanesSignal = AbortSignal.any([signal, failed.signal]);
-  const urls = openUrlWindow(job, session, lanesSignal);
+  const urls = createUrlWindow(job, session, lanesSignal);
   const missing = session.plan.filter(({ partNumber }) => !session.etags.has(partNumber)).values();
 
   async function runLane(): Promise<void> {
@@ -66,18 +66,4 @@ async function sendOnePart(
     throw error;
   }
   await session.remember();
-}
-
-function openUrlWindow(job: UploadJob, session: UploadSession, signal: AbortSignal): UrlWindow {
-  const { clock, transport } = job;
-  const urls = createUrlWindow(job, session, async (partNumbers) => {
-    const signed = await callServer(job, 'sign_failed', signal, (limit) =>
-      transport.signParts({ ...session.upload, partNumbers }, limit),
-    );
-    const { serverTimeMs } = signed;
-    if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
-    return signed;
-  });
-  if (session.signed !== undefined) urls.add(session.signed, session.createdAtMs);
-  return urls;
 }

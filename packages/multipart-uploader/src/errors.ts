@@ -35,6 +35,9 @@ const MESSAGES = {
   file_unreadable: 'the file has changed',
 } as const;
 
+/** What one try may end with though nothing is wrong with the upload. */
+const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
+
 /**
  * What may be known about a failure besides its code.
  *
@@ -46,7 +49,7 @@ export interface UploadErrorDetails {
   readonly partNumber?: number | undefined;
   /** The HTTP status, where a server answered. */
   readonly status?: number | undefined;
-  /** Whether trying again may help; default false. */
+  /** Whether trying again may help; default for `network`, `timeout` and `stalled` only. */
   readonly retryable?: boolean;
   /** How long the server asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -74,7 +77,7 @@ export class UploadError extends Error {
 
   constructor(code: UploadErrorCode, { cause, ...details }: UploadErrorDetails = {}) {
     super(code === 'http' ? `${MESSAGES.http}: ${details.status}` : MESSAGES[code], { cause });
-    Object.assign(this, { retryable: false, ...details, code });
+    Object.assign(this, { retryable: PASSING.includes(code), ...details, code });
   }
 }
 
@@ -88,13 +91,13 @@ export function toUploadError(cause: unknown): UploadError {
     name?: unknown;
     retryAfterMs?: number;
   };
-  if (code === 'NoSuchUpload' || name === 'NoSuchUpload') {
+  if ([code, name].includes('NoSuchUpload')) {
     return new UploadError('no_such_upload', { status: 404, cause });
   }
   const answered = status ?? response?.status;
   return typeof answered === 'number'
     ? httpError(answered, { retryAfterMs, cause })
-    : new UploadError('network', { retryable: true, cause });
+    : new UploadError('network', { cause });
 }
 
 export function httpError(status: number, details: UploadErrorDetails = {}): UploadError {
@@ -108,8 +111,7 @@ export function stepError(
   failure: UploadError,
   partNumber: number | undefined,
 ): UploadError {
-  const isOfItsOwn = !['network', 'timeout', 'stalled', 'http'].includes(failure.code);
-  if (isOfItsOwn) return failure;
+  if (failure.code !== 'http' && !PASSING.includes(failure.code)) return failure;
   const { status, retryable } = failure;
   return new UploadError(code, { partNumber, status, retryable, cause: failure });
 }

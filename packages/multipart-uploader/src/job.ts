@@ -19,8 +19,8 @@ export type PartState = 'pending' | 'uploading' | 'completed' | 'failed';
 export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly file: Blob;
   readonly description: FileDescription;
-  readonly metadata: unknown;
-  readonly destination: string;
+  readonly metadata?: unknown;
+  readonly destination?: string;
   readonly handle?: FileHandle;
   readonly priority: () => number;
   readonly connections: Slots;

@@ -64,9 +64,10 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const MAX_PARTS = 10_000;
 
 /**
- * The largest file that is accepted by default, in bytes: 5 TiB, which every S3 takes.
+ * The largest file that is accepted by default, in bytes: 48.8 TiB, the largest object of
+ * Amazon S3 (10,000 parts of 5 GiB). Other stores may take less, many of them 5 TiB.
  *
  * @example
  * const fits = file.size <= MAX_FILE_SIZE_BYTES;
  */
-export const MAX_FILE_SIZE_BYTES: number = 5 * 1024 ** 4;
+export const MAX_FILE_SIZE_BYTES: number = MAX_PARTS * 5 * 1024 ** 3;

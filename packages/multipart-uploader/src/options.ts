@@ -4,6 +4,7 @@ import {
   CONCURRENT_PARTS,
   MAX_FILE_SIZE_BYTES,
   MAX_RETRIES,
+  PART_SIZE_BYTES,
   PART_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
@@ -47,14 +48,14 @@ export interface UploaderOptions {
   readonly requestTimeoutMs?: number;
   /** URLs signed with one request; default 12. */
   readonly urlsPerRequest?: number;
-  /** In bytes; default chosen by the size of the file, see {@link choosePartSize}. */
+  /** In bytes, grows where 10,000 parts would not suffice; default 5 MiB (SPEC 9). */
   readonly partSize?: number;
-  /** In bytes; default 5 TiB. */
+  /** In bytes; default 48.8 TiB, what Amazon S3 takes. */
   readonly maxFileSizeBytes?: number;
 }
 
-export type UploaderSettings = Required<Omit<UploaderOptions, 'store' | 'partSize'>> &
-  Pick<UploaderOptions, 'store' | 'partSize'>;
+export type UploaderSettings = Required<Omit<UploaderOptions, 'store'>> &
+  Pick<UploaderOptions, 'store'>;
 
 export function withDefaults(options: UploaderOptions): UploaderSettings {
   return {
@@ -69,6 +70,7 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     stallTimeoutMs: STALL_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
+    partSize: PART_SIZE_BYTES,
     maxFileSizeBytes: MAX_FILE_SIZE_BYTES,
     ...options,
   };

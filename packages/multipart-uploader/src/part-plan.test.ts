@@ -12,7 +12,18 @@ describe('the part plan', () => {
     expect(choosePartSize(PART_SIZE_BYTES * 10_000 + 1)).toBe(6 * MEBIBYTE);
   });
 
-  it('grows in whole MiB so that 10,000 parts suffice for every file up to 5 TiB', () => {
+  it('keeps the size that was asked for as long as 10,000 suffice', () => {
+    expect(choosePartSize(80_000, 8)).toBe(8);
+    expect(choosePartSize(80_001, 8)).toBe(MEBIBYTE);
+    expect(choosePartSize(PART_SIZE_BYTES * 100_000, 8 * MEBIBYTE)).toBe(50 * MEBIBYTE);
+  });
+
+  it('has parts of 5 GiB, the largest that S3 takes, for the largest object of S3', () => {
+    expect(MAX_FILE_SIZE_BYTES).toBe(53_687_091_200_000);
+    expect(choosePartSize(MAX_FILE_SIZE_BYTES)).toBe(5 * 1024 * MEBIBYTE);
+  });
+
+  it('grows in whole MiB so that 10,000 parts suffice for every file that S3 takes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_FILE_SIZE_BYTES }), (size) => {
         const partSize = choosePartSize(size);
@@ -27,6 +38,7 @@ describe('the part plan', () => {
 
   it('refuses files above the limit before anything is sent', () => {
     expect(() => choosePartSize(MAX_FILE_SIZE_BYTES + 1)).toThrow('the file is too large');
+    expect(() => choosePartSize(11, 5, 10)).toThrow('the file is too large');
     expect(() => planParts(10_001, 1)).toThrow('the file is too large');
     expect(() => planParts(1, 0)).toThrow('the file is too large');
   });

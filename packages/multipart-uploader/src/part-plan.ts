@@ -23,7 +23,8 @@ export interface PlannedPart {
  * would need more than 10,000 of them as many whole MiB as it takes.
  *
  * @param fileSize in bytes
- * @param maxFileSizeBytes default 5 TiB
+ * @param wantedSize of the parts as long as 10,000 of them suffice; default 5 MiB
+ * @param maxFileSizeBytes default 48.8 TiB, what Amazon S3 takes
  * @throws UploadError `file_too_large`
  *
  * @example
@@ -31,11 +32,12 @@ export interface PlannedPart {
  */
 export function choosePartSize(
   fileSize: number,
+  wantedSize: number = PART_SIZE_BYTES,
   maxFileSizeBytes: number = MAX_FILE_SIZE_BYTES,
 ): number {
   if (fileSize > maxFileSizeBytes) throw new UploadError('file_too_large');
-  const smallest = Math.ceil(fileSize / MAX_PARTS);
-  return Math.max(PART_SIZE_BYTES, Math.ceil(smallest / MEBIBYTE) * MEBIBYTE);
+  if (fileSize <= wantedSize * MAX_PARTS) return wantedSize;
+  return Math.ceil(fileSize / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
 }
 
 /**

@@ -43,10 +43,9 @@ export function createProgressMeter(
 
   function read(): UploadProgress {
     const [first = { atMs: 0, bytes }] = samples;
-    const elapsedMs = Math.max(1, clock.now() - first.atMs);
-    const bytesPerSecond = ((bytes - first.bytes) * 1000) / elapsedMs;
-    const timeLeftMs = bytesPerSecond > 0 ? ((totalBytes - bytes) * 1000) / bytesPerSecond : null;
-    return { bytes, totalBytes, bytesPerSecond, timeLeftMs };
+    const bytesPerMs = (bytes - first.bytes) / Math.max(1, clock.now() - first.atMs);
+    const timeLeftMs = bytesPerMs > 0 ? (totalBytes - bytes) / bytesPerMs : null;
+    return { bytes, totalBytes, bytesPerSecond: bytesPerMs * 1000, timeLeftMs };
   }
 
   function emit(): void {

@@ -2,8 +2,7 @@ import { orAborted } from './clock.ts';
 
 interface Waiter {
   readonly priority: () => number;
-  isAdmitted: boolean;
-  admit: () => void;
+  readonly admit: () => void;
 }
 
 export interface Slots {
@@ -13,40 +12,31 @@ export interface Slots {
 
 /** A limited number of slots, for files and for connections alike. */
 export function createSlots(limit: number): Slots {
-  const waiters: Waiter[] = [];
+  const waiters = new Set<Waiter>();
   let free = limit;
 
   function admitNext(): void {
-    if (free === 0 || waiters.length === 0) return;
-    // Asked now and not on arrival, so that a changed priority counts.
-    const highest = Math.max(...waiters.map(({ priority }) => priority()));
-    const index = waiters.findIndex(({ priority }) => priority() === highest);
-    for (const waiter of waiters.splice(index, 1)) {
-      free -= 1;
-      waiter.isAdmitted = true;
-      waiter.admit();
-    }
-  }
-
-  function leave(waiter: Waiter): void {
-    if (waiter.isAdmitted) free += 1;
-    else waiters.splice(waiters.indexOf(waiter), 1);
-    admitNext();
+    // Sorted now and not on arrival, so that a changed priority counts; equals keep their order.
+    const [next] = [...waiters].sort((one, other) => other.priority() - one.priority());
+    if (free === 0 || next === undefined) return;
+    free -= 1;
+    waiters.delete(next);
+    next.admit();
   }
 
   return {
     async run(priority, signal, task) {
-      const waiter: Waiter = { priority, isAdmitted: false, admit: () => {} };
-      const admitted = new Promise<void>((resolve) => {
-        waiter.admit = resolve;
-      });
-      waiters.push(waiter);
+      const { promise: admitted, resolve: admit } = Promise.withResolvers<void>();
+      const waiter = { priority, admit };
+      waiters.add(waiter);
       admitNext();
       try {
         await orAborted(admitted, signal);
         return await task();
       } finally {
-        leave(waiter);
+        // Whoever waits no more has held a slot.
+        if (!waiters.delete(waiter)) free += 1;
+        admitNext();
       }
     },
   };

@@ -36,8 +36,7 @@ async function createSession(
   signal: AbortSignal,
 ): Promise<UploadSession> {
   const { description: file, metadata, transport, clock, handle } = job;
-  const chosenSize = choosePartSize(file.size, job.maxFileSizeBytes);
-  const partSize = job.partSize ?? chosenSize;
+  const partSize = choosePartSize(file.size, job.partSize, job.maxFileSizeBytes);
   const partCount = planParts(file.size, partSize).length;
   const created = await callServer(job, 'create_failed', signal, (limit) =>
     transport.create({ file, metadata, partSize, partCount }, limit),

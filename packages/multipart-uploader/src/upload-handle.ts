@@ -10,12 +10,11 @@ type Controls = Pick<Upload, 'pause' | 'resume' | 'abort'> & { outcome(): Promis
 export function createUploadHandle(
   subject: Pick<Upload, 'file' | 'name' | 'metadata' | 'priority'>,
   record: UploadRecord,
-  createRunner: (priority: () => number) => UploadRunner,
+  runner: UploadRunner,
 ): Upload {
   const { snapshot, partState, on } = record;
-  const runner = createRunner(() => upload.priority);
   const { outcome, ...controls } = controlRuns(record, runner);
-  const upload: Upload = {
+  return {
     ...subject,
     on,
     ...controls,
@@ -36,7 +35,6 @@ export function createUploadHandle(
       return outcome();
     },
   };
-  return upload;
 }
 
 /** The state machine of SPEC 4: runs the upload, cuts it, runs it again. */
@@ -73,7 +71,7 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
     outcome: () => outcome.promise,
     pause() {
       if (!isActive() || snapshot().isPaused) return;
-      controller.abort(new UploadError('aborted'));
+      controller.abort();
       update({ state: 'idle', isPaused: true, isOffline: false });
     },
     resume() {

@@ -28,7 +28,10 @@ export function createUploadRunner(
   const { file, priority } = subject;
   const progress = createProgressMeter(file.size, settings.clock, updateProgress);
   const job: UploadJob = {
-    ...{ metadata: undefined, destination: '', ...settings, ...subject, connections, progress },
+    ...settings,
+    ...subject,
+    connections,
+    progress,
     onPart: updatePart,
     onOffline: (isOffline) => update({ isOffline }),
   };

@@ -68,12 +68,11 @@ export function createUploader(options: UploaderOptions): Uploader {
       const description = describeFile(file, name);
       const subject = { file, name: description.name, metadata: given.metadata, priority };
       const record = createUploadRecord(file.size);
-      const upload = createUploadHandle(subject, record, (current) =>
-        createUploadRunner(settings, slots, record, {
-          ...given,
-          ...{ file, description, priority: current },
-        }),
-      );
+      const runner = createUploadRunner(settings, slots, record, {
+        ...given,
+        ...{ file, description, priority: () => upload.priority },
+      });
+      const upload = createUploadHandle(subject, record, runner);
       const onAbort = (): void => void upload.abort();
       if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort);
@@ -107,12 +106,10 @@ export async function upload(
   return createUploader(options).add(file, options).done;
 }
 
-function describeFile(file: Blob, name?: string): FileDescription {
-  const { name: ownName, lastModified } = file as Partial<File>;
-  return {
-    name: name ?? ownName ?? 'file',
-    size: file.size,
-    type: file.type,
-    lastModified: lastModified ?? 0,
-  };
+/** A Blob is a file without name and time. */
+function describeFile(
+  { name: ownName = 'file', size, type, lastModified = 0 }: Blob & Partial<File>,
+  name = ownName,
+): FileDescription {
+  return { name, size, type, lastModified };
 }

@@ -1,33 +1,35 @@
 import { UploadError } from './errors.ts';
-import type { Clock, SignedPart, SignedParts } from './ports.ts';
+import { callServer, type UploadJob } from './job.ts';
+import type { SignedPart, SignedParts } from './ports.ts';
 import type { UploadSession } from './session.ts';
-import { type ExpiringUrl, isFresh, withExpiry } from './url-expiry.ts';
+import { type ExpiringUrl, isFresh } from './url-expiry.ts';
 
 export interface UrlWindow {
   /** A URL that still holds, at once where it was signed ahead. */
   readonly urlFor: (partNumber: number) => Promise<SignedPart>;
   /** Drops a URL that the store refused. */
   readonly discard: (signed: SignedPart) => void;
-  /** Takes in URLs, signed just now or since `requestedAtMs`. */
-  readonly add: (signed: SignedParts, requestedAtMs: number) => void;
 }
 
 /** Signs URLs for the next parts ahead of need, and anew before they expire. */
 export function createUrlWindow(
-  { clock, urlsPerRequest }: { readonly clock: Clock; readonly urlsPerRequest: number },
+  job: UploadJob,
   session: UploadSession,
-  /** Signs with its own retries. */
-  sign: (partNumbers: readonly number[]) => Promise<SignedParts>,
+  signal: AbortSignal,
 ): UrlWindow {
+  const { clock, transport, urlsPerRequest } = job;
   const urls = new Map<number, ExpiringUrl>();
   const inFlight = new Map<number, Promise<void>>();
 
   function hasFreshUrl(partNumber: number): boolean {
-    return isFresh(urls.get(partNumber), clock.now(), session.skewMs);
+    const url = urls.get(partNumber);
+    return url !== undefined && isFresh(url, clock.now(), session.skewMs);
   }
 
-  function add(signed: SignedParts, requestedAtMs: number): void {
-    for (const url of withExpiry(signed, requestedAtMs)) urls.set(url.signed.partNumber, url);
+  function add(lifetime: SignedParts, requestedAtMs: number): void {
+    for (const signed of lifetime.urls) {
+      urls.set(signed.partNumber, { signed, lifetime, requestedAtMs });
+    }
   }
 
   /** The next parts of the file that are neither there nor have a URL, nor wait for one. */
@@ -40,14 +42,23 @@ export function createUrlWindow(
       .filter((partNumber) => !hasFreshUrl(partNumber) && !inFlight.has(partNumber));
   }
 
+  async function sign(partNumbers: readonly number[]): Promise<void> {
+    const requestedAtMs = clock.now();
+    try {
+      const signed = await callServer(job, 'sign_failed', signal, (limit) =>
+        transport.signParts({ ...session.upload, partNumbers }, limit),
+      );
+      const { serverTimeMs } = signed;
+      if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
+      add(signed, requestedAtMs);
+    } finally {
+      for (const number of partNumbers) inFlight.delete(number);
+    }
+  }
+
   function signFrom(partNumber: number): Promise<void> {
     const numbers = findUnsigned(partNumber, urlsPerRequest);
-    const requestedAtMs = clock.now();
-    const request = sign(numbers)
-      .then((signed) => add(signed, requestedAtMs))
-      .finally(() => {
-        for (const number of numbers) inFlight.delete(number);
-      });
+    const request = sign(numbers);
     for (const number of numbers) inFlight.set(number, request);
     return request;
   }
@@ -58,8 +69,8 @@ export function createUrlWindow(
     if (first !== undefined) signFrom(first).catch(() => {});
   }
 
+  if (session.signed !== undefined) add(session.signed, session.createdAtMs);
   return {
-    add,
     discard(signed) {
       if (urls.get(signed.partNumber)?.signed === signed) urls.delete(signed.partNumber);
     },

@@ -20,7 +20,7 @@ async function sizeOf(name: string, file: string): Promise<number> {
 }
 
 it.each([
-  ['createUploader', 'index.ts', 5120],
+  ['createUploader', 'index.ts', 5000],
   ['createXhrSender', 'xhr.ts', 1100],
   ['createFetchSender', 'fetch.ts', 250],
   ['createIndexedDbStore', 'indexeddb.ts', 2500],
