@@ -240,6 +240,11 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/api/paste/{slug}');
     expect(Object.keys(document.paths['/api/paste/{slug}'])).toEqual(['get', 'post']);
+    const { requestBody, responses } = document.paths['/api/paste/{slug}'].post;
+    expect(requestBody.content['application/json'].example).toEqual({ password: 'sesame' });
+    expect(responses['200'].content['application/json'].example).toHaveProperty('content');
+    const missing = responses['404'].content['application/json'].example;
+    expect(missing).toMatchObject({ success: false, error: 'text_shares.not_found' });
     expect((await send('GET', '/api/docs', undefined)).status).toBe(200);
   });
 });

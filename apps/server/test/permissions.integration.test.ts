@@ -1,31 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ANONYMOUS, decideAccess, PERMISSION_FLAGS, type Principal } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyEndpoint, readContract } from './read-contract.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from './start-server.ts';
-
-type AnyEndpoint = Endpoint | StreamEndpoint;
 
 const ADMIN_PRINCIPAL: Principal = { kind: 'admin', id: 'admin' };
 const MORE_THAN_FIVE_MINUTES_MS = 301_000;
 
-/** Every call of every module of the contract; one that nobody serves fails too. */
-async function readContract(): Promise<readonly [string, AnyEndpoint][]> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('@satchel/api-client/contract/fields')));
-  const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));
-  const modules = await Promise.all(
-    files.map((name) => import(`@satchel/api-client/contract/${name.replace(/\.ts$/, '')}`)),
-  );
-  const members = modules.flatMap((module: Record<string, unknown>) => Object.values(module));
-  const endpoints = members.filter(
-    (member): member is AnyEndpoint =>
-      typeof member === 'object' && member !== null && 'access' in member && 'path' in member,
-  );
-  return endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-}
-
+/** One that nobody serves fails too. */
 const CONTRACT = await readContract();
 
 describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (database) => {

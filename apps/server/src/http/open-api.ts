@@ -1,8 +1,13 @@
 import type {} from '@fastify/swagger';
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ERROR_STATUS, type ErrorCode } from '@satchel/api-client/errors';
+import { exampleOf } from '@satchel/api-client/examples';
+import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
+
+/** Of every reply that the documentation shows. */
+const EXAMPLE_REQUEST_ID = 'req-1';
 
 const SECURITY = [{ adminToken: [] }, { apiKey: [] }];
 
@@ -20,10 +25,26 @@ export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchem
     ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
     ...(query ? { querystring: jsonSchema(query, 'input') } : {}),
     ...(endpoint.kind === 'json' && endpoint.body
-      ? { body: jsonSchema(endpoint.body, 'input') }
+      ? { body: { ...jsonSchema(endpoint.body, 'input'), ...exampleBody(endpoint) } }
       : {}),
     ...rawRequest(endpoint),
     response: { ...errorResponses(endpoint), ...successResponse(endpoint) },
+  };
+}
+
+function exampleBody(endpoint: Endpoint): object {
+  const body = exampleOf(endpoint)?.body;
+  return body === undefined ? {} : { examples: [body] };
+}
+
+/** A whole reply, envelope and all. */
+function exampleReply(endpoint: Endpoint | StreamEndpoint): object {
+  const reply = exampleOf(endpoint)?.reply ?? null;
+  if (endpoint.kind === 'json' && endpoint.flat) return { examples: [reply] };
+  const parts = endpoint.kind === 'json' && endpoint.extras ? (reply as object) : { data: reply };
+  const { status: code } = endpoint;
+  return {
+    examples: [{ success: true, code, message: 'OK', ...parts, requestId: EXAMPLE_REQUEST_ID }],
   };
 }
 
@@ -57,7 +78,7 @@ function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, ob
   if (!endpoint.data) return { 200: { description: 'The content', type: 'string' } };
   const data = jsonSchema(endpoint.data, 'output');
   if (endpoint.kind === 'json' && endpoint.flat)
-    return { [endpoint.status]: { description: 'OK', ...data } };
+    return { [endpoint.status]: { description: 'OK', ...data, ...exampleReply(endpoint) } };
   const extras =
     endpoint.kind === 'json' && endpoint.extras
       ? z.toJSONSchema(endpoint.extras, { io: 'output', unrepresentable: 'any' }).properties
@@ -65,6 +86,7 @@ function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, ob
   return {
     [endpoint.status]: {
       description: 'OK',
+      ...exampleReply(endpoint),
       type: 'object',
       required: ['success', 'code', 'message', 'data', 'requestId'],
       properties: {
@@ -88,6 +110,14 @@ function errorResponses(endpoint: Endpoint | StreamEndpoint): Record<string, obj
       status,
       {
         description: group.join(', '),
+        examples: group.slice(0, 1).map((error) => ({
+          success: false,
+          code: Number(status),
+          error,
+          message: errorMessage(error, 'en'),
+          data: null,
+          requestId: EXAMPLE_REQUEST_ID,
+        })),
         type: 'object',
         properties: {
           success: { const: false },

@@ -1,0 +1,50 @@
+import {
+  changePassword,
+  checkAdminToken,
+  checkApiKey,
+  login,
+  logout,
+} from '../contract/sessions.ts';
+import { example } from './example.ts';
+
+export const sessionExamples = [
+  example(login, {
+    body: { username: 'admin', password: 'correct horse battery staple' },
+    reply: {
+      username: 'admin',
+      token: 'm3Xq0wVn7JtB2yZrKc5eLh8uPd1sGf4a6oTi9RjEvQk',
+      expiresAt: '2026-06-02T09:00:00.000Z',
+    },
+  }),
+  example(logout, {}),
+  example(checkAdminToken, {}),
+  example(checkApiKey, {
+    reply: {
+      name: 'build server',
+      basic_path: '/releases',
+      permissions: {
+        text: true,
+        file: true,
+        mount_view: true,
+        mount_upload: true,
+        mount_copy: false,
+        mount_rename: false,
+        mount_delete: false,
+        webdav_read: false,
+        webdav_manage: false,
+      },
+      key_info: {
+        id: '2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de',
+        name: 'build server',
+        basic_path: '/releases',
+      },
+    },
+  }),
+  example(changePassword, {
+    body: {
+      currentPassword: 'correct horse battery staple',
+      newPassword: 'a still better sentence',
+      newUsername: 'operator',
+    },
+  }),
+];

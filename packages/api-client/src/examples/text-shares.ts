@@ -1,0 +1,102 @@
+import {
+  clearExpiredTextShares,
+  createTextShare,
+  deleteTextShares,
+  deleteTextSharesByPost,
+  getTextShare,
+  listTextShares,
+  unlockTextShare,
+  updateTextShare,
+  viewTextShare,
+} from '../contract/text-shares.ts';
+import { example } from './example.ts';
+
+const id = '5d0f7b0e-3a44-4b0c-9a39-0f0f6f1c2d11';
+const content = '# Release notes\n\nEverything is faster.';
+const expiry = '2026-06-08T09:00:00.000Z';
+const summary = {
+  slug: 'release-notes',
+  remark: 'for the team',
+  expiresAt: expiry,
+  maxViews: 10,
+  views: 1,
+  createdAt: '2026-06-01T09:00:00.000Z',
+  created_by: 'apikey:2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de',
+};
+const owned = {
+  id,
+  slug: 'release-notes',
+  remark: 'for the team',
+  expires_at: expiry,
+  max_views: 10,
+  views: 1,
+  created_by: 'apikey:2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de',
+  key_name: 'build server',
+  created_at: '2026-06-01T09:00:00.000Z',
+  updated_at: '2026-06-01T09:00:00.000Z',
+};
+const deletion = {
+  body: { ids: [id, 'an-id-of-somebody-else'] },
+  reply: {
+    success: 1,
+    failed: [{ id: 'an-id-of-somebody-else', error: 'This text does not exist' }],
+  },
+};
+
+export const textShareExamples = [
+  example(createTextShare, {
+    body: {
+      content,
+      slug: 'release-notes',
+      remark: 'for the team',
+      password: 'sesame',
+      maxViews: 10,
+      expiresAt: expiry,
+    },
+    reply: {
+      id,
+      slug: 'release-notes',
+      url: 'https://share.example.org/paste/release-notes',
+      remark: 'for the team',
+      expiresAt: expiry,
+      maxViews: 10,
+      hasPassword: true,
+      createdAt: '2026-06-01T09:00:00.000Z',
+      authorizedBy: 'apikey',
+    },
+  }),
+  example(viewTextShare, {
+    reply: { ...summary, content, hasPassword: false, isLastView: false },
+  }),
+  example(unlockTextShare, {
+    body: { password: 'sesame' },
+    reply: {
+      ...summary,
+      content,
+      hasPassword: true,
+      isLastView: false,
+      updatedAt: '2026-06-01T09:00:00.000Z',
+    },
+  }),
+  example(listTextShares, {
+    reply: {
+      data: [
+        {
+          ...owned,
+          has_password: 1,
+          view_count: 1,
+          content_preview: content,
+        },
+      ],
+      pagination: { total: 1, limit: 10, offset: 0, hasMore: false, page: 1, totalPages: 1 },
+    },
+  }),
+  example(getTextShare, { reply: { ...owned, content, has_password: true } }),
+  example(updateTextShare, {
+    body: { content, remark: 'for everybody', clearPassword: true, maxViews: 0 },
+    reply: { id, slug: 'release-notes' },
+  }),
+  example(deleteTextShares, deletion),
+  example(deleteTextSharesByPost, deletion),
+  example(clearExpiredTextShares, { reply: { deleted: 3 } }),
+];
