@@ -134,7 +134,7 @@ for (const name of ['permissions', 'api-client', 'ui']) {
 vitest('unit: web', 'apps/web');
 if (isQuick) {
   vitest('unit: server', 'apps/server', ['--project', 'unit']);
-  vitest('unit: multipart-uploader', 'packages/multipart-uploader', ['src']);
+  vitest('unit: multipart-uploader', 'packages/multipart-uploader', ['--project', 'unit']);
   vitest('unit: local-s3', 'packages/local-s3', ['src']);
 } else {
   installChromium();

@@ -1,9 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const radosgw = fileURLToPath(import.meta.resolve('@satchel/local-s3/test/global-setup'));
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'stores', include: ['test/**/*.test.ts'], globalSetup: [radosgw] },
+      },
+    ],
   },
 });

@@ -84,9 +84,10 @@ export class UploadError extends Error {
 /** Reads whatever a port threw. Without a status it never reached a server, or never came back. */
 export function toUploadError(cause: unknown): UploadError {
   if (cause instanceof UploadError) return cause;
-  const { status, response, code, name, retryAfterMs } = Object(cause) as {
+  const { status, response, $metadata, code, name, retryAfterMs } = Object(cause) as {
     status?: unknown;
     response?: { status?: unknown };
+    $metadata?: { httpStatusCode?: unknown };
     code?: unknown;
     name?: unknown;
     retryAfterMs?: number;
@@ -94,7 +95,8 @@ export function toUploadError(cause: unknown): UploadError {
   if ([code, name].includes('NoSuchUpload')) {
     return new UploadError('no_such_upload', { status: 404, cause });
   }
-  const answered = status ?? response?.status;
+  // ky and axios have a response, the AWS SDK has metadata.
+  const answered = status ?? response?.status ?? $metadata?.httpStatusCode;
   return typeof answered === 'number'
     ? httpError(answered, { retryAfterMs, cause })
     : new UploadError('network', { cause });

@@ -131,8 +131,9 @@ export interface StoredObject {
 /**
  * The calls to the server that holds the credentials; any server that can speak
  * S3 on the caller's behalf will do. A call fails by throwing anything: a `status`
- * (or `response.status`) on it decides about retries (408, 429 and 5xx are
- * retried), `retryAfterMs` delays them, the code `NoSuchUpload` is understood.
+ * on it (or the `response.status` of ky, or the `$metadata` of the AWS SDK) decides
+ * about retries (408, 429 and 5xx are retried), `retryAfterMs` delays them, the code
+ * `NoSuchUpload` is understood.
  *
  * @example
  * const transport: UploadTransport = {

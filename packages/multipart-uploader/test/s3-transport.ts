@@ -11,8 +11,12 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ListedPart, UploadTransport } from '../src/ports.ts';
 
-/** The transport as a server with the AWS SDK would answer it. */
-export function createS3Transport(client: S3Client, bucket: string): Required<UploadTransport> {
+/** The transport as a server with the AWS SDK would answer it; its clock may be off. */
+export function createS3Transport(
+  client: S3Client,
+  bucket: string,
+  clockOffsetMs = 0,
+): Required<UploadTransport> {
   return {
     async create({ file }, abortSignal) {
       const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: file.name });
@@ -21,10 +25,14 @@ export function createS3Transport(client: S3Client, bucket: string): Required<Up
     },
     async signParts({ key, uploadId, partNumbers }) {
       const expiresIn = 3600;
+      const signingDate = new Date(Date.now() + clockOffsetMs);
       const urls = await Promise.all(
         partNumbers.map(async (partNumber) => {
           const part = { Bucket: bucket, Key: key, UploadId: uploadId, PartNumber: partNumber };
-          const url = await getSignedUrl(client, new UploadPartCommand(part), { expiresIn });
+          const url = await getSignedUrl(client, new UploadPartCommand(part), {
+            expiresIn,
+            signingDate,
+          });
           return { partNumber, url };
         }),
       );
@@ -51,7 +59,7 @@ export function createS3Transport(client: S3Client, bucket: string): Required<Up
         ...{ Bucket: bucket, Key: key, UploadId: uploadId, MultipartUpload: { Parts } },
       });
       const { ETag } = await client.send(command, { abortSignal });
-      return ETag === undefined ? {} : { etag: ETag };
+      return ETag ? { etag: ETag } : {};
     },
     async abort({ key, uploadId }, abortSignal) {
       const command = new AbortMultipartUploadCommand({

@@ -177,6 +177,26 @@ describe('in Chromium, an upload', () => {
     expect(server.calls.filter((name) => name === 'create')).toHaveLength(1);
   });
 
+  it('goes on after a reload by itself where the handle of the file was kept', async () => {
+    server.putFault = (part) => (part > 4 ? { kind: 'stall' } : undefined);
+    await tab.evaluate((size) => page.startWithHandle(size), SIZE);
+    await tab.waitForFunction(
+      () => page.upload?.parts.filter(({ state }) => state === 'completed').length === 4,
+    );
+    await open();
+    server.putFault = () => undefined;
+    await tab.evaluate(() => page.resumePending());
+    await expectStored();
+    for (const part of [1, 2, 3, 4]) expect(putsOf(part)).toHaveLength(1);
+    expect(server.calls.filter((name) => name === 'create')).toHaveLength(1);
+  });
+
+  it('runs in a worker as well', async () => {
+    expect(await tab.evaluate((size) => page.uploadInWorker(size), SIZE)).toBe(SIZE);
+    expect(server.objects.get('file.bin')?.equals(CONTENT)).toBe(true);
+    expect(await tab.evaluate(() => page.pendingNames())).toEqual([]);
+  });
+
   it('waits while the browser is offline, and goes on when it is back', async () => {
     server.putFault = () => ({ kind: 'delay', delayMs: 200 });
     await start({ retries: 0, concurrentParts: 1 });

@@ -7,7 +7,7 @@ import type { UploaderOptions } from '../../src/options.ts';
 import type { UploadTransport } from '../../src/ports.ts';
 import { useUpload } from '../../src/react.ts';
 import type { Upload } from '../../src/upload.ts';
-import { createUploader } from '../../src/uploader.ts';
+import { createUploader, type Uploader } from '../../src/uploader.ts';
 import { createXhrSender } from '../../src/xhr.ts';
 
 /** What the tests do in the page, by name. */
@@ -18,6 +18,12 @@ export interface PageApi {
   /** Settles with null, or with what the error says of itself. */
   outcome(): Promise<{ code: string; message: string; status: number | null } | null>;
   pendingNames(): Promise<string[]>;
+  /** Uploads a file of the browser's own file system, whose handle outlives the page. */
+  startWithHandle(size: number): Promise<void>;
+  /** Goes on with what a reload has left, by the handle that was kept. */
+  resumePending(): Promise<void>;
+  /** Uploads from a worker; settles with the bytes that it says are stored. */
+  uploadInWorker(size: number): Promise<number>;
   checksums(size: number): Promise<{ crc32: string; sha256: string }>;
   makeBytes(size: number): Uint8Array<ArrayBuffer>;
 }
@@ -45,6 +51,12 @@ const transport: UploadTransport = {
   headObject: (reference, signal) => call('head', reference, signal),
 };
 
+function createPageUploader({ sender = 'xhr', ...options }: PageOptions = {}): Uploader {
+  const send = sender === 'xhr' ? createXhrSender() : createFetchSender();
+  const store = createIndexedDbStore();
+  return createUploader({ transport, send, store, partSize: 256 * 1024, ...options });
+}
+
 function UploadRow({ upload }: { upload: Upload }) {
   const { state, progress } = useUpload(upload);
   return createElement('output', null, `${state} ${progress.bytes}`);
@@ -55,11 +67,8 @@ const page: PageApi = {
   makeBytes(size) {
     return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 9)) & 255);
   },
-  start(size, { sender = 'xhr', ...options } = {}) {
-    const send = sender === 'xhr' ? createXhrSender() : createFetchSender();
-    const partSize = 256 * 1024;
-    const store = createIndexedDbStore();
-    const uploader = createUploader({ transport, send, store, partSize, ...options });
+  start(size, options) {
+    const uploader = createPageUploader(options);
     const [chosen] = document.querySelector('input')?.files ?? [];
     const file = chosen ?? new File([page.makeBytes(size)], 'file.bin', { lastModified: 1 });
     const upload = uploader.add(file);
@@ -76,6 +85,28 @@ const page: PageApi = {
     const records = await createIndexedDbStore().list();
     return records.map(({ file }) => file.name);
   },
+  async startWithHandle(size) {
+    const root = await navigator.storage.getDirectory();
+    const handle = await root.getFileHandle('file.bin', { create: true });
+    const writable = await handle.createWritable();
+    await writable.write(page.makeBytes(size));
+    await writable.close();
+    page.upload = createPageUploader().add(await handle.getFile(), { handle });
+  },
+  async resumePending() {
+    const uploader = createPageUploader();
+    for (const { handle } of await uploader.pending()) {
+      if (handle !== undefined) page.upload = uploader.add(await handle.getFile(), { handle });
+    }
+  },
+  uploadInWorker(size) {
+    const worker = new Worker('/bundle.js', { type: 'module' });
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage(new File([page.makeBytes(size)], 'file.bin', { lastModified: 1 }));
+    });
+  },
   async checksums(size) {
     const part = new Blob([page.makeBytes(size)]);
     const { signal } = new AbortController();
@@ -84,4 +115,10 @@ const page: PageApi = {
   },
 };
 
-Object.assign(globalThis, { page });
+if ('document' in globalThis) Object.assign(globalThis, { page });
+else {
+  // The same script as a worker: what comes is a file to upload.
+  globalThis.onmessage = async ({ data: file }: MessageEvent<File>) => {
+    globalThis.postMessage((await createPageUploader().add(file).done).size);
+  };
+}

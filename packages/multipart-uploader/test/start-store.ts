@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type {} from '@satchel/local-s3/test/global-setup';
+import { inject } from 'vitest';
+import { startLocalS3 } from './local-s3-process.ts';
+
+export interface RunningStore {
+  readonly client: S3Client;
+  readonly bucket: string;
+  stop(): Promise<void>;
+}
+
+const radosgw = inject('radosgw');
+
+/** The stores that every case runs on; Ceph where this machine has it, which the global setup says. */
+export const stores: readonly { readonly name: string; start(): Promise<RunningStore> }[] = [
+  { name: 'local-s3', start: startLocal },
+  ...(radosgw === undefined
+    ? []
+    : [
+        {
+          name: `radosgw ${radosgw.version}`,
+          start: () => open(radosgw.endpoint, radosgw, async () => {}),
+        },
+      ]),
+];
+
+async function startLocal(): Promise<RunningStore> {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
+  const directory = await mkdtemp(join(tmpdir(), 'uploader-s3-'));
+  const { url, process } = await startLocalS3(directory, credentials);
+  return open(url, credentials, async () => {
+    process.kill();
+    await once(process, 'exit');
+    await rm(directory, { recursive: true });
+  });
+}
+
+async function open(
+  endpoint: string,
+  { accessKeyId, secretAccessKey }: { accessKeyId: string; secretAccessKey: string },
+  stop: () => Promise<void>,
+): Promise<RunningStore> {
+  const client = new S3Client({
+    ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+    credentials: { accessKeyId, secretAccessKey },
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+  });
+  const bucket = 'uploader-test';
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  return {
+    ...{ client, bucket },
+    async stop() {
+      client.destroy();
+      await stop();
+    },
+  };
+}
