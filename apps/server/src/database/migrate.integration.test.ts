@@ -47,7 +47,14 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
     const first = await openDatabase(options);
     const [last] = await history(first);
     // As a crash leaves it: noted as begun, and nothing of it done.
-    const tables = ['index_entries', 'mounts', 'file_shares', 'storage_configs', 'admin_tokens'];
+    const tables = [
+      'bucket_entries',
+      'bucket_indexes',
+      'mounts',
+      'file_shares',
+      'storage_configs',
+      'admin_tokens',
+    ];
     tables.push('admins', 'api_keys', 'text_shares', 'settings', 'failed_attempts');
     tables.push('upload_sessions', 'pending_deletions', 'leases', 'webdav_locks');
     for (const table of tables) await first.prisma.$executeRawUnsafe(`DROP TABLE "${table}"`);
