@@ -10,6 +10,7 @@ import Fastify, {
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
+import { fileSystemRoutes } from '#features/file-system/routes.ts';
 import { mountRoutes } from '#features/mounts/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
@@ -117,6 +118,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
+  await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
   urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
 }
 

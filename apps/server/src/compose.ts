@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
+import { createBucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
 import { openDatabase } from '#database';
@@ -10,6 +11,9 @@ import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/servic
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
+import { createUploadSessionRepository } from '#features/file-system/repository.ts';
+import { createFileSystemService } from '#features/file-system/service.ts';
+import { openSpool } from '#features/file-system/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
 import { createMountService } from '#features/mounts/service.ts';
 import { createSessionRepository } from '#features/sessions/repository.ts';
@@ -76,6 +80,8 @@ export async function compose(
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embeddedStore.createRequestHandler();
   const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
+  const bucketIndex = createBucketIndex({ database, clock, onError });
+  bucketWatch.subscribe(bucketIndex.listener);
 
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settings = createSettingService({
@@ -120,10 +126,25 @@ export async function compose(
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     storageConfigs,
+    capacity: bucketIndex.capacity,
     settings,
     throttles,
     grants,
     counter: createViewCounter(fileShareRepository.addViews, onError),
+    clock,
+    onError,
+  });
+  const fileSystem = createFileSystemService({
+    mounts,
+    storageConfigs,
+    repository: createUploadSessionRepository(prisma),
+    fileShares,
+    capacity: bucketIndex.capacity,
+    settings,
+    secretKey,
+    bucketWatch,
+    changes,
+    spool: await openSpool(join(dataDirectory, 'spool')),
     clock,
     onError,
   });
@@ -157,7 +178,14 @@ export async function compose(
       s3Url: NO_URLS_KEPT,
       search: createMeasuredCache({ name: 'search', max: 200, clock }),
     },
-    usageOf: dashboardRepository.usageByConfig,
+    usageOf: async () => {
+      const byRows = await dashboardRepository.usageByConfig();
+      // A bucket that has been counted knows better than the rows of shares.
+      for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
+        byRows.set(id, { fileCount: objectCount, totalSize: totalBytes });
+      }
+      return byRows;
+    },
     clock,
   });
   const leases = createLeaseRepository(prisma);
@@ -185,6 +213,7 @@ export async function compose(
     dashboard,
     textShares,
     fileShares,
+    fileSystem,
     presentFileShares,
     urlUploads,
     sweeper,
@@ -196,6 +225,7 @@ export async function compose(
       await sweeper.stop();
       await textShares.close();
       await fileShares.close();
+      await bucketIndex.close();
       objectStores.close();
       await embeddedStore.close();
       await database.close();

@@ -117,6 +117,9 @@ async function listObjects(
     const next = page.IsTruncated ? page.NextContinuationToken : undefined;
     return { objects, prefixes, cursor: next };
   } catch (error) {
+    if (cursor !== undefined && statusOf(error) === 400) {
+      throw new AppError('file_system.cursor_invalid', { cause: error });
+    }
     throw translateS3Error(error);
   }
 }

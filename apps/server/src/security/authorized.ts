@@ -1,10 +1,11 @@
-import { owns, type Principal } from '@satchel/permissions';
+import { decide, owns, type PermissionName, type Principal } from '@satchel/permissions';
+import { errorOf } from './denial.ts';
 
 declare const authorized: unique symbol;
 
 /**
- * A row that its caller may change. Only {@link authorizeOwner} makes one, and every mutating
- * repository method takes one: a forgotten check does not compile (DESIGN 4).
+ * A row or a place that its caller may change. Only the two functions below make one, and every
+ * mutating method takes one: a forgotten check does not compile (DESIGN 4).
  */
 export type Authorized<Row> = Row & { readonly [authorized]: true };
 
@@ -14,4 +15,19 @@ export function authorizeOwner<Row extends { readonly createdBy: string }>(
   row: Row | undefined,
 ): Authorized<Row> | undefined {
   return row && owns(caller, row.createdBy) ? (row as Authorized<Row>) : undefined;
+}
+
+/**
+ * The second gate of paths: the permission, and the base path of a key (SPEC 6).
+ *
+ * @throws {AppError} `auth.forbidden`, `auth.outside_base_path` or `file_system.path_invalid`
+ */
+export function authorizePath<Place extends { readonly path: string }>(
+  caller: Principal,
+  permission: PermissionName,
+  place: Place,
+): Authorized<Place> {
+  const decision = decide(caller, permission, place.path);
+  if (!decision.allowed) throw errorOf(decision);
+  return place as Authorized<Place>;
 }

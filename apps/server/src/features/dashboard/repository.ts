@@ -24,7 +24,7 @@ export interface DashboardRepository {
   /** How many of today's shares were made in each of these spans. */
   createdIn(spans: readonly Span[]): Promise<{ textShares: number[]; fileShares: number[] }>;
   /** What file shares take up, by storage config; none where there is no share. */
-  usageByConfig(): Promise<ReadonlyMap<string, StorageUsage>>;
+  usageByConfig(): Promise<Map<string, StorageUsage>>;
 }
 
 /** An upload that goes on is no file yet (CONTRACT A3). */

@@ -1,3 +1,4 @@
+import type { Capacity } from '#bucket-index/capacity.ts';
 import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -10,6 +11,7 @@ import type { FileShareRepository } from './repository.ts';
 export interface FileShareDependencies {
   readonly repository: FileShareRepository;
   readonly storageConfigs: StorageConfigService;
+  readonly capacity: Capacity;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
   readonly grants: Grants;

@@ -1,15 +1,12 @@
 import { AppError } from '#errors';
 import type { StoredPart } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import { partSizeFor } from '#share-rules/part-size.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import type { Removals } from './removals.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
-import { bareEtag } from './uploads.ts';
 
-/** SPEC 9, S3: smallest part and most parts. */
-const PART_SIZE_BYTES = 5 * 1024 * 1024;
-const MAX_PARTS = 10_000;
-const MEBIBYTE = 1024 * 1024;
 /** How many URLs come with init; the client asks for more as it goes. */
 const FIRST_URLS = 100;
 const URL_LIFETIME_SECONDS = 3600;
@@ -136,10 +133,4 @@ export function createMultipart(
       await removals.remove([share]);
     },
   };
-}
-
-/** Whole MiB, at least S3's smallest part, so that 10,000 parts suffice. */
-export function partSizeFor(size: number, wanted: number | null | undefined): number {
-  const smallest = Math.max(PART_SIZE_BYTES, wanted ?? PART_SIZE_BYTES, size / MAX_PARTS);
-  return Math.ceil(smallest / MEBIBYTE) * MEBIBYTE;
 }

@@ -1,12 +1,12 @@
 import type { Authorized } from '#security/authorized.ts';
 import type { FileShareDependencies } from './dependencies.ts';
-import type { FileShare, PendingDeletion } from './repository.ts';
+import type { FileShare, PendingDeletion, RemovedObjects } from './repository.ts';
 
 const BATCH = 500;
 
 /** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
 export interface Removals {
-  remove(shares: readonly Authorized<FileShare>[], mode?: 'both' | 'record_only'): Promise<void>;
+  remove(shares: readonly Authorized<FileShare>[], objects?: RemovedObjects): Promise<void>;
   /** Of what was read a while ago: a commit or an update in the meantime saves a share. */
   removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
   /** Deletes objects that were noted and are still there. */
@@ -34,14 +34,14 @@ export function createRemovals({
     for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
   };
   return {
-    async remove(shares, mode = 'both') {
-      const deletions = await repository.remove(shares, mode === 'both', clock.now());
+    async remove(shares, objects = 'uploaded') {
+      const deletions = await repository.remove(shares, objects, clock.now());
       await deleteObjects(deletions);
     },
     async removeUnchanged(shares) {
-      const deletions = await repository.removeUnchanged(shares, clock.now());
+      const { removed, deletions } = await repository.removeUnchanged(shares, clock.now());
       await deleteObjects(deletions);
-      return deletions.length;
+      return removed;
     },
     async retry() {
       await deleteObjects(await repository.listDeletions(BATCH));

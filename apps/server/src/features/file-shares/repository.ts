@@ -52,6 +52,12 @@ export type FileShareChanges = Partial<
   Omit<FileShare, 'id' | 'createdBy' | 'createdAt' | 'storageConfigId' | 'storagePath'>
 >;
 
+/** Where a share's object is now. */
+export type FollowedObject = Pick<FileShare, 'storagePath' | 'filePath' | 'etag'>;
+
+/** Which objects go with their shares: a file of a mount was there before its share. */
+export type RemovedObjects = 'none' | 'uploaded' | 'mounted_too';
+
 export interface FileShareRepository {
   create(share: FileShare): Promise<void>;
   findById(id: string): Promise<FileShare | undefined>;
@@ -65,17 +71,21 @@ export interface FileShareRepository {
   spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
-  /** Removes rows; `withObjects` notes their objects for deletion in the same transaction. */
+  /** Shares of any of these objects. */
+  findByObjects(storageConfigId: string, keys: readonly string[]): Promise<readonly FileShare[]>;
+  /** An object has another key now, and maybe another ETag. */
+  follow(id: string, place: FollowedObject): Promise<void>;
+  /** Removes rows, and notes objects for deletion in the same transaction. */
   remove(
     shares: readonly Authorized<FileShare>[],
-    withObjects: boolean,
+    objects: RemovedObjects,
     now: Date,
   ): Promise<readonly PendingDeletion[]>;
   /** The same with objects, but only of those that nobody has changed since they were read. */
   removeUnchanged(
     shares: readonly Authorized<FileShare>[],
     now: Date,
-  ): Promise<readonly PendingDeletion[]>;
+  ): Promise<{ readonly removed: number; readonly deletions: readonly PendingDeletion[] }>;
   forgetDeletions(ids: readonly string[]): Promise<void>;
   listDeletions(take: number): Promise<readonly PendingDeletion[]>;
   /** What the sweeper may take: over, or never committed and untouched since `uncommittedBefore`. */
@@ -151,9 +161,14 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
         'file_shares.not_found',
       );
     },
-    async remove(shares, withObjects, now) {
+    findByObjects: (storageConfigId, keys) =>
+      fileShare.findMany({ where: { storageConfigId, storagePath: { in: [...keys] } } }),
+    async follow(id, data) {
+      await fileShare.updateMany({ where: { id }, data });
+    },
+    async remove(shares, objects, now) {
       const ids = shares.map(({ id }) => id);
-      const deletions = withObjects ? shares.map(toDeletion) : [];
+      const deletions = shares.filter(hasOwnObject(objects)).map(toDeletion);
       await prisma.$transaction([
         prisma.pendingDeletion.createMany({
           data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
@@ -164,18 +179,22 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
     },
     async removeUnchanged(shares, now) {
       const deletions: PendingDeletion[] = [];
+      let removed = 0;
       for (const share of shares) {
-        const deletion = toDeletion(share);
+        const { id, updatedAt } = share;
+        const noted = [share].filter(hasOwnObject('uploaded')).map(toDeletion);
         const isRemoved = await prisma.$transaction(async (transaction) => {
-          const { id, updatedAt } = share;
           const { count } = await transaction.fileShare.deleteMany({ where: { id, updatedAt } });
           if (count === 0) return false;
-          await transaction.pendingDeletion.create({ data: { ...deletion, createdAt: now } });
+          const data = noted.map((deletion) => ({ ...deletion, createdAt: now }));
+          await transaction.pendingDeletion.createMany({ data });
           return true;
         });
-        if (isRemoved) deletions.push(deletion);
+        if (!isRemoved) continue;
+        deletions.push(...noted);
+        removed += 1;
       }
-      return deletions;
+      return { removed, deletions };
     },
     async forgetDeletions(ids) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
@@ -202,6 +221,10 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       });
     },
   };
+}
+
+function hasOwnObject(objects: RemovedObjects): (share: FileShare) => boolean {
+  return ({ filePath }) => objects !== 'none' && (filePath === null || objects === 'mounted_too');
 }
 
 function toDeletion({ storageConfigId, storagePath, uploadId, committedAt }: FileShare) {

@@ -49,32 +49,31 @@ export interface Reservations {
   /** Largest upload in bytes. */
   maxBytes(): Promise<number>;
   /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
-  assertFits(storage: Storage, id: string, sizeBytes: number): Promise<void>;
+  assertFits(
+    storage: Storage,
+    share: Pick<FileShare, 'id' | 'storagePath'>,
+    sizeBytes: number,
+  ): Promise<void>;
 }
 
 export function createReservations(
   dependencies: FileShareDependencies,
   removals: Removals,
 ): Reservations {
-  const { repository, storageConfigs, settings, clock } = dependencies;
+  const { repository, storageConfigs, capacity, settings, clock } = dependencies;
 
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
 
-  const assertFits = async ({ config }: Storage, id: string, sizeBytes: number) => {
+  const assertFits: Reservations['assertFits'] = async (
+    storage,
+    { id, storagePath },
+    sizeBytes,
+  ) => {
     const limit = await maxBytes();
     if (sizeBytes > limit) {
       throw new AppError('file_shares.too_large', { details: { maxMegabytes: limit / MEGABYTE } });
     }
-    const total = config.totalStorageBytes;
-    if (total === null) return;
-    const remaining = total - (await repository.usedBytes(config.id, id));
-    if (BigInt(sizeBytes) <= remaining) return;
-    const details = {
-      size: formatBytes(sizeBytes),
-      remaining: formatBytes(Math.max(0, Number(remaining))),
-      total: formatBytes(Number(total)),
-    };
-    throw new AppError('storage.insufficient', { details });
+    await capacity.assertFits(storage, { sizeBytes, key: storagePath, exceptShareId: id });
   };
 
   const releaseSlug = async (caller: AuthenticatedCaller, slug: string) => {
@@ -90,7 +89,7 @@ export function createReservations(
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
       const key = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
       const id = randomId();
-      await assertFits(storage, id, input.size ?? 0);
+      await assertFits(storage, { id, storagePath: key }, input.size ?? 0);
       const passwordHash = input.password ? await hashPassword(input.password) : null;
       const useProxy = input.use_proxy ?? (await settings.getBoolean('default_use_proxy'));
       if (input.override && chosen !== undefined) await releaseSlug(caller, chosen);
@@ -128,10 +127,4 @@ export function createReservations(
       return storage && { ...storage, share };
     },
   };
-}
-
-function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
-  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }

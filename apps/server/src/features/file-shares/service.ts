@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { can, createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -7,12 +7,14 @@ import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent, type FileShareContent } from './content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
+import { createInPlace, type InPlace } from './in-place.ts';
 import { createMultipart, type Multipart } from './multipart.ts';
 import { createRemovals, type Removals } from './removals.ts';
 import type { FileShare, FileShareChanges } from './repository.ts';
 import { createReservations } from './reservations.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
+export type { MovedObject } from './in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 
@@ -52,6 +54,10 @@ export interface FileShareService {
     ids: readonly string[],
     mode: 'both' | 'record_only',
   ): Promise<{ notFound: string[] }>;
+  /** Shares a file where it lies; the server serves it, as it is when it is asked for. */
+  shareInPlace: InPlace['shareInPlace'];
+  /** Shares go on to name objects that have moved. */
+  followObjects: InPlace['followObjects'];
   /** Removes what is over, and uploads that nobody went on with. */
   sweep(overBefore: Date, uncommittedBefore: Date): Promise<number>;
   close(): Promise<void>;
@@ -65,6 +71,7 @@ export function createFileShareService(dependencies: FileShareDependencies): Fil
     multipart: createMultipart(dependencies, reservations, removals),
     content: createFileShareContent(dependencies),
     maxUploadBytes: reservations.maxBytes,
+    ...createInPlace(dependencies),
     ...createManaging(dependencies, removals),
     ...createSweeping(dependencies, removals),
     close: () => dependencies.counter.close(),
@@ -105,11 +112,23 @@ function createManaging(
       const own = found
         .map((share) => authorizeOwner(caller, share))
         .filter((share): share is Authorized<FileShare> => share !== undefined);
-      await removals.remove(own, mode);
+      if (mode === 'record_only') await removals.remove(own, 'none');
+      else {
+        // A share made in a mount takes the file along only for those who may delete it there.
+        const mayDelete = ({ filePath }: FileShare) =>
+          filePath !== null && can(caller, 'mount_delete', filePath);
+        const [mounted, others] = partition(own, mayDelete);
+        await removals.remove(mounted, 'mounted_too');
+        await removals.remove(others);
+      }
       const removed = new Set(own.map(({ id }) => id));
       return { notFound: ids.filter((id) => !removed.has(id)) };
     },
   };
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** CONTRACT F4: what is absent stays, a new limit starts counting anew. */

@@ -22,10 +22,10 @@ import {
   refuseNul,
 } from '#http/mount-endpoint.ts';
 import { sharePasswordOf } from '#http/share-content.ts';
+import { readUploadForm } from '#http/upload-form.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { Reservation } from './reservations.ts';
 import type { FileShareService } from './service.ts';
-import { readUploadForm } from './upload-form.ts';
 
 type UploadCall = Call<typeof uploadFileShareForm> | Call<typeof uploadFileShareDirect>;
 

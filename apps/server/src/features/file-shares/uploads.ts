@@ -1,8 +1,10 @@
-import { addAbortSignal, finished, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
+import { bareEtag } from '#share-rules/etag.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
+import { limitSize } from '#share-rules/size-limit.ts';
 import { checkSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import type { Removals } from './removals.ts';
@@ -75,7 +77,7 @@ export function createUploads(
       throw new AppError('file_shares.etag_mismatch');
     }
     try {
-      await reservations.assertFits(reservation, share.id, object.size);
+      await reservations.assertFits(reservation, share, object.size);
     } catch (error) {
       await removals.remove([share]);
       throw error;
@@ -122,13 +124,7 @@ export function createUploads(
       const reservation = await reservations.reserve(caller, input);
       const { share, store } = reservation;
       try {
-        const limited = body.pipe(createSizeLimit(await reservations.maxBytes()));
-        // Told also of a body that broke before anybody looked at it.
-        finished(body, { writable: false }, (cause) => {
-          if (cause) limited.destroy(asBrokenBody(cause));
-        });
-        // The caller may be gone already, and then nothing would ever end the stream.
-        addAbortSignal(signal, limited);
+        const limited = limitSize(body, await reservations.maxBytes(), signal);
         const options = { contentType: share.mimetype, size: input.size ?? undefined, signal };
         await store.put(share.storagePath, limited, options);
         const late = lateOptions && (await changesOf(await lateOptions(), share));
@@ -145,24 +141,6 @@ export function createUploads(
   };
 }
 
-function asBrokenBody(cause: Error): AppError {
-  return cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
-}
-
-/** Cuts a stream off as soon as it is too long, whatever length was announced. */
-function createSizeLimit(maxBytes: number): Transform {
-  let total = 0;
-  return new Transform({
-    highWaterMark: 256 * 1024,
-    transform(chunk: Buffer, _encoding, done) {
-      total += chunk.length;
-      if (total <= maxBytes) return done(null, chunk);
-      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
-      return done(new AppError('file_shares.too_large', { details }));
-    },
-  });
-}
-
 async function changesOf(options: UploadOptions, share: FileShare): Promise<FileShareChanges> {
   const { slug, remark, password, expires_in, max_views, use_proxy } = options;
   const chosen = checkSlug(slug);
@@ -174,9 +152,4 @@ async function changesOf(options: UploadOptions, share: FileShare): Promise<File
     ...(max_views ? { maxViews: toStoredMaxViews(max_views) ?? null } : {}),
     ...(typeof use_proxy === 'boolean' ? { useProxy: use_proxy } : {}),
   };
-}
-
-/** Clients send ETags with or without their quotes. */
-export function bareEtag(etag: string): string {
-  return etag.replace(/^(W\/)?"?|"?$/g, '');
 }

@@ -53,6 +53,8 @@ export interface MountService {
   create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount>;
   update(id: string, update: MountUpdate): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Every active one, whoever may use it. */
+  listActive(): Promise<readonly Mount[]>;
   /**
    * The active ones that a caller may use: an administrator all, a key those of public storages
    * that lie in, at or above its base path.
@@ -85,6 +87,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
 
   return {
     list: memory.list,
+    listActive,
     async get(id) {
       return found((await memory.list()).find((mount) => mount.id === id));
     },

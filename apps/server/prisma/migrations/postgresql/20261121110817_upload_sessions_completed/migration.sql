@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "upload_sessions" ADD COLUMN     "completed_at" TIMESTAMP(3);

@@ -1,0 +1,44 @@
+import type { Clock } from '#clock';
+import type { Database } from '#database';
+import type { BucketListener } from '#object-store/bucket-watch.ts';
+import { type Capacity, createCapacity } from './capacity.ts';
+import { CRAWL_LIMITS, type CrawlLimits, createCrawler } from './crawler.ts';
+import { createIndexRepository } from './index-repository.ts';
+import { createUsageRepository, type UsageCounts } from './usage.ts';
+
+/**
+ * What is known of buckets without asking them: names for search and bytes for limits, crawled in
+ * the background and kept right by the server's own changes. Begun only for what is searched or has
+ * a limit.
+ */
+export interface BucketIndex {
+  readonly usage: UsageCounts;
+  readonly capacity: Capacity;
+  /** Hears every change that the server makes in a bucket. */
+  readonly listener: BucketListener;
+  close(): Promise<void>;
+}
+
+export interface BucketIndexDependencies {
+  readonly database: Pick<Database, 'kind' | 'prisma'>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  readonly limits?: CrawlLimits;
+}
+
+export function createBucketIndex({
+  database,
+  clock,
+  onError,
+  limits = CRAWL_LIMITS,
+}: BucketIndexDependencies): BucketIndex {
+  const repository = createIndexRepository(database.prisma, database.kind);
+  const usage = createUsageRepository(database.prisma);
+  const crawler = createCrawler({ repository, limits, clock, onError });
+  return {
+    usage,
+    capacity: createCapacity({ crawler, usage }),
+    listener: { written: repository.addWritten, removed: repository.removeKeys },
+    close: crawler.close,
+  };
+}

@@ -1,0 +1,68 @@
+import { AppError } from '#errors';
+import type { CrawledBucket, Crawler } from './crawler.ts';
+import { isOutdated } from './crawler.ts';
+import { type IndexedStorage, toBucket } from './indexed-storage.ts';
+import type { UsageRepository } from './usage.ts';
+
+/** A bucket is counted anew this often; in between its count is kept right by what passes here. */
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** The first upload to a storage with a limit waits so long for the first count. */
+const FIRST_COUNT_PATIENCE_MS = 10_000;
+
+export interface RoomRequest {
+  readonly sizeBytes: number;
+  /** Of the object: what it overwrites becomes free. */
+  readonly key?: string | undefined;
+  /** The upload's own row, which is among those under way. */
+  readonly exceptShareId?: string | undefined;
+  readonly exceptSessionId?: string | undefined;
+}
+
+/** Whether a storage has room (SPEC 8, CONTRACT F5). */
+export interface Capacity {
+  /**
+   * Compares what the bucket holds, and what uploads under way will add, with the storage's limit.
+   * Costs nothing where there is none.
+   *
+   * @throws {AppError} `storage.insufficient`
+   */
+  assertFits(storage: IndexedStorage, request: RoomRequest): Promise<void>;
+}
+
+export interface CapacityDependencies {
+  readonly crawler: Pick<Crawler, 'refresh' | 'wait'>;
+  readonly usage: Pick<UsageRepository, 'countedBytes' | 'rowBytes'>;
+}
+
+export function createCapacity({ crawler, usage }: CapacityDependencies): Capacity {
+  const isCounted = async (bucket: CrawledBucket) => {
+    const known = await crawler.refresh(bucket, MAX_AGE_MS);
+    if (known?.finishedAt) return true;
+    const counted = await crawler.wait(bucket, FIRST_COUNT_PATIENCE_MS);
+    return counted !== undefined && !isOutdated(counted);
+  };
+  return {
+    async assertFits(storage, { sizeBytes, key, exceptShareId, exceptSessionId }) {
+      const { id, totalStorageBytes } = storage.config;
+      if (totalStorageBytes === null) return;
+      const room = { configId: id, key, exceptShareId, exceptSessionId };
+      const used = (await isCounted(toBucket(storage)))
+        ? await usage.countedBytes(room)
+        : await usage.rowBytes(room);
+      const total = Number(totalStorageBytes);
+      if (used + sizeBytes <= total) return;
+      const details = {
+        size: formatBytes(sizeBytes),
+        remaining: formatBytes(Math.max(0, total - used)),
+        total: formatBytes(total),
+      };
+      throw new AppError('storage.insufficient', { details });
+    },
+  };
+}
+
+function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
+}

@@ -1,0 +1,222 @@
+import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import type { DatabaseKind } from '#database/migrate.ts';
+import type { WrittenObject } from '#object-store/bucket-watch.ts';
+import {
+  type CrawlHold,
+  createIndexStatements,
+  isStorable,
+  lockBucket,
+  toRows,
+} from './index-rows.ts';
+
+/** What is known of a bucket. */
+export interface IndexState {
+  readonly location: string;
+  readonly holder: string | null;
+  readonly heldUntil: Date | null;
+  /** Begin and end of the last crawl that came to its end; null before the first. */
+  readonly indexedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly clearedAt: Date | null;
+  readonly isTruncated: boolean;
+}
+
+/** A crawl that has begun, and what the one before left uncounted by entries. */
+export interface BegunCrawl extends CrawlHold {
+  readonly startedAt: Date;
+  readonly unlistedCount: bigint;
+  readonly unlistedBytes: bigint;
+}
+
+export interface CrawlResult {
+  readonly unlistedCount: number;
+  readonly unlistedBytes: number;
+  readonly isTruncated: boolean;
+}
+
+/** Objects and bytes of a bucket, as last crawled and kept right since. */
+export interface CountedUsage {
+  readonly objectCount: number;
+  readonly totalBytes: number;
+  /** When the crawl that they rest on ended. */
+  readonly countedAt: Date;
+}
+
+export interface IndexRepository {
+  find(configId: string): Promise<IndexState | undefined>;
+  /** Nothing where another crawl runs or has just ended, or the storage config is gone. */
+  begin(
+    bucket: { readonly id: string; readonly location: string },
+    holder: string,
+    now: Date,
+    leaseEndsAt: Date,
+  ): Promise<BegunCrawl | undefined>;
+  /** These three are false where the crawl is not this holder's any more. */
+  addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date): Promise<boolean>;
+  /** Takes away what the crawl has not seen, a batch at a time. */
+  removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date): Promise<boolean>;
+  finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date): Promise<boolean>;
+  /** Ends a crawl that came to nothing. */
+  release(hold: CrawlHold, restUntil: Date): Promise<void>;
+  /** Does nothing to a bucket without index. */
+  addWritten(configId: string, objects: readonly WrittenObject[]): Promise<void>;
+  removeKeys(configId: string, keys: readonly string[]): Promise<void>;
+  /** Marks indexes as out of date; of these configs, or all. */
+  clear(configIds: readonly string[] | undefined, now: Date): Promise<number>;
+}
+
+/** S3's own page, and what one statement takes. */
+const BATCH = 1000;
+
+export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind): IndexRepository {
+  return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind) };
+}
+
+function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
+  const { bucketIndex } = prisma;
+  const statements = createIndexStatements(kind);
+  const whereHeld = ({ configId, holder, crawl }: CrawlHold) => ({
+    storageConfigId: configId,
+    holder,
+    crawl,
+  });
+  /** Takes the bucket's row first, so that changes of one bucket follow each other. */
+  const whileHeld = async (
+    hold: CrawlHold,
+    leaseEndsAt: Date,
+    work: readonly ReturnType<typeof prisma.$executeRaw>[],
+  ) => {
+    const [renewed] = await prisma.$transaction([
+      bucketIndex.updateMany({ where: whereHeld(hold), data: { heldUntil: leaseEndsAt } }),
+      ...work,
+    ]);
+    return renewed.count > 0;
+  };
+  const listUnseen = async ({ configId, crawl }: CrawlHold, after: string) => {
+    const rows = await prisma.$queryRaw<{ key: string }[]>`
+      SELECT key FROM bucket_entries
+      WHERE storage_config_id = ${configId} AND key > ${after} AND crawl < ${crawl}
+      ORDER BY key LIMIT ${BATCH}`;
+    return rows.map(({ key }) => key);
+  };
+
+  return {
+    find: async (configId: string) =>
+      (await bucketIndex.findUnique({ where: { storageConfigId: configId }, select: STATE })) ??
+      undefined,
+    begin: createBegin(prisma),
+    addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
+      const rows = toRows(objects);
+      return whileHeld(hold, leaseEndsAt, [
+        prisma.$executeRaw(statements.countWritten(hold.configId, rows, hold)),
+        prisma.$executeRaw(statements.upsert(hold.configId, rows, hold)),
+      ]);
+    },
+    async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date) {
+      let keys = await listUnseen(hold, '');
+      while (keys.length > 0) {
+        const batch = JSON.stringify(keys);
+        const isHeld = await whileHeld(hold, leaseEndsAt(), [
+          prisma.$executeRaw(statements.countRemoved(hold.configId, batch, hold)),
+          prisma.$executeRaw(statements.removeUnseen(hold, batch)),
+        ]);
+        if (!isHeld) return false;
+        keys = keys.length < BATCH ? [] : await listUnseen(hold, keys.at(-1) ?? '');
+      }
+      return true;
+    },
+    async finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date) {
+      const { unlistedCount, unlistedBytes, isTruncated } = result;
+      const { count } = await bucketIndex.updateMany({
+        where: whereHeld(crawl),
+        data: {
+          holder: null,
+          heldUntil: restUntil,
+          indexedAt: crawl.startedAt,
+          finishedAt: now,
+          objectCount: { increment: BigInt(unlistedCount) - crawl.unlistedCount },
+          totalBytes: { increment: BigInt(unlistedBytes) - crawl.unlistedBytes },
+          unlistedCount,
+          unlistedBytes,
+          isTruncated,
+        },
+      });
+      return count > 0;
+    },
+    async release(hold: CrawlHold, restUntil: Date) {
+      const data = { holder: null, heldUntil: restUntil };
+      await bucketIndex.updateMany({ where: whereHeld(hold), data });
+    },
+  };
+}
+
+const STATE = {
+  location: true,
+  holder: true,
+  heldUntil: true,
+  indexedAt: true,
+  finishedAt: true,
+  clearedAt: true,
+  isTruncated: true,
+} as const satisfies Prisma.BucketIndexSelect;
+
+function createBegin({ bucketIndex }: PrismaClient): IndexRepository['begin'] {
+  return async ({ id: storageConfigId, location }, holder, now, leaseEndsAt) => {
+    const begun = { holder, heldUntil: leaseEndsAt, startedAt: now };
+    // Another bucket: what is known is of no use, whoever is crawling the old one included.
+    await bucketIndex.updateMany({
+      where: { storageConfigId, location: { not: location } },
+      data: { location, holder: null, heldUntil: null, indexedAt: null, finishedAt: null },
+    });
+    const select = { crawl: true, unlistedCount: true, unlistedBytes: true } as const;
+    const [taken] = await bucketIndex.updateManyAndReturn({
+      where: { storageConfigId, OR: [{ heldUntil: null }, { heldUntil: { lte: now } }] },
+      data: { ...begun, crawl: { increment: 1 } },
+      select,
+    });
+    const held = { configId: storageConfigId, holder, startedAt: now };
+    if (taken) return { ...held, ...taken };
+    try {
+      const data = { storageConfigId, location, ...begun, crawl: 1 };
+      return { ...held, ...(await bucketIndex.create({ data, select })) };
+    } catch (error) {
+      if (isUniqueViolation(error) || isReferenceViolation(error)) return undefined;
+      throw error;
+    }
+  };
+}
+
+function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
+  const { bucketIndex } = prisma;
+  const statements = createIndexStatements(kind);
+  const run = (...work: ReturnType<typeof lockBucket>[]) =>
+    prisma.$transaction(work.map((statement) => prisma.$executeRaw(statement)));
+  return {
+    async addWritten(configId: string, objects: readonly WrittenObject[]) {
+      for (let start = 0; start < objects.length; start += BATCH) {
+        const rows = toRows(objects.slice(start, start + BATCH));
+        await run(
+          lockBucket(configId),
+          statements.countWritten(configId, rows),
+          statements.upsert(configId, rows),
+        );
+      }
+    },
+    async removeKeys(configId: string, removed: readonly string[]) {
+      const keys = [...new Set(removed)].filter(isStorable);
+      for (let start = 0; start < keys.length; start += BATCH) {
+        const batch = JSON.stringify(keys.slice(start, start + BATCH));
+        await run(
+          lockBucket(configId),
+          statements.countRemoved(configId, batch),
+          statements.bury(configId, batch),
+          statements.removeUnlessCrawled(configId, batch),
+        );
+      }
+    },
+    async clear(configIds: readonly string[] | undefined, now: Date) {
+      const where = configIds ? { storageConfigId: { in: [...configIds] } } : {};
+      return (await bucketIndex.updateMany({ where, data: { clearedAt: now } })).count;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { empty, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import type { DatabaseKind } from '#database/migrate.ts';
+import type { WrittenObject } from '#object-store/bucket-watch.ts';
+import { searchNameOf } from './search-name.ts';
+
+/** A crawl that this process runs: rows change only while it is still the one. */
+export interface CrawlHold {
+  readonly configId: string;
+  readonly holder: string;
+  readonly crawl: number;
+}
+
+/**
+ * The statements that keep entries and counts in step. Objects come in as one JSON text, so that a
+ * page of a thousand is one statement. Each group runs in a transaction that begins by writing the
+ * bucket's row: whatever changes one bucket waits in line, and counts from what the one before left.
+ */
+export interface IndexStatements {
+  /** Adds what objects change in the counts; before `upsert`, which makes it so. */
+  countWritten(configId: string, objects: string, hold?: CrawlHold): Sql;
+  upsert(configId: string, objects: string, hold?: CrawlHold): Sql;
+  countRemoved(configId: string, keys: string, hold?: CrawlHold): Sql;
+  /** While a crawl runs: an entry that says that the object is gone. */
+  bury(configId: string, keys: string): Sql;
+  /** While none runs. */
+  removeUnlessCrawled(configId: string, keys: string): Sql;
+  /** What a crawl has not seen. */
+  removeUnseen(hold: CrawlHold, keys: string): Sql;
+}
+
+/** Objects as the statements take them; what no database can store is left out. */
+export function toRows(objects: readonly WrittenObject[]): string {
+  // Of two of one name the last is true, and one statement may not change a row twice.
+  const byKey = new Map(objects.filter(({ key }) => isStorable(key)).map((row) => [row.key, row]));
+  const rows = [...byKey.values()].map(({ key, size, etag, lastModified }) => ({
+    k: key,
+    n: searchNameOf(key),
+    s: size,
+    e: etag,
+    m: lastModified.getTime(),
+  }));
+  return JSON.stringify(rows);
+}
+
+/** PostgreSQL's texts have no NUL and no half characters. */
+export function isStorable(key: string): boolean {
+  return key.isWellFormed() && !key.includes('\0');
+}
+
+export const lockBucket = (configId: string): Sql =>
+  sql`UPDATE bucket_indexes SET crawl = crawl WHERE storage_config_id = ${configId}`;
+
+export function createIndexStatements(kind: DatabaseKind): IndexStatements {
+  const { objectsOf, keysOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
+  return {
+    countWritten: (configId, objects, hold) => sql`
+      UPDATE bucket_indexes
+      SET object_count = object_count + d.objects, total_bytes = total_bytes + d.bytes
+      FROM (
+        SELECT
+          COALESCE(SUM(CASE WHEN e.key IS NULL OR e.is_removed THEN 1 ELSE 0 END), 0) AS objects,
+          COALESCE(SUM(x.size - CASE WHEN e.key IS NULL OR e.is_removed THEN 0 ELSE e.size END), 0)
+            AS bytes
+        FROM ${objectsOf(objects)} x
+        LEFT JOIN bucket_entries e ON e.storage_config_id = ${configId} AND e.key = x.key
+        ${hold ? sql`WHERE e.key IS NULL OR e.crawl < ${hold.crawl}` : empty}
+      ) d
+      WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
+    // The server's own write has the last word until the next crawl begins.
+    upsert: (configId, objects, hold) => sql`
+      INSERT INTO bucket_entries
+        (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
+      SELECT storage_config_id, x.key, x.search_name, x.size, x.etag, x.modified_ms, crawl, false
+      FROM bucket_indexes CROSS JOIN ${objectsOf(objects)} x
+      WHERE storage_config_id = ${configId} ${heldBy(hold)}
+      ON CONFLICT (storage_config_id, key) DO UPDATE SET
+        search_name = excluded.search_name, size = excluded.size, etag = excluded.etag,
+        modified_ms = excluded.modified_ms, crawl = excluded.crawl, is_removed = false
+      ${hold ? sql`WHERE bucket_entries.crawl < excluded.crawl` : empty}`,
+    countRemoved: (configId, keys, hold) => sql`
+      UPDATE bucket_indexes
+      SET object_count = object_count - d.objects, total_bytes = total_bytes - d.bytes
+      FROM (
+        SELECT COUNT(*) AS objects, COALESCE(SUM(size), 0) AS bytes FROM bucket_entries
+        WHERE storage_config_id = ${configId} AND key IN ${keysOf(keys)} AND NOT is_removed
+        ${hold ? sql`AND crawl < ${hold.crawl}` : empty}
+      ) d
+      WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
+    bury: (configId, keys) => sql`
+      INSERT INTO bucket_entries
+        (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
+      SELECT storage_config_id, x.key, '', 0, '', 0, crawl, true
+      FROM bucket_indexes CROSS JOIN ${keysOf(keys)} x
+      WHERE storage_config_id = ${configId} AND holder IS NOT NULL
+      ON CONFLICT (storage_config_id, key) DO UPDATE SET
+        search_name = '', size = 0, etag = '', modified_ms = 0, crawl = excluded.crawl,
+        is_removed = true`,
+    removeUnlessCrawled: (configId, keys) => sql`
+      DELETE FROM bucket_entries
+      WHERE storage_config_id = ${configId} AND key IN ${keysOf(keys)} AND NOT EXISTS (
+        SELECT 1 FROM bucket_indexes
+        WHERE storage_config_id = ${configId} AND holder IS NOT NULL)`,
+    removeUnseen: (hold, keys) => sql`
+      DELETE FROM bucket_entries
+      WHERE storage_config_id = ${hold.configId} AND key IN ${keysOf(keys)}
+        AND crawl < ${hold.crawl} AND EXISTS (
+          SELECT 1 FROM bucket_indexes
+          WHERE storage_config_id = ${hold.configId} AND holder = ${hold.holder}
+            AND bucket_indexes.crawl = ${hold.crawl})`,
+  };
+}
+
+const heldBy = (hold: CrawlHold | undefined) =>
+  hold ? sql`AND holder = ${hold.holder} AND bucket_indexes.crawl = ${hold.crawl}` : empty;
+
+const SQLITE = {
+  objectsOf: (json: string) => sql`(
+    SELECT value->>'k' AS key, value->>'n' AS search_name, value->>'s' AS size,
+      value->>'e' AS etag, value->>'m' AS modified_ms FROM json_each(${json}))`,
+  keysOf: (json: string) => sql`(SELECT value AS key FROM json_each(${json}))`,
+};
+
+const POSTGRESQL = {
+  objectsOf: (json: string) => sql`(
+    SELECT k AS key, n AS search_name, s AS size, e AS etag, m AS modified_ms
+    FROM jsonb_to_recordset(${json}::jsonb) AS o(k text, n text, s bigint, e text, m bigint))`,
+  keysOf: (json: string) =>
+    sql`(SELECT o.key FROM jsonb_array_elements_text(${json}::jsonb) AS o(key))`,
+};

@@ -1,0 +1,18 @@
+import type { ObjectStore } from '#object-store';
+import type { CrawledBucket } from './crawler.ts';
+import { locationOf } from './usage.ts';
+
+/** A storage config and its open bucket, as far as the index needs them. */
+export interface IndexedStorage {
+  readonly config: {
+    readonly id: string;
+    readonly endpointUrl: string;
+    readonly bucketName: string;
+    readonly totalStorageBytes: bigint | null;
+  };
+  readonly store: Pick<ObjectStore, 'list'>;
+}
+
+export function toBucket({ config, store }: IndexedStorage): CrawledBucket {
+  return { id: config.id, location: locationOf(config), store };
+}

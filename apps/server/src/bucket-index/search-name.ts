@@ -1,0 +1,22 @@
+import { normalizePath } from '@satchel/permissions';
+
+/** The last segment of a key: the name of the file. */
+export function nameOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
+
+/** Names are compared in any case, and whichever way their accents are stored. */
+export function toSearchName(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/**
+ * What a search looks for an object by. Empty, so that nothing finds it, for the marker of a
+ * directory and for keys such as `a//b`, whose path would lead to another object.
+ */
+export function searchNameOf(key: string): string {
+  const path = `/${key}`;
+  const normalized = normalizePath(path);
+  const isReachable = normalized.ok && normalized.path === path.normalize('NFC');
+  return isReachable ? toSearchName(nameOf(key)) : '';
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#clock';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { SettingService } from '#features/settings/service.ts';
+import type { Storage } from '#features/storage-configs/service.ts';
+import type { SecretKey } from '#security/secret-key.ts';
+import type { DirectoryCache } from './directory-cache.ts';
+import type { DirectoryItem } from './listing.ts';
+import type { Places } from './places.ts';
+import type { UploadSessionRepository } from './repository.ts';
+
+/** Whether a storage has room (SPEC 8). */
+export interface Capacity {
+  /**
+   * @param key of the object that is overwritten, whose bytes become free
+   * @throws {AppError} `storage.insufficient`
+   */
+  assertFits(
+    storage: Storage,
+    upload: { readonly sizeBytes: number; readonly key?: string },
+  ): Promise<void>;
+}
+
+export interface FileSystemDependencies {
+  readonly places: Places;
+  readonly directories: DirectoryCache<DirectoryItem>;
+  readonly repository: UploadSessionRepository;
+  readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followObjects'>;
+  readonly capacity: Capacity;
+  readonly settings: SettingService;
+  readonly secretKey: SecretKey;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}

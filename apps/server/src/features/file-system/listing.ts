@@ -1,0 +1,209 @@
+import { normalizePath } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { Mount } from '#features/mounts/service.ts';
+import type { SettingService } from '#features/settings/service.ts';
+import type { ListedObject, ListPage } from '#object-store';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import { createFileTypes, type FileTypes } from '#share-rules/file-type.ts';
+import type { DirectoryCache, Listing } from './directory-cache.ts';
+import { type AuthorizedPlace, type Level, type Places, prefixOf } from './places.ts';
+
+/** A row of a listing (CONTRACT F7). */
+export interface DirectoryItem {
+  readonly name: string;
+  /** A directory's has a trailing slash. */
+  readonly path: string;
+  readonly isDirectory: boolean;
+  readonly isVirtual: boolean;
+  readonly size: number | null;
+  readonly modified: string;
+  readonly etag?: string;
+  readonly type: number;
+  readonly typeName: string;
+  readonly isMount?: true;
+  readonly mount_id?: string;
+  readonly mount_name?: string;
+}
+
+export interface DirectoryListing extends Level {
+  readonly items: readonly DirectoryItem[];
+  readonly cursor: string | undefined;
+}
+
+export interface ListInput {
+  readonly path: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** Asks the storage even where the listing is remembered. */
+  readonly refresh?: boolean | undefined;
+}
+
+export type ListDirectory = (
+  caller: AuthenticatedCaller,
+  input: ListInput,
+  signal: AbortSignal,
+) => Promise<DirectoryListing>;
+
+export interface ListingDependencies {
+  readonly places: Places;
+  readonly directories: DirectoryCache<DirectoryItem>;
+  readonly settings: SettingService;
+}
+
+const FOLDER = { type: 1, typeName: 'folder' } as const;
+/** The same order on every machine, whatever its locale. */
+const collator = new Intl.Collator('en');
+
+/** Lists directories: one storage request a 1000 entries, and none for what lies below (CONTRACT A4). */
+export function createListing({
+  places,
+  directories,
+  settings,
+}: ListingDependencies): ListDirectory {
+  const readPlace = async (place: AuthorizedPlace, input: ListInput, signal: AbortSignal) => {
+    const typeOf = await createFileTypes(settings);
+    const prefix = prefixOf(place);
+    const page = input.limit === undefined ? '' : `${input.limit}\n${input.cursor ?? ''}`;
+    const key = { configId: place.storage.config.id, prefix, form: `${place.path}\n${page}` };
+    const maxAgeMs = input.refresh ? 0 : place.mount.cacheTtlSeconds * 1000;
+    return directories.read(key, maxAgeMs, () =>
+      input.limit === undefined
+        ? readWhole(place, typeOf, signal)
+        : readPage(place, input.limit, input.cursor, typeOf, signal),
+    );
+  };
+  return async (caller, input, signal) => {
+    const level = await places.findLevel(caller, input.path);
+    const { place, below } = level;
+    const virtual = virtualItems(level);
+    if (!place) return { ...level, items: virtual, cursor: undefined };
+    const listing = await readPlace(place, input, signal);
+    // A storage has no directories: where there is nothing, not even a marker, there is none.
+    const isThere = place.key === '' || listing.exists || below.length > 0;
+    if (!isThere) throw new AppError('file_system.not_found');
+    const items = virtual.length > 0 ? merge(listing.items, virtual, input.cursor) : listing.items;
+    return { ...level, items, cursor: listing.cursor };
+  };
+}
+
+async function readWhole(place: AuthorizedPlace, typeOf: FileTypes, signal: AbortSignal) {
+  const prefix = prefixOf(place);
+  const pages: ListPage[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await place.storage.store.list({ prefix, delimiter: '/', cursor, signal });
+    pages.push(page);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return toListing(place, pages, typeOf);
+}
+
+async function readPage(
+  place: AuthorizedPlace,
+  limit: number,
+  cursor: string | undefined,
+  typeOf: FileTypes,
+  signal: AbortSignal,
+) {
+  const { store } = place.storage;
+  const prefix = prefixOf(place);
+  const page = await store.list({ prefix, delimiter: '/', cursor, limit, signal });
+  return toListing(place, [page], typeOf);
+}
+
+function toListing(
+  place: AuthorizedPlace,
+  pages: readonly ListPage[],
+  typeOf: FileTypes,
+): Listing<DirectoryItem> {
+  const prefix = prefixOf(place);
+  const base = place.path === '/' ? '/' : `${place.path}/`;
+  const changed = place.mount.updatedAt.toISOString();
+  const names = pages.flatMap(({ prefixes }) => prefixes.map((name) => nameIn(prefix, name)));
+  const shown = names.filter(isName);
+  const directories = shown.map((name) => directoryItem(name, base, changed));
+  const objects = pages.flatMap((page) => page.objects);
+  const files = objects
+    .filter(({ key }) => isName(key.slice(prefix.length)))
+    .map((object) => fileItem(object, prefix, base, typeOf));
+  const byName = (a: DirectoryItem, b: DirectoryItem) => collator.compare(a.name, b.name);
+  return {
+    items: [...directories.sort(byName), ...files.sort(byName)],
+    directories: new Set(shown),
+    exists: names.length + objects.length > 0,
+    cursor: pages.at(-1)?.cursor,
+  };
+}
+
+function nameIn(prefix: string, below: string): string {
+  return below.slice(prefix.length).replace(/\/$/, '');
+}
+
+/** Keys may hold what no path can name, such as `a//b`; only their directory as a whole can be used. */
+function isName(name: string): boolean {
+  return name !== '' && normalizePath(name).ok;
+}
+
+function directoryItem(name: string, base: string, modified: string): DirectoryItem {
+  const path = `${base}${name}/`;
+  return { name, path, isDirectory: true, isVirtual: false, size: null, modified, ...FOLDER };
+}
+
+function fileItem(
+  { key, size, etag, lastModified }: ListedObject,
+  prefix: string,
+  base: string,
+  typeOf: FileTypes,
+): DirectoryItem {
+  const name = key.slice(prefix.length);
+  return {
+    name,
+    path: base + name,
+    isDirectory: false,
+    isVirtual: false,
+    size,
+    modified: lastModified.toISOString(),
+    etag: bareEtag(etag),
+    ...typeOf(name),
+  };
+}
+
+/** What a level shows whatever the storage holds: mounts, and the levels that lead to them. */
+function virtualItems({ path, below, only }: Level): DirectoryItem[] {
+  const base = path === '/' ? '/' : `${path}/`;
+  const items = new Map<string, DirectoryItem>();
+  for (const mount of below) {
+    const [name = '', ...rest] = mount.mountPath.slice(base.length).split('/');
+    const itself = rest.length === 0 ? mount : undefined;
+    if (itself || !items.has(name)) items.set(name, virtualItem(base, name, mount, itself));
+  }
+  if (only === undefined) return [...items.values()];
+  const itself = items.get(only);
+  return [itself ?? { ...directoryItem(only, base, new Date(0).toISOString()), isVirtual: true }];
+}
+
+function virtualItem(base: string, name: string, below: Mount, itself: Mount | undefined) {
+  const item = directoryItem(name, base, below.updatedAt.toISOString());
+  const mounted = itself && {
+    isMount: true as const,
+    mount_id: itself.id,
+    mount_name: itself.name,
+  };
+  return { ...item, isVirtual: true, ...mounted };
+}
+
+/** A mount hides what the storage around it has under the same name; it shows on the first page. */
+function merge(
+  items: readonly DirectoryItem[],
+  virtual: readonly DirectoryItem[],
+  cursor: string | undefined,
+): DirectoryItem[] {
+  const hidden = new Set(virtual.map(({ name }) => name));
+  const kept = items.filter(({ name, isDirectory }) => !isDirectory || !hidden.has(name));
+  const directories = kept.filter(({ isDirectory }) => isDirectory);
+  const files = kept.filter(({ isDirectory }) => !isDirectory);
+  const first = cursor === undefined ? virtual : [];
+  const shown = [...first, ...directories].sort((a, b) => collator.compare(a.name, b.name));
+  return [...shown, ...files];
+}

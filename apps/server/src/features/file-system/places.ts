@@ -1,0 +1,169 @@
+import {
+  decide,
+  decideListing,
+  isAncestorOf,
+  isWithin,
+  normalizePath,
+  type PermissionName,
+} from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { Mount, MountService } from '#features/mounts/service.ts';
+import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import { type Authorized, authorizePath } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
+
+/** S3's longest key, in bytes of UTF-8; a directory's marker ends in a slash. */
+const MAX_KEY_BYTES = 1023;
+
+/** What a path means: a key in a mounted bucket. */
+export interface Place {
+  /** In its one spelling, without a trailing slash. */
+  readonly path: string;
+  /** Last segment. */
+  readonly name: string;
+  /** True where the caller wrote a trailing slash: that is how a directory is named (CONTRACT F7). */
+  readonly isDirectory: boolean;
+  readonly mount: Mount;
+  readonly storage: Storage;
+  /** Without slashes at its ends; '' is the root of the mount. */
+  readonly key: string;
+}
+
+export type AuthorizedPlace = Authorized<Place>;
+
+/** The prefix of what lies in a place. */
+export function prefixOf({ key }: Pick<Place, 'key'>): string {
+  return key === '' ? '' : `${key}/`;
+}
+
+/** The key of a file, the prefix of a directory. */
+export function nameInStore(place: Pick<Place, 'key' | 'isDirectory'>): string {
+  return place.isDirectory ? prefixOf(place) : place.key;
+}
+
+/** What a listing shows. */
+export interface Level {
+  readonly path: string;
+  /** Absent where no mount holds the path, and where the caller may not see what it holds. */
+  readonly place: AuthorizedPlace | undefined;
+  /** Mounts beneath: their names show whatever the storage holds. */
+  readonly below: readonly Mount[];
+  /** On the way to its base path a key sees the next step and nothing else (CONTRACT A5). */
+  readonly only: string | undefined;
+}
+
+/** Finds what paths mean, for those who may go there. Everything else in this feature takes a place. */
+export interface Places {
+  /**
+   * @throws {AppError} `auth.forbidden`, `auth.outside_base_path`, `file_system.path_invalid`, and
+   *   `mounts.not_found` where no mount that the caller may use holds the path
+   */
+  find(
+    caller: AuthenticatedCaller,
+    permission: PermissionName,
+    path: string,
+  ): Promise<AuthorizedPlace>;
+  /** The same for listing: also a virtual level, and the ancestors of a key's base path. */
+  findLevel(caller: AuthenticatedCaller, path: string): Promise<Level>;
+  /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
+  findProxied(path: string): Promise<Place | undefined>;
+  /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
+  assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
+  /** Whether the path is a mount's or leads to one, whoever may see it. */
+  holdsMount(path: string): Promise<boolean>;
+}
+
+export interface PlacesDependencies {
+  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable' | 'getUsable'>;
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+}
+
+export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Places {
+  const locate = async (path: string): Promise<Place | undefined> => {
+    const resolved = await mounts.resolve(path);
+    const storage = resolved && (await storageConfigs.find(resolved.mount.storageConfigId));
+    if (!storage) return undefined;
+    const key = await spellKey(resolved.subPath.slice(1), path, storage);
+    if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AppError('file_system.path_invalid');
+    return {
+      path: resolved.path,
+      name: resolved.path.slice(resolved.path.lastIndexOf('/') + 1),
+      isDirectory: path.endsWith('/'),
+      mount: resolved.mount,
+      storage,
+      key,
+    };
+  };
+  const locateFor = async (caller: AuthenticatedCaller, path: string) => {
+    const place = await locate(path);
+    // A key reaches public storages only (CONTRACT A4); what it cannot reach is not there.
+    if (!place || (caller.kind === 'apiKey' && !place.storage.config.isPublic)) return undefined;
+    return place;
+  };
+  const find: Places['find'] = async (caller, permission, path) => {
+    const decision = decide(caller, permission, path);
+    if (!decision.allowed) throw errorOf(decision);
+    const place = await locateFor(caller, path);
+    if (!place) throw new AppError('mounts.not_found');
+    return authorizePath(caller, permission, place);
+  };
+
+  return {
+    find,
+    findLevel: createFindLevel(mounts, locateFor),
+    async findProxied(path) {
+      const place = await locate(path);
+      return place?.mount.webProxy ? place : undefined;
+    },
+    async assertMount(caller, mountId) {
+      await mounts.getUsable(caller, mountId);
+    },
+    async holdsMount(path) {
+      return (await mounts.listActive()).some(({ mountPath }) => isWithin(path, mountPath));
+    },
+  };
+}
+
+/**
+ * The key as the storage spells it. Paths are compared in NFC (SECURITY 2), but other tools may have
+ * stored a name in another form: what is written so, and is there, is meant.
+ */
+async function spellKey(key: string, path: string, { store }: Storage): Promise<string> {
+  const segments = path.split('/').filter(Boolean);
+  const written = segments.slice(segments.length - key.split('/').length).join('/');
+  if (key === '' || written === key) return key;
+  const { objects } = await store.list({ prefix: written, limit: 1 });
+  const isThere = objects.some((found) => `${found.key}/`.startsWith(`${written}/`));
+  return isThere ? written : key;
+}
+
+function createFindLevel(
+  mounts: PlacesDependencies['mounts'],
+  locateFor: (caller: AuthenticatedCaller, path: string) => Promise<Place | undefined>,
+): Places['findLevel'] {
+  return async (caller, input) => {
+    const decision = decideListing(caller, 'mount_view', input);
+    if (!decision.allowed) throw errorOf(decision);
+    const normalized = normalizePath(input);
+    if (!normalized.ok) throw new AppError('file_system.path_invalid');
+    const { path } = normalized;
+    const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
+    const below = usable.filter(({ mountPath }) => isAncestorOf(path, mountPath));
+    const only = nextStep(caller, path);
+    const found = only === undefined ? await locateFor(caller, path) : undefined;
+    // Whatever a key may use at all lies on, or at the end of, the way to its base path.
+    const isSomething = found || below.length > 0 || (only !== undefined && usable.length > 0);
+    if (!isSomething && path !== '/') throw new AppError('file_system.not_found');
+    const place = found && authorizePath(caller, 'mount_view', found);
+    return { path, place, below, only: usable.length > 0 ? only : undefined };
+  };
+}
+
+/** The name of the child through which a key comes to its base path. */
+function nextStep(caller: AuthenticatedCaller, path: string): string | undefined {
+  if (caller.kind !== 'apiKey' || !isAncestorOf(path, caller.basePath)) return undefined;
+  const base = normalizePath(caller.basePath);
+  if (!base.ok) return undefined;
+  return base.path.slice(path === '/' ? 1 : path.length + 1).split('/')[0];
+}

@@ -1,0 +1,117 @@
+import { AppError } from '#errors';
+import type { Storage } from '#features/storage-configs/service.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { FileSystemDependencies } from './dependencies.ts';
+import { keepDirectories, pagesBelow, parentOf } from './directories.ts';
+import { type AuthorizedPlace, nameInStore, type Places, prefixOf } from './places.ts';
+
+const KEYS_A_REQUEST = 1000;
+
+export interface FailedPath {
+  readonly path: string;
+  readonly error: AppError;
+}
+
+export interface RemovalResult {
+  /** Paths that are gone, those that were never there included. */
+  readonly success: number;
+  readonly failed: readonly FailedPath[];
+}
+
+/**
+ * Deletes files and whole directories, each for itself: what fails is named, the rest is done.
+ *
+ * @throws {AppError} `file_system.mount_fixed` before anything is deleted, where one of them is a
+ *   mount or leads to one
+ */
+export type RemoveEntries = (
+  caller: AuthenticatedCaller,
+  paths: readonly string[],
+  signal: AbortSignal,
+) => Promise<RemovalResult>;
+
+interface Doomed {
+  readonly path: string;
+  readonly place: AuthorizedPlace;
+}
+
+export function createRemoving({ places }: FileSystemDependencies): RemoveEntries {
+  return async (caller, paths, signal) => {
+    const failures = new Map<string, AppError>();
+    const doomed: Doomed[] = [];
+    for (const path of new Set(paths)) {
+      try {
+        doomed.push({ path, place: await findRemovable(places, caller, path) });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'file_system.mount_fixed') throw error;
+        failures.set(path, error);
+      }
+    }
+    const byStorage = Map.groupBy(doomed, ({ place }) => place.storage.config.id);
+    for (const group of byStorage.values()) {
+      const { storage } = (group[0] as Doomed).place;
+      await removeFrom(storage, group, failures, signal);
+    }
+    const failed = paths.flatMap((path) => {
+      const error = failures.get(path);
+      return error ? [{ path, error }] : [];
+    });
+    return { success: paths.length - failed.length, failed };
+  };
+}
+
+async function findRemovable(places: Places, caller: AuthenticatedCaller, path: string) {
+  const place = await places.find(caller, 'mount_delete', path);
+  // CONTRACT A5: a mount goes where it was made, and not with a directory around it.
+  if (place.key === '' || (await places.holdsMount(place.path))) {
+    throw new AppError('file_system.mount_fixed');
+  }
+  return place;
+}
+
+/** Full requests of 1000 keys, across the paths that were named (CONTRACT F7). */
+async function removeFrom(
+  { store }: Storage,
+  group: readonly Doomed[],
+  failures: Map<string, AppError>,
+  signal: AbortSignal,
+): Promise<void> {
+  let batch = new Map<string, string>();
+  const flush = async () => {
+    const failed = await store.removeEach([...batch.keys()], signal);
+    for (const { key, code } of failed) {
+      const cause = new Error(`${code}: ${key}`);
+      failures.set(batch.get(key) ?? '', new AppError('storage.unavailable', { cause }));
+    }
+    batch = new Map();
+  };
+  const add = async (key: string, path: string) => {
+    batch.set(key, path);
+    if (batch.size === KEYS_A_REQUEST) await flush();
+  };
+  try {
+    for (const { path, place } of group) {
+      if (!place.isDirectory) await add(place.key, path);
+      else {
+        for await (const page of pagesBelow(store, prefixOf(place), signal)) {
+          for (const { key } of page) await add(key, path);
+        }
+      }
+    }
+    if (batch.size > 0) await flush();
+    const parents = new Set(group.map(({ place }) => parentOf(nameInStore(place))));
+    await keepDirectories(store, withoutThoseBelow(parents, group), signal);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // How far it got is not known, so nothing of this storage counts as done.
+    for (const { path } of group) failures.set(path, failures.get(path) ?? error);
+  }
+}
+
+/** A directory that was deleted itself is not kept. */
+function withoutThoseBelow(parents: Set<string>, group: readonly Doomed[]): Set<string> {
+  const gone = group.filter(({ place }) => place.isDirectory).map(({ place }) => prefixOf(place));
+  return new Set(
+    [...parents].filter((parent) => !gone.some((prefix) => parent.startsWith(prefix))),
+  );
+}

@@ -1,0 +1,108 @@
+import { decide } from '@satchel/permissions';
+import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
+import { AppError } from '#errors';
+import type { FileShare } from '#features/file-shares/service.ts';
+import type { MountService } from '#features/mounts/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { BucketWatch } from '#object-store/bucket-watch.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import { type Copying, createCopying } from './copying.ts';
+import type { FileSystemDependencies } from './dependencies.ts';
+import { createDirectoryCache, type DirectoryCache } from './directory-cache.ts';
+import { createListing, type DirectoryItem, type ListDirectory } from './listing.ts';
+import { createMoving, type RenameEntry } from './moving.ts';
+import { createEntryMultipart, type EntryMultipart } from './multipart.ts';
+import { createPlaces } from './places.ts';
+import { createProxyLinks } from './proxy-links.ts';
+import { createReading, type Reading } from './reading.ts';
+import { createRemoving, type RemoveEntries } from './removing.ts';
+import type { Spool } from './spool.ts';
+import { createUploadSweeper, type SweepUploads } from './stale-uploads.ts';
+import { createEntryUploads, type EntryUploads } from './uploads.ts';
+import { createWriting, type Writing } from './writing.ts';
+
+/** What routes may know of the pieces. */
+export type { CopyOutcome, CrossStorageCopy } from './copying.ts';
+export type { DirectoryItem, DirectoryListing } from './listing.ts';
+export type { EntryMultipart, StartedUpload } from './multipart.ts';
+export type { Place } from './places.ts';
+export type { DirectoryEntry, FileEntry } from './reading.ts';
+export type { StoredFile } from './writing.ts';
+
+/** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
+export interface FileSystemService {
+  readonly list: ListDirectory;
+  readonly reading: Reading;
+  readonly writing: Writing;
+  readonly rename: RenameEntry;
+  readonly remove: RemoveEntries;
+  readonly copying: Copying;
+  readonly uploads: EntryUploads;
+  readonly multipart: EntryMultipart;
+  readonly spool: Spool;
+  /** Shares a file where it lies. */
+  share(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<FileShare>;
+  /** Largest upload in bytes. */
+  maxUploadBytes(): Promise<number>;
+  readonly sweep: SweepUploads;
+  readonly directories: DirectoryCache<DirectoryItem>;
+}
+
+export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
+  readonly mounts: MountService;
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+  readonly bucketWatch: BucketWatch;
+  readonly changes: ChangeFeed;
+  readonly spool: Spool;
+  readonly clock: Clock;
+}
+
+export function createFileSystemService(options: FileSystemOptions): FileSystemService {
+  const { mounts, storageConfigs, bucketWatch, changes, clock, settings, secretKey } = options;
+  const directories = createDirectoryCache<DirectoryItem>(changes, clock);
+  bucketWatch.subscribe(directories);
+  const dependencies = {
+    ...options,
+    directories,
+    places: createPlaces({ mounts, storageConfigs }),
+  };
+  const writing = createWriting(dependencies);
+  return {
+    list: createListing(dependencies),
+    reading: createReading(dependencies, createProxyLinks(settings, secretKey, clock)),
+    writing,
+    rename: createMoving(dependencies),
+    remove: createRemoving(dependencies),
+    copying: createCopying(dependencies),
+    uploads: createEntryUploads(dependencies, writing),
+    multipart: createEntryMultipart(dependencies, writing),
+    spool: options.spool,
+    share: createShare(dependencies),
+    maxUploadBytes: options.fileShares.maxUploadBytes,
+    sweep: createUploadSweeper(dependencies, storageConfigs),
+    directories,
+  };
+}
+
+function createShare({ places, fileShares }: FileSystemDependencies): FileSystemService['share'] {
+  return async (caller, path, signal) => {
+    // CONTRACT A4: who shares a file needs the right to share, and to see it.
+    const decision = decide(caller, 'file_share');
+    if (!decision.allowed) throw errorOf(decision);
+    const place = await places.find(caller, 'mount_view', path);
+    if (place.isDirectory || place.key === '') throw new AppError('file_system.is_directory');
+    const object = await place.storage.store.head(place.key, signal);
+    if (!object) throw new AppError('file_system.not_found');
+    return fileShares.shareInPlace(caller, {
+      storageConfigId: place.storage.config.id,
+      key: place.key,
+      path: place.path,
+      name: place.name,
+      contentType: contentTypeOf(place.name),
+      size: object.size,
+    });
+  };
+}

@@ -1,0 +1,38 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { randomId } from '#security/random.ts';
+import { limitSize } from '#share-rules/size-limit.ts';
+
+/** A body on disk, until it is known where it goes. */
+export interface SpooledBody extends AsyncDisposable {
+  readonly size: number;
+  open(): Readable;
+}
+
+/** Keeps bodies of forms whose fields come behind their file: memory is no place for a file. */
+export interface Spool {
+  keep(body: Readable, maxBytes: number, signal: AbortSignal): Promise<SpooledBody>;
+}
+
+/** Empties the folder first: what is there was left by a process that was killed. */
+export async function openSpool(directory: string): Promise<Spool> {
+  await rm(directory, { recursive: true, force: true });
+  return {
+    async keep(body, maxBytes, signal) {
+      await mkdir(directory, { recursive: true });
+      const path = join(directory, randomId());
+      const drop = () => rm(path, { force: true });
+      try {
+        await pipeline(limitSize(body, maxBytes, signal), createWriteStream(path, { mode: 0o600 }));
+        const { size } = await stat(path);
+        return { size, open: () => createReadStream(path), [Symbol.asyncDispose]: drop };
+      } catch (error) {
+        await drop();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ObjectBody, ObjectInfo } from '#object-store';
+import { setContentHeaders } from './content-headers.ts';
+import { isFresh } from './share-content.ts';
+
+/** An object as a route serves it. */
+export interface SentObject {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly isDownload: boolean;
+  readonly cacheControl: string;
+  head(signal: AbortSignal): Promise<ObjectInfo>;
+  open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
+}
+
+interface SendCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly signal: AbortSignal;
+  readonly isHead: boolean;
+}
+
+/** Serves an object: HEAD, conditions and ranges as RFC 9110 has them. One request to storage. */
+export async function sendObject(
+  { request, reply, signal, isHead }: SendCall,
+  content: SentObject,
+): Promise<FastifyReply> {
+  if (isHead) {
+    const object = await content.head(signal);
+    describe(reply, content, object);
+    if (isFresh(request, object.etag)) return reply.code(304).send();
+    return reply.header('content-length', object.size).send();
+  }
+  const { 'if-range': ifRange } = request.headers;
+  let range = rangeOf(request);
+  // RFC 9110 13.1.5: a range of another version is no range.
+  if (range !== undefined && typeof ifRange === 'string') {
+    const { etag, lastModified } = await content.head(signal);
+    if (ifRange !== etag && ifRange !== lastModified?.toUTCString()) range = undefined;
+  }
+  const object = await content.open(range, signal);
+  describe(reply, content, object);
+  if (isFresh(request, object.etag)) {
+    object.body.destroy();
+    return reply.code(304).send();
+  }
+  reply.header('content-length', object.contentLength);
+  if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
+  return reply.send(object.body);
+}
+
+function describe(reply: FastifyReply, content: SentObject, object: ObjectInfo): void {
+  setContentHeaders(reply, content);
+  reply.header('cache-control', content.cacheControl).header('etag', object.etag);
+  if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
+}
+
+/** A single range; several at once, and what is no range, are answered with the whole (RFC 9110 14.2). */
+export function rangeOf(request: FastifyRequest): string | undefined {
+  const { range } = request.headers;
+  return range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range.trim()) ? range : undefined;
+}

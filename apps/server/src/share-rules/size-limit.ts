@@ -1,0 +1,33 @@
+import { addAbortSignal, finished, type Readable, Transform } from 'node:stream';
+import { AppError } from '#errors';
+
+/**
+ * An upload's body, cut off as soon as it is too long, whatever length was announced, and broken as
+ * soon as the caller is.
+ */
+export function limitSize(body: Readable, maxBytes: number, signal: AbortSignal): Readable {
+  const limited = body.pipe(createSizeLimit(maxBytes));
+  // Told also of a body that broke before anybody looked at it.
+  finished(body, { writable: false }, (cause) => {
+    if (cause) limited.destroy(asBrokenBody(cause));
+  });
+  // The caller may be gone already, and then nothing would ever end the stream.
+  return addAbortSignal(signal, limited);
+}
+
+function asBrokenBody(cause: Error): AppError {
+  return cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
+}
+
+function createSizeLimit(maxBytes: number): Transform {
+  let total = 0;
+  return new Transform({
+    highWaterMark: 256 * 1024,
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length;
+      if (total <= maxBytes) return done(null, chunk);
+      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
+      return done(new AppError('file_shares.too_large', { details }));
+    },
+  });
+}
