@@ -6,6 +6,7 @@ import {
   readCacheStats,
 } from '@satchel/api-client/contract/dashboard';
 import { presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
+import { listDirectory, updateEntry } from '@satchel/api-client/contract/file-system';
 import { createMount, updateMount } from '@satchel/api-client/contract/mounts';
 import {
   createStorageConfig,
@@ -217,6 +218,32 @@ describe.each(DATABASES)('the dashboard on %s (CONTRACT F2)', (database) => {
       success: true,
       data: { clearedCount: expect.any(Number), timestamp: expect.stringMatching(/Z$/) },
     });
+  });
+
+  it('counts and forgets what is remembered of directories, a key only its own', async () => {
+    await addMount('/m');
+    for (const path of ['/m/a/1.txt', '/m/b/2.txt']) {
+      await server.api.call(updateEntry, { body: { path, content: 'text' } });
+    }
+    const open = async (...paths: string[]) => {
+      for (const path of paths) await server.api.call(listDirectory, { query: { path } });
+    };
+    const directory = async () => (await server.api.call(readCacheStats, {})).cache.directory;
+    await open('/m/', '/m/a/', '/m/b/', '/m/b/');
+    expect(await directory()).toMatchObject({ hits: 1, misses: 3, cacheSize: 3, hitRate: 0.25 });
+
+    const key = await server.createApiKey({
+      permissions: PERMISSION_FLAGS.mount_view,
+      basePath: '/m/a',
+    });
+    expect((await key.api.call(clearUserCache, { body: {} })).clearedCount).toBe(1);
+    expect(await directory()).toMatchObject({ cacheSize: 2, invalidations: 1 });
+    await open('/m/', '/m/b/');
+    expect((await directory()).hits).toBe(3);
+    const { clearedCount } = await server.api.call(clearCache, { body: {} });
+    expect(clearedCount).toBe(2);
+    await open('/m/');
+    expect(await directory()).toMatchObject({ hits: 3, cacheSize: 1 });
   });
 
   it('knows no mount and no storage that are not there or not to be seen', async () => {
