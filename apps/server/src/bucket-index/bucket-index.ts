@@ -3,7 +3,8 @@ import type { Database } from '#database';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
 import { type Capacity, createCapacity } from './capacity.ts';
 import { CRAWL_LIMITS, type CrawlLimits, createCrawler } from './crawler.ts';
-import { createIndexRepository } from './index-repository.ts';
+import { createIndexRepository, type IndexState } from './index-repository.ts';
+import { type IndexedStorage, toBucket } from './indexed-storage.ts';
 import { createUsageRepository, type UsageCounts } from './usage.ts';
 
 /**
@@ -12,6 +13,15 @@ import { createUsageRepository, type UsageCounts } from './usage.ts';
  * a limit.
  */
 export interface BucketIndex {
+  /**
+   * What is known of a bucket, at once. Begins a crawl in the background where that is missing, older
+   * than `maxAgeMs` or cleared. Undefined where nothing is known of this very bucket.
+   */
+  refresh(storage: IndexedStorage, maxAgeMs: number): Promise<IndexState | undefined>;
+  /** The same once the crawl that is under way has ended, or patience has. */
+  settle(storage: IndexedStorage, patienceMs: number): Promise<IndexState | undefined>;
+  /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
+  clear(configIds: readonly string[] | undefined): Promise<number>;
   readonly usage: UsageCounts;
   readonly capacity: Capacity;
   /** Hears every change that the server makes in a bucket. */
@@ -36,6 +46,9 @@ export function createBucketIndex({
   const usage = createUsageRepository(database.prisma);
   const crawler = createCrawler({ repository, limits, clock, onError });
   return {
+    refresh: (storage, maxAgeMs) => crawler.refresh(toBucket(storage), maxAgeMs),
+    settle: (storage, patienceMs) => crawler.wait(toBucket(storage), patienceMs),
+    clear: (configIds) => repository.clear(configIds, clock.now()),
     usage,
     capacity: createCapacity({ crawler, usage }),
     listener: { written: repository.addWritten, removed: repository.removeKeys },

@@ -145,6 +145,7 @@ async function readPages(
   let [names, unlistedCount, unlistedBytes, pages] = [0, 0, 0, 0];
   let cursor: string | undefined;
   do {
+    signal.throwIfAborted();
     const page = await store.list({ prefix: '', cursor, signal });
     const listed = page.objects.filter(({ key }) => isStorable(key)).slice(0, maxNames - names);
     if (!(await addPage(listed))) return undefined;

@@ -67,7 +67,8 @@ export function createUsageRepository(prisma: PrismaClient): UsageRepository {
                   SELECT 1 FROM bucket_entries e WHERE e.storage_config_id = s.storage_config_id
                     AND e.key = s.storage_path AND NOT e.is_removed)), 0)
           + COALESCE((SELECT SUM(u.file_size) FROM upload_sessions u
-              WHERE u.storage_config_id = ${configId} AND u.id <> ${exceptSessionId}), 0)
+              WHERE u.storage_config_id = ${configId} AND u.id <> ${exceptSessionId}
+                AND u.completed_at IS NULL), 0)
           AS BIGINT) AS bytes
         FROM bucket_indexes WHERE storage_config_id = ${configId}`),
     rowBytes: ({ configId, exceptShareId = '', exceptSessionId = '' }) =>
@@ -76,7 +77,8 @@ export function createUsageRepository(prisma: PrismaClient): UsageRepository {
             COALESCE((SELECT SUM(size) FROM file_shares
               WHERE storage_config_id = ${configId} AND id <> ${exceptShareId}), 0)
           + COALESCE((SELECT SUM(file_size) FROM upload_sessions
-              WHERE storage_config_id = ${configId} AND id <> ${exceptSessionId}), 0)
+              WHERE storage_config_id = ${configId} AND id <> ${exceptSessionId}
+                AND completed_at IS NULL), 0)
           AS BIGINT) AS bytes`),
   };
 }

@@ -1,0 +1,476 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../../test/start-postgres.ts';
+import { DATABASES } from '../../test/start-server.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import type { ListedObject, ListPage } from '../object-store/object-store.ts';
+import { type BucketIndex, createBucketIndex } from './bucket-index.ts';
+
+const CONFIG = 'bucket';
+const MINUTE_MS = 60_000;
+
+describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
+  let directory = '';
+  let database: Database;
+  let index: BucketIndex;
+  let bucket: ReturnType<typeof createBucket>;
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const errors: unknown[] = [];
+  const clock = { now: () => new Date(now) };
+  const limits = { maxNames: 10_000, maxPages: 100 };
+  const open = (more: Partial<typeof limits> = {}) =>
+    createBucketIndex({
+      database,
+      clock,
+      onError: (error) => void errors.push(error),
+      limits: { ...limits, ...more },
+    });
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-index-'));
+    const serverUrl = inject('postgresUrl');
+    const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
+    database = await openDatabase({
+      dataDirectory: directory,
+      databaseUrl: isPostgres ? await createDatabase(serverUrl) : undefined,
+      onError: () => undefined,
+    });
+    await database.prisma.storageConfig.create({ data: configRow(clock.now()) });
+    bucket = createBucket();
+    index = open();
+    errors.length = 0;
+  });
+  afterEach(async () => {
+    await index.close();
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+    expect(errors).toEqual([]);
+  });
+
+  const storage = (more: { bucketName?: string; total?: bigint } = {}) => ({
+    config: {
+      id: CONFIG,
+      endpointUrl: 'http://storage.test',
+      bucketName: more.bucketName ?? 'bucket',
+      totalStorageBytes: more.total ?? null,
+    },
+    store: bucket,
+  });
+  const refresh = (maxAgeMs = 5 * MINUTE_MS) => index.refresh(storage(), maxAgeMs);
+  /** As far as the crawl that the last call began goes. */
+  const crawl = async (maxAgeMs?: number) => {
+    await refresh(maxAgeMs);
+    await index.settle(storage(), 10_000);
+  };
+  const counted = async () => {
+    const usage = await index.usage.of(CONFIG);
+    return usage && [usage.objectCount, usage.totalBytes];
+  };
+  const rows = () =>
+    database.prisma.bucketEntry.findMany({ where: { isRemoved: false }, orderBy: { key: 'asc' } });
+  const keys = async () => (await rows()).map(({ key }) => key).sort();
+  /** Counts say what entries say, whatever happened. */
+  const expectExact = async () => {
+    const entries = await rows();
+    const bytes = entries.reduce((sum, { size }) => sum + Number(size), 0);
+    expect(await counted()).toEqual([entries.length, bytes]);
+    expect(await keys()).toEqual(bucket.keys());
+    expect(bytes).toBe(bucket.bytes());
+  };
+  const write = async (key: string, size: number) => {
+    await index.listener.written(CONFIG, [bucket.put(key, size)]);
+  };
+  const remove = async (...removed: string[]) => {
+    for (const key of removed) bucket.delete(key);
+    await index.listener.removed(CONFIG, removed);
+  };
+
+  it('knows nothing before the first crawl, and does not wait for it (SPEC 7)', async () => {
+    bucket.put('a/One.txt', 10);
+    const gate = Promise.withResolvers<void>();
+    bucket.afterRead = () => gate.promise;
+    expect(await refresh()).toBeUndefined();
+    expect(await counted()).toBeUndefined();
+    gate.resolve();
+    await index.settle(storage(), 10_000);
+    await expectExact();
+    expect(await refresh()).toMatchObject({ finishedAt: clock.now(), isTruncated: false });
+    expect(await rows()).toMatchObject([{ key: 'a/One.txt', searchName: 'one.txt', size: 10n }]);
+  });
+
+  it('is not begun by writes to a bucket that nobody searches and that has no limit', async () => {
+    await write('a', 1);
+    await index.capacity.assertFits(storage(), { sizeBytes: 2 ** 50 });
+    expect(await database.prisma.bucketIndex.count()).toBe(0);
+    expect(await database.prisma.bucketEntry.count()).toBe(0);
+    expect(bucket.lists).toBe(0);
+  });
+
+  it('follows the server’s own writes and removals without another crawl', async () => {
+    bucket.put('kept', 5);
+    await crawl();
+    const { lists } = bucket;
+    await write('new/file', 100);
+    await write('kept', 50);
+    await expectExact();
+    expect(await counted()).toEqual([2, 150]);
+    await remove('new/file', 'new/file', 'unknown');
+    await remove('kept');
+    await expectExact();
+    expect(await counted()).toEqual([0, 0]);
+    expect(bucket.lists).toBe(lists);
+  });
+
+  it('takes several objects at once, the last of one name, and leaves out what no database stores', async () => {
+    await crawl();
+    const objects = [bucket.put('twice', 1), bucket.put('twice', 2), bucket.put('x', 3)];
+    const odd = { key: 'a\0b', size: 9, etag: '"e"', lastModified: clock.now() };
+    await index.listener.written(CONFIG, [...objects, odd]);
+    await index.listener.removed(CONFIG, ['a\0b']);
+    await expectExact();
+    expect(await counted()).toEqual([2, 5]);
+  });
+
+  it('learns at the next crawl what others wrote and removed, and reads no page twice', async () => {
+    for (let number = 0; number < 2500; number += 1) bucket.put(`n/${number}`, 1);
+    await crawl();
+    expect(bucket.lists).toBe(3);
+    await expectExact();
+    for (let number = 0; number < 1700; number += 1) bucket.delete(`n/${number}`);
+    bucket.put('n/2000', 7);
+    bucket.put('other', 1);
+    now += 6 * MINUTE_MS;
+    await crawl();
+    await expectExact();
+  });
+
+  it('is crawled again when its time is over, and not before (CONTRACT A4)', async () => {
+    await crawl();
+    now += 5 * MINUTE_MS - 1;
+    await crawl();
+    expect(bucket.lists).toBe(1);
+    now += 1;
+    await crawl();
+    expect(bucket.lists).toBe(2);
+  });
+
+  it('is crawled again once it was cleared', async () => {
+    await crawl();
+    expect(await index.clear(undefined)).toBe(1);
+    expect(await index.clear([CONFIG])).toBe(1);
+    expect(await index.clear(['other'])).toBe(0);
+    now += 1;
+    await crawl();
+    await crawl();
+    expect(bucket.lists).toBe(2);
+  });
+
+  it('never brings back an object removed while a crawl ran, nor loses one written (SECURITY 12)', async () => {
+    for (const key of ['a', 'b', 'c', 'd']) bucket.put(key, 10);
+    await crawl();
+    now += 6 * MINUTE_MS;
+    bucket.pageSize = 2;
+    // What each page holds is read before the change and stored after it.
+    bucket.afterRead = async (page) => {
+      if (page === 1) {
+        await remove('a');
+        await write('b', 11);
+        await write('0-behind', 12);
+        await remove('d');
+        await write('e', 13);
+      }
+      if (page === 2) {
+        await remove('e');
+        await write('a', 14);
+        await remove('0-behind');
+      }
+    };
+    await crawl();
+    await expectExact();
+    expect(await keys()).toEqual(['a', 'b', 'c']);
+    expect(await counted()).toEqual([3, 14 + 11 + 10]);
+    // The notes of what was removed go with the next crawl.
+    bucket.afterRead = undefined;
+    now += 6 * MINUTE_MS;
+    await crawl();
+    await expectExact();
+    expect(await database.prisma.bucketEntry.count()).toBe(3);
+  });
+
+  it('starts again after a kill -9 in mid-crawl, once its lease is over (SECURITY 12)', async () => {
+    bucket.put('real', 1);
+    await crawl();
+    await database.prisma.bucketIndex.updateMany({
+      data: {
+        holder: 'killed',
+        crawl: { increment: 1 },
+        heldUntil: new Date(now + MINUTE_MS),
+        finishedAt: null,
+      },
+    });
+    await index.listener.written(CONFIG, [{ ...bucket.put('half', 2), size: 1_000_000 }]);
+    await index.listener.removed(CONFIG, ['real']);
+    const { lists } = bucket;
+    await refresh();
+    expect(bucket.lists).toBe(lists);
+    now += MINUTE_MS;
+    await crawl();
+    await expectExact();
+    expect(await keys()).toEqual(['half', 'real']);
+  });
+
+  it('is crawled by one of several replicas, and a holder that was overtaken changes nothing', async () => {
+    for (const key of ['a', 'b', 'c', 'd']) bucket.put(key, 10);
+    const other = open();
+    bucket.pageSize = 2;
+    let takenOver: Promise<unknown> | undefined;
+    bucket.afterRead = async (page) => {
+      if (page === 1) {
+        await other.refresh(storage(), MINUTE_MS);
+        expect(bucket.lists).toBe(1);
+      }
+      if (page !== 2) return;
+      bucket.afterRead = undefined;
+      // As slow as if the process had been stopped for longer than its lease.
+      now += 10 * MINUTE_MS;
+      bucket.delete('a');
+      await other.refresh(storage(), MINUTE_MS);
+      takenOver = other.settle(storage(), 10_000);
+      await takenOver;
+    };
+    await crawl();
+    await takenOver;
+    await expectExact();
+    await other.close();
+    expect(await keys()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('leaves a storage that fails alone for a while, and what was known stays', async () => {
+    bucket.put('a', 1);
+    await crawl();
+    now += 6 * MINUTE_MS;
+    bucket.afterRead = () => Promise.reject(new Error('storage is down'));
+    await crawl();
+    expect(errors.splice(0)).toMatchObject([{ message: 'storage is down' }]);
+    expect(await refresh()).toMatchObject({ finishedAt: new Date(now - 6 * MINUTE_MS) });
+    expect(await counted()).toEqual([1, 1]);
+    expect(bucket.lists).toBe(2);
+    bucket.afterRead = undefined;
+    now += MINUTE_MS;
+    await crawl();
+    expect(bucket.lists).toBe(3);
+  });
+
+  it('keeps no more names than its limit, says so, and counts the rest all the same', async () => {
+    await index.close();
+    index = open({ maxNames: 1500 });
+    for (let number = 0; number < 3000; number += 1) bucket.put(`n/${number}`, 2);
+    await crawl();
+    expect(await counted()).toEqual([3000, 6000]);
+    expect((await rows()).length).toBe(1500);
+    expect(await refresh()).toMatchObject({ isTruncated: true });
+    for (let number = 1000; number < 3000; number += 1) bucket.delete(`n/${number}`);
+    now += 6 * MINUTE_MS;
+    await crawl();
+    await expectExact();
+    expect(await refresh()).toMatchObject({ isTruncated: false });
+  });
+
+  it('holds one page in memory, however many names there are', async () => {
+    // Every page is made when it is asked for and forgotten when the next one is.
+    const pages: WeakRef<object>[] = [];
+    let alive = 0;
+    const endless = {
+      list: async ({ cursor = '0' }: { cursor?: string | undefined }) => {
+        const page = Number(cursor);
+        const objects = Array.from({ length: 1000 }, (_, at) => listed(`${page}/${at}`, 1));
+        pages.push(new WeakRef(objects));
+        global.gc?.();
+        alive = Math.max(alive, pages.filter((ref) => ref.deref()).length);
+        return { objects, prefixes: [], cursor: page < 99 ? String(page + 1) : undefined };
+      },
+    };
+    await index.close();
+    index = open({ maxNames: 1_000_000 });
+    const many = { ...storage(), store: endless };
+    await index.refresh(many, MINUTE_MS);
+    await index.settle(many, 60_000);
+    expect(await counted()).toEqual([100_000, 100_000]);
+    // Without --expose-gc all of them may still be there.
+    if (global.gc) expect(alive).toBeLessThan(5);
+  });
+
+  it('starts over when the storage config names another bucket', async () => {
+    bucket.put('old', 1);
+    await crawl();
+    const where = { id: CONFIG };
+    await database.prisma.storageConfig.update({ where, data: { bucketName: 'other' } });
+    expect(await counted()).toBeUndefined();
+    bucket.delete('old');
+    bucket.put('new', 2);
+    const moved = storage({ bucketName: 'other' });
+    expect(await index.refresh(moved, MINUTE_MS)).toBeUndefined();
+    await index.settle(moved, 10_000);
+    await expectExact();
+  });
+
+  it('ends with the process in mid-crawl, and the next one starts at once', async () => {
+    bucket.put('a', 1);
+    bucket.afterRead = () => new Promise(() => undefined);
+    await refresh();
+    await index.close();
+    bucket.afterRead = undefined;
+    index = open();
+    await crawl();
+    await expectExact();
+  });
+
+  it('goes when its storage config goes', async () => {
+    bucket.put('a', 1);
+    await crawl();
+    await database.prisma.storageConfig.delete({ where: { id: CONFIG } });
+    expect(await database.prisma.bucketEntry.count()).toBe(0);
+    expect(await database.prisma.bucketIndex.count()).toBe(0);
+  });
+
+  describe('as the limit of a storage (SPEC 8, CONTRACT F5)', () => {
+    const fits = (sizeBytes: number, more: object = {}, total = 1000n) =>
+      index.capacity.assertFits(storage({ total }), { sizeBytes, ...more });
+    const insufficient = { code: 'storage.insufficient' };
+    const reserve = (id: string, size: number, committedAt: Date | null = null) =>
+      database.prisma.fileShare.create({ data: shareRow(id, size, committedAt, clock.now()) });
+
+    it('counts what the bucket holds, whoever put it there', async () => {
+      bucket.put('foreign', 900);
+      await fits(100);
+      await expect(fits(101)).rejects.toMatchObject({
+        ...insufficient,
+        details: { size: '101 B', remaining: '100 B', total: '1000 B' },
+      });
+      expect(bucket.lists).toBe(1);
+    });
+
+    it('adds uploads under way, less the caller’s own and those that are there already', async () => {
+      await reserve('one', 300);
+      await database.prisma.uploadSession.create({ data: sessionRow('two', 200, clock.now()) });
+      await fits(500);
+      await expect(fits(501)).rejects.toMatchObject(insufficient);
+      await fits(800, { exceptShareId: 'one' });
+      await fits(700, { exceptSessionId: 'two' });
+      await write('path/one', 300);
+      await fits(500);
+      await fits(800, { exceptShareId: 'one', key: 'path/one' });
+    });
+
+    it('takes off what is overwritten', async () => {
+      bucket.put('file', 600);
+      await expect(fits(900)).rejects.toMatchObject(insufficient);
+      await fits(1000, { key: 'file' });
+      await expect(fits(1001, { key: 'file' })).rejects.toMatchObject(insufficient);
+      await expect(fits(900, { key: 'other' })).rejects.toMatchObject(insufficient);
+    });
+
+    it('goes by our own rows where the bucket cannot be counted', async () => {
+      await reserve('one', 300, clock.now());
+      bucket.afterRead = () => Promise.reject(new Error('storage is down'));
+      await fits(700);
+      await expect(fits(701)).rejects.toMatchObject(insufficient);
+      await fits(1000, { exceptShareId: 'one' });
+      expect(errors.splice(0)).toHaveLength(1);
+    });
+  });
+});
+
+function listed(key: string, size: number): ListedObject {
+  return { key, size, etag: `"${size}"`, lastModified: new Date('2026-01-01T00:00:00Z') };
+}
+
+/** A bucket that says when it is listed. */
+function createBucket() {
+  const objects = new Map<string, ListedObject>();
+  let [page, lists] = [0, 0];
+  return {
+    pageSize: 1000,
+    /** After a page was read and before anybody has it. */
+    afterRead: undefined as ((page: number) => Promise<void>) | undefined,
+    get lists() {
+      return lists;
+    },
+    keys: () => [...objects.keys()].sort(),
+    bytes: () => [...objects.values()].reduce((sum, { size }) => sum + size, 0),
+    put(key: string, size: number) {
+      const object = listed(key, size);
+      objects.set(key, object);
+      return object;
+    },
+    delete: (key: string) => void objects.delete(key),
+    async list(options: {
+      cursor?: string | undefined;
+      signal?: AbortSignal | undefined;
+    }): Promise<ListPage> {
+      const { cursor, signal } = options;
+      signal?.throwIfAborted();
+      page = cursor === undefined ? 1 : page + 1;
+      lists += 1;
+      const rest = this.keys().filter((key) => cursor === undefined || key > cursor);
+      const shown = rest.slice(0, this.pageSize);
+      const found = shown.flatMap((key) => objects.get(key) ?? []);
+      const aborted = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+      await Promise.race([this.afterRead?.(page), aborted]);
+      return {
+        objects: found,
+        prefixes: [],
+        cursor: rest.length > shown.length ? shown.at(-1) : undefined,
+      };
+    },
+  };
+}
+
+function configRow(now: Date) {
+  return {
+    id: CONFIG,
+    name: 'Bucket',
+    providerType: 'Other',
+    endpointUrl: 'http://storage.test',
+    bucketName: 'bucket',
+    accessKeyId: 'key',
+    secretAccessKeyEncrypted: 'x',
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function shareRow(id: string, size: number, committedAt: Date | null, now: Date) {
+  return {
+    id,
+    slug: id,
+    filename: id,
+    searchText: id,
+    storageConfigId: CONFIG,
+    storagePath: `path/${id}`,
+    mimetype: 'text/plain',
+    size,
+    createdBy: 'admin',
+    committedAt,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function sessionRow(id: string, fileSize: number, now: Date) {
+  return {
+    id,
+    uploadId: id,
+    storageConfigId: CONFIG,
+    objectKey: `multipart/${id}`,
+    fileSize,
+    partSize: 5,
+    createdBy: 'admin',
+    createdAt: now,
+    updatedAt: now,
+  };
+}
