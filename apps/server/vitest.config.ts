@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: INTEGRATION,
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/global-setup.ts', '../../packages/local-s3/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

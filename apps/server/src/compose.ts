@@ -174,7 +174,7 @@ export async function compose(
     mounts,
     system,
     caches: {
-      directory: createMeasuredCache({ name: 'directory', max: 300, clock }),
+      directory: fileSystem.listings,
       s3Url: NO_URLS_KEPT,
       search: createMeasuredCache({ name: 'search', max: 200, clock }),
     },
@@ -193,6 +193,7 @@ export async function compose(
     leases,
     textShares,
     fileShares,
+    fileSystem,
     sessions,
     throttles,
     clock,

@@ -52,7 +52,7 @@ export interface TestServer {
   }): Promise<TestApiKey>;
   now(): Date;
   moveClock(milliseconds: number): void;
-  sweep(): Promise<{ textShares: number; fileShares: number } | undefined>;
+  sweep(): ReturnType<Services['sweeper']['sweep']>;
   close(): Promise<void>;
 }
 

@@ -151,7 +151,7 @@ function createFindLevel(
     const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
     const below = usable.filter(({ mountPath }) => isAncestorOf(path, mountPath));
     const only = nextStep(caller, path);
-    const found = only === undefined ? await locateFor(caller, path) : undefined;
+    const found = only === undefined ? await locateFor(caller, input) : undefined;
     // Whatever a key may use at all lies on, or at the end of, the way to its base path.
     const isSomething = found || below.length > 0 || (only !== undefined && usable.length > 0);
     if (!isSomething && path !== '/') throw new AppError('file_system.not_found');

@@ -2,6 +2,7 @@ import { decide } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
+import type { CacheScope, ObservedCache } from '#features/dashboard/service.ts';
 import type { FileShare } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -48,7 +49,8 @@ export interface FileSystemService {
   /** Largest upload in bytes. */
   maxUploadBytes(): Promise<number>;
   readonly sweep: SweepUploads;
-  readonly directories: DirectoryCache<DirectoryItem>;
+  /** The remembered listings, as the dashboard knows them. */
+  readonly listings: ObservedCache;
 }
 
 export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
@@ -83,8 +85,16 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     share: createShare(dependencies),
     maxUploadBytes: options.fileShares.maxUploadBytes,
     sweep: createUploadSweeper(dependencies, storageConfigs),
-    directories,
+    listings: { stats: directories.stats, clear: (scope) => clear(directories, scope) },
   };
+}
+
+function clear(directories: DirectoryCache<DirectoryItem>, scope: CacheScope): number {
+  if (scope.kind === 'all') return directories.clear();
+  return scope.mounts.reduce((count, { mount, subPath }) => {
+    const prefix = subPath === '/' ? '' : `${subPath.slice(1)}/`;
+    return count + directories.clearBucket(mount.storageConfigId, prefix);
+  }, 0);
 }
 
 function createShare({ places, fileShares }: FileSystemDependencies): FileSystemService['share'] {

@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import type { FileShareService } from '#features/file-shares/service.ts';
+import type { FileSystemService } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { ThrottleService } from '#features/throttles/service.ts';
@@ -14,9 +15,17 @@ const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
 /** CONTRACT A3: uploads that were never committed. */
 const UNCOMMITTED_FOR_MS = 24 * 60 * 60 * 1000;
 
+/** How much of each kind was removed. */
+export interface SweepResult {
+  readonly textShares: number;
+  readonly fileShares: number;
+  /** Uploads in parts below mounts. */
+  readonly uploads: number;
+}
+
 /** Removes what is over (CONTRACT A3), on one replica at a time. */
 export interface Sweeper {
-  sweep(): Promise<{ textShares: number; fileShares: number } | undefined>;
+  sweep(): Promise<SweepResult | undefined>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -25,6 +34,7 @@ export interface SweeperDependencies {
   readonly leases: LeaseRepository;
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
+  readonly fileSystem: FileSystemService;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
   readonly clock: Clock;
@@ -32,7 +42,8 @@ export interface SweeperDependencies {
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, sessions, throttles, clock, onError } = dependencies;
+  const { leases, textShares, fileShares, fileSystem, sessions, throttles, clock, onError } =
+    dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -48,6 +59,7 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), before(UNCOMMITTED_FOR_MS)),
+        uploads: await fileSystem.sweep(before(UNCOMMITTED_FOR_MS)),
       };
     } finally {
       await leases.release('sweep', holder);

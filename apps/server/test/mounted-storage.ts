@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ApiClient } from '@satchel/api-client';
+import { listDirectory } from '@satchel/api-client/contract/file-system';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import type { EndpointInput } from '@satchel/api-client/endpoint';
+import type { ObjectStore } from '../src/object-store/object-store.ts';
+import type { TestServer } from './start-server.ts';
+
+type MountBody = EndpointInput<typeof createMount>['body'];
+
+/** What tests of the file system do to a server and to the buckets behind it. */
+export interface MountedStorage {
+  /** The bucket itself, past every cache and index of the server. */
+  readonly bucket: ObjectStore;
+  readonly configId: string;
+  mount(path: string, body?: Partial<MountBody>): Promise<string>;
+  put(key: string, text?: string): Promise<void>;
+  /** What is stored under a key; undefined where there is nothing. */
+  read(key: string): Promise<string | undefined>;
+  /** Every key below a prefix, in order. */
+  keys(prefix?: string): Promise<string[]>;
+  clear(): Promise<void>;
+}
+
+export async function useStorage(
+  server: TestServer,
+  configId = 'embedded',
+): Promise<MountedStorage> {
+  const storage = await server.services.storageConfigs.find(configId);
+  if (!storage) throw new Error(`there is no storage ${configId}`);
+  const bucket = storage.store;
+  const keys = async (prefix = '') => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bucket.list({ prefix, cursor });
+      found.push(...page.objects.map(({ key }) => key));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return found;
+  };
+  return {
+    bucket,
+    configId,
+    keys,
+    async mount(path, body = {}) {
+      const defaults = { name: path, storage_type: 'S3', mount_path: path, cache_ttl: 0 } as const;
+      const { id } = await server.api.call(createMount, {
+        body: { ...defaults, storage_config_id: configId, ...body },
+      });
+      return id;
+    },
+    async put(key, text = key) {
+      const bytes = Buffer.from(text);
+      await bucket.put(key, Readable.from(bytes.length > 0 ? [bytes] : []), {
+        contentType: 'text/plain',
+        size: bytes.length,
+        signal: AbortSignal.timeout(10_000),
+      });
+    },
+    async read(key) {
+      const found = await bucket.get(key, { signal: AbortSignal.timeout(10_000) });
+      return found && (await buffer(found.body)).toString('utf8');
+    },
+    async clear() {
+      await bucket.remove(await keys());
+    },
+  };
+}
+
+export async function namesIn(api: ApiClient, path: string): Promise<string[]> {
+  const { items } = await api.call(listDirectory, { query: { path } });
+  return items.map(({ name, isDirectory }) => name + (isDirectory ? '/' : ''));
+}
