@@ -12,7 +12,7 @@ export interface StartedProcess {
 }
 
 /** Starts a program on a free port and waits until it prints its address. */
-async function start(
+export async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<StartedProcess> {
@@ -40,7 +40,7 @@ function firstAddress(child: ChildProcess): Promise<string> {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      const address = /http:\/\/(localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)));

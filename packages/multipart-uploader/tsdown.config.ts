@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['index', 'xhr', 'fetch', 'indexeddb', 'checksum', 'react'].map(
+  entry: ['index', 'xhr', 'fetch', 'node', 'indexeddb', 'checksum', 'react'].map(
     (name) => `src/${name}.ts`,
   ),
   platform: 'neutral',

@@ -49,7 +49,7 @@ async function open(
     credentials: { accessKeyId, secretAccessKey },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
   });
-  const bucket = 'uploader-test';
+  const bucket = `uploader-test-${Date.now()}`;
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   return {
     ...{ client, bucket },

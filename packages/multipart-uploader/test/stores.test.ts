@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchSender } from '../src/fetch.ts';
+import { createNodeSender } from '../src/node.ts';
 import type { PartSender, UploadTransport } from '../src/ports.ts';
 import { createUploader } from '../src/uploader.ts';
 import { createMemoryStore } from './fake-store.ts';
@@ -15,10 +16,14 @@ import { type RunningStore, stores } from './start-store.ts';
 const PART_SIZE = 5 * 1024 * 1024;
 const bytes = Uint8Array.from({ length: 3 * PART_SIZE + 7 }, (_, index) => (index * 13) & 255);
 const fileNamed = (name: string): File => new File([bytes], name, { lastModified: 1 });
-const send = createFetchSender();
+const senders = { fetch: createFetchSender(), node: createNodeSender() };
+const cases = stores.flatMap(({ name, start }) => [
+  { name, start, sender: 'fetch' as const },
+  { name, start, sender: 'node' as const },
+]);
 
 /** Counts the parts that are sent and their answers, and gives up at one of them. */
-function countingSender(failAt?: number): PartSender & { readonly statuses: number[] } {
+function counted(send: PartSender, failAt?: number): PartSender & { readonly statuses: number[] } {
   const statuses: number[] = [];
   return {
     ...send,
@@ -32,7 +37,9 @@ function countingSender(failAt?: number): PartSender & { readonly statuses: numb
   };
 }
 
-describe.each(stores)('an upload to $name', ({ start }) => {
+describe.each(cases)('an upload to $name by $sender', ({ start, sender }) => {
+  const send = senders[sender];
+  const countingSender = (failAt?: number) => counted(send, failAt);
   let store: RunningStore;
   let transport: Required<UploadTransport>;
 
