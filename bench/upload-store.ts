@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -39,8 +39,7 @@ export function clientConfig(endpoint: string) {
 
 /** Our own S3 in a process of its own, open to every page. */
 export async function startStore(directory: string): Promise<StartedProcess> {
-  const { resolve } = createRequire(import.meta.url);
-  const main = join(dirname(resolve('@satchel/local-s3')), 'main.ts');
+  const main = fileURLToPath(new URL('main.ts', import.meta.resolve('@satchel/local-s3')));
   const { accessKeyId, secretAccessKey } = credentials;
   const keys = ['--access-key-id', accessKeyId, '--secret-access-key', secretAccessKey];
   const store = await start([main, '--directory', directory, '--port', '0', ...keys], {});
