@@ -16,6 +16,7 @@ import { createFileSystemService } from '#features/file-system/service.ts';
 import { openSpool } from '#features/file-system/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
 import { createMountService } from '#features/mounts/service.ts';
+import { createSearchService } from '#features/search/service.ts';
 import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
 import { createSettingRepository } from '#features/settings/repository.ts';
@@ -33,7 +34,6 @@ import { createThrottleRepository } from '#features/throttles/repository.ts';
 import { createThrottleService } from '#features/throttles/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
-import { createMeasuredCache } from '#measured-cache';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
@@ -167,6 +167,7 @@ export async function compose(
     settings,
     clock,
   });
+  const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
   const dashboardRepository = createDashboardRepository(prisma);
   const dashboard = createDashboardService({
     repository: dashboardRepository,
@@ -176,7 +177,7 @@ export async function compose(
     caches: {
       directory: fileSystem.listings,
       s3Url: NO_URLS_KEPT,
-      search: createMeasuredCache({ name: 'search', max: 200, clock }),
+      search,
     },
     usageOf: async () => {
       const byRows = await dashboardRepository.usageByConfig();
@@ -212,6 +213,7 @@ export async function compose(
     mounts,
     system,
     dashboard,
+    search,
     textShares,
     fileShares,
     fileSystem,

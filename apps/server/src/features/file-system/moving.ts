@@ -30,7 +30,7 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     await assertRenamable(dependencies, source, target);
     const objects = await objectsAt(source, signal);
     if (objects.length === 0) throw new AppError('file_system.not_found');
-    if (source.path === target.path) return;
+    if (source.key === target.key) return;
     await assertFree(target, signal);
 
     const moved = await copyAll(source, target, objects, signal);
