@@ -12,6 +12,7 @@ import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { fileSystemRoutes } from '#features/file-system/routes.ts';
 import { mountRoutes } from '#features/mounts/routes.ts';
+import { searchRoutes } from '#features/search/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
 import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
@@ -115,6 +116,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   mountRoutes(app, http, services.mounts);
   systemRoutes(app, http, system);
   dashboardRoutes(app, http, services.dashboard);
+  searchRoutes(app, http, services.search);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));

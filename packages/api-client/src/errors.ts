@@ -109,6 +109,10 @@ export const ERROR_STATUS = {
   'file_system.parts_invalid': 400,
   'file_system.signature_invalid': 401,
 
+  'search.query_too_short': 400,
+  'search.mount_missing': 400,
+  'search.path_missing': 400,
+
   'settings.not_found': 404,
   'settings.group_not_found': 404,
   'settings.value_invalid': 400,

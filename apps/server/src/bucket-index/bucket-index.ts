@@ -5,6 +5,7 @@ import { type Capacity, createCapacity } from './capacity.ts';
 import { CRAWL_LIMITS, type CrawlLimits, createCrawler } from './crawler.ts';
 import { createIndexRepository, type IndexState } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
+import { createNameSearch, type SearchNames } from './name-search.ts';
 import { createUsageRepository, type UsageCounts } from './usage.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface BucketIndex {
   settle(storage: IndexedStorage, patienceMs: number): Promise<IndexState | undefined>;
   /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
   clear(configIds: readonly string[] | undefined): Promise<number>;
+  /** Searches the names of what is indexed. */
+  readonly searchNames: SearchNames;
   readonly usage: UsageCounts;
   readonly capacity: Capacity;
   /** Hears every change that the server makes in a bucket. */
@@ -49,6 +52,7 @@ export function createBucketIndex({
     refresh: (storage, maxAgeMs) => crawler.refresh(toBucket(storage), maxAgeMs),
     settle: (storage, patienceMs) => crawler.wait(toBucket(storage), patienceMs),
     clear: (configIds) => repository.clear(configIds, clock.now()),
+    searchNames: createNameSearch(database.prisma, database.kind),
     usage,
     capacity: createCapacity({ crawler, usage }),
     listener: { written: repository.addWritten, removed: repository.removeKeys },

@@ -6,6 +6,7 @@ import { fileShareExamples } from './file-shares.ts';
 import { fileSystemExamples } from './file-system.ts';
 import { fileSystemUploadExamples } from './file-system-uploads.ts';
 import { mountExamples } from './mounts.ts';
+import { searchExamples } from './search.ts';
 import { sessionExamples } from './sessions.ts';
 import { settingExamples } from './settings.ts';
 import { storageConfigExamples } from './storage-configs.ts';
@@ -21,6 +22,7 @@ const EXAMPLES: readonly Example[] = [
   ...fileSystemExamples,
   ...fileSystemUploadExamples,
   ...mountExamples,
+  ...searchExamples,
   ...sessionExamples,
   ...settingExamples,
   ...storageConfigExamples,

@@ -119,6 +119,10 @@ export const en: Record<ErrorCode, string> = {
   'file_system.parts_invalid': 'Some parts are missing or wrong',
   'file_system.signature_invalid': 'This link is not signed or has expired',
 
+  'search.query_too_short': 'A search needs at least 2 characters',
+  'search.mount_missing': 'Name the mount to search in',
+  'search.path_missing': 'Name the folder to search in',
+
   'settings.not_found': 'This setting does not exist',
   'settings.group_not_found': 'This group of settings does not exist',
   'settings.value_invalid': 'The value does not fit this setting',

@@ -109,6 +109,10 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.parts_invalid': '部分分片缺失或错误',
   'file_system.signature_invalid': '链接未签名或已过期',
 
+  'search.query_too_short': '搜索关键词至少需要 2 个字符',
+  'search.mount_missing': '请指定要搜索的挂载点',
+  'search.path_missing': '请指定要搜索的文件夹',
+
   'settings.not_found': '设置项不存在',
   'settings.group_not_found': '设置分组不存在',
   'settings.value_invalid': '设置值无效',

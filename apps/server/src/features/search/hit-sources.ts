@@ -1,0 +1,149 @@
+import { scanNames } from '#bucket-index/live-scan.ts';
+import { compareHits, type NameHit, type NameHits } from '#bucket-index/name-search.ts';
+import type { SearchRegion } from '#bucket-index/search-region.ts';
+import { AppError } from '#errors';
+import type { Storage } from '#features/storage-configs/service.ts';
+import { forEachAtOnce } from '#for-each-at-once';
+import type { SearchPlace } from './places.ts';
+import type { SearchStats } from './search-stats.ts';
+import type { SearchDependencies } from './service.ts';
+
+/** A mount without cache is crawled as often as this, too. */
+const MIN_AGE_MS = 60_000;
+/** Who has just cleared an index wants to see what there is now. */
+const CLEARED_PATIENCE_MS = 1000;
+const SCAN_PATIENCE_MS = 2000;
+const SCANS_AT_ONCE = 4;
+/** SQLite joins at most 500 results. */
+const REGIONS_AT_ONCE = 200;
+
+/** Places that show the same part of the same bucket are searched once. */
+interface RegionGroup {
+  readonly region: SearchRegion;
+  readonly places: readonly number[];
+}
+
+interface PageRequest {
+  readonly name: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FoundHits extends NameHits {
+  readonly indexedAt: Date | null;
+  readonly isComplete: boolean;
+}
+
+export type ReadHits = (
+  places: readonly SearchPlace[],
+  page: PageRequest,
+  signal: AbortSignal,
+) => Promise<FoundHits>;
+
+/** Reads a page of hits from indexes where there are some, and from storages where not yet. */
+export function createHitSources(dependencies: SearchDependencies, stats: SearchStats): ReadHits {
+  const { bucketIndex } = dependencies;
+  return async (places, page, signal) => {
+    const buckets = await openBuckets(dependencies, stats, places);
+    const groups = groupPlaces(places);
+    const indexed = groups.filter(({ region }) => buckets.get(region.configId)?.indexedAt);
+    const rest = groups.filter((group) => !indexed.includes(group));
+    const live = await scanLive(rest, buckets, page.name, signal, indexed.length === 0);
+
+    const chunks = chunk(indexed, REGIONS_AT_ONCE);
+    const isOne = chunks.length <= 1 && rest.length === 0;
+    // Of several sources each gives all that may come to stand on the page.
+    const part = isOne ? page : { ...page, offset: 0, limit: page.offset + page.limit };
+    const found: NameHits[] = [{ hits: live.hits, total: live.hits.length }];
+    for (const some of chunks) {
+      const shown = some.flatMap((group, region) =>
+        group.places.map((place) => ({ place, region })),
+      );
+      const regions = some.map(({ region }) => region);
+      found.push(await bucketIndex.searchNames({ ...part, regions, places: shown }));
+    }
+    const hits = found.flatMap((source) => source.hits).sort(compareHits);
+    const used = indexed.flatMap(({ region }) => buckets.get(region.configId) ?? []);
+    const dates = used.flatMap(({ indexedAt }) => (indexedAt ? [indexedAt.getTime()] : []));
+    return {
+      hits: isOne ? hits : hits.slice(page.offset, page.offset + page.limit),
+      total: found.reduce((sum, { total }) => sum + total, 0),
+      indexedAt: dates.length > 0 ? new Date(Math.min(...dates)) : null,
+      isComplete: live.isComplete && used.every(({ isTruncated }) => !isTruncated),
+    };
+  };
+}
+
+interface OpenBucket {
+  readonly storage: Storage;
+  /** Absent where there is no index yet. */
+  readonly indexedAt: Date | undefined;
+  readonly isTruncated: boolean;
+}
+
+/** The buckets of places, with what is known of them; begins crawls where that is too old. */
+async function openBuckets(
+  { storageConfigs, bucketIndex, clock }: SearchDependencies,
+  stats: SearchStats,
+  places: readonly SearchPlace[],
+): Promise<ReadonlyMap<string, OpenBucket>> {
+  const buckets = new Map<string, OpenBucket>();
+  const byConfig = Map.groupBy(places, ({ region }) => region.configId);
+  await forEachAtOnce([...byConfig], SCANS_AT_ONCE, async ([configId, shown]) => {
+    const storage = await storageConfigs.find(configId);
+    if (!storage) return;
+    const ages = shown.map(({ mount }) => mount.cacheTtlSeconds * 1000);
+    const maxAgeMs = Math.max(MIN_AGE_MS, Math.min(...ages));
+    let known = await bucketIndex.refresh(storage, maxAgeMs);
+    const isCleared = known?.indexedAt && known.clearedAt && known.indexedAt <= known.clearedAt;
+    if (isCleared) known = await bucketIndex.settle(storage, CLEARED_PATIENCE_MS);
+    const { indexedAt, finishedAt, isTruncated = false } = known ?? {};
+    const ageMs = clock.now().getTime() - (finishedAt?.getTime() ?? 0);
+    stats.searched(configId, !indexedAt ? 'missing' : ageMs < maxAgeMs ? 'fresh' : 'outdated');
+    buckets.set(configId, { storage, indexedAt: indexedAt ?? undefined, isTruncated });
+  });
+  return buckets;
+}
+
+/** First use: some pages of the storage itself, in the time that somebody waits (SPEC 7). */
+async function scanLive(
+  groups: readonly RegionGroup[],
+  buckets: ReadonlyMap<string, OpenBucket>,
+  name: string,
+  signal: AbortSignal,
+  isAll: boolean,
+) {
+  const hits: NameHit[] = [];
+  const failures: unknown[] = [];
+  let isComplete = true;
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(SCAN_PATIENCE_MS)]);
+  await forEachAtOnce(groups, SCANS_AT_ONCE, async ({ region, places }) => {
+    const store = buckets.get(region.configId)?.storage.store;
+    if (!store) return;
+    try {
+      const found = await scanNames(store, region, name, patience);
+      hits.push(...found.hits.flatMap((hit) => places.map((place) => ({ ...hit, place }))));
+      isComplete &&= found.isComplete;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
+  });
+  // One storage that is down does not keep others from being searched.
+  const isNothingLeft = isAll && groups.length > 0 && failures.length === groups.length;
+  if (isNothingLeft) throw failures[0] ?? new AppError('storage.unavailable');
+  return { hits, isComplete: isComplete && failures.length === 0 };
+}
+
+function groupPlaces(places: readonly SearchPlace[]): readonly RegionGroup[] {
+  const indexes = Map.groupBy(places.keys(), (place) => JSON.stringify(places[place]?.region));
+  return [...indexes.values()].flatMap((group) => {
+    const region = places[group[0] ?? -1]?.region;
+    return region ? [{ region, places: group }] : [];
+  });
+}
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,54 @@
+import { searchFiles } from '@satchel/api-client/contract/search';
+import type { FastifyInstance } from 'fastify';
+import { nameOf } from '#bucket-index/search-name.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import type { SearchHit, SearchService } from './service.ts';
+
+export function searchRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  search: Pick<SearchService, 'search'>,
+): void {
+  mountEndpoint(app, http, searchFiles, async ({ caller, query, signal }) => {
+    const { q, scope, limit, offset, mount_id: mountId, path } = query;
+    const found = await search.search(
+      caller,
+      { query: q, scope, mountId, path, limit, offset },
+      signal,
+    );
+    return {
+      results: found.hits.map(present),
+      total: found.total,
+      hasMore: offset + found.hits.length < found.total,
+      searchParams: {
+        query: q,
+        scope,
+        mountId: mountId || null,
+        path: path || null,
+        limit,
+        offset,
+      },
+      mountsSearched: found.mountsSearched,
+      indexedAt: found.indexedAt?.toISOString() ?? null,
+      isComplete: found.isComplete,
+    };
+  });
+}
+
+/** CONTRACT F7. */
+function present({ mount, key, size, modifiedMs }: SearchHit) {
+  const name = nameOf(key);
+  return {
+    name,
+    path: `${mount.mountPath}/${key}`,
+    size,
+    modified: new Date(modifiedMs).toISOString(),
+    isDirectory: false as const,
+    contentType: contentTypeOf(name),
+    mount_id: mount.id,
+    mount_name: mount.name,
+    storage_type: mount.storageType,
+    s3_key: key,
+  };
+}

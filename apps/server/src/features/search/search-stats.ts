@@ -1,0 +1,35 @@
+import type { CacheStats } from '#measured-cache';
+
+/** What the indexes did for searches, as the dashboard shows caches (CONTRACT F2). */
+export interface SearchStats {
+  /** A bucket was searched: by a fresh index, an old one, or without one. */
+  searched(configId: string, index: 'fresh' | 'outdated' | 'missing'): void;
+  cleared(count: number): void;
+  read(): CacheStats;
+}
+
+export function createSearchStats(): SearchStats {
+  const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0 };
+  const indexed = new Set<string>();
+  return {
+    searched(configId, index) {
+      counts[index === 'missing' ? 'misses' : 'hits'] += 1;
+      if (index === 'outdated') counts.expired += 1;
+      if (index === 'missing') indexed.delete(configId);
+      else indexed.add(configId);
+    },
+    cleared(count) {
+      counts.invalidations += count;
+    },
+    read() {
+      const reads = counts.hits + counts.misses;
+      return {
+        name: 'search',
+        ...counts,
+        pruned: 0,
+        cacheSize: indexed.size,
+        hitRate: reads === 0 ? 0 : counts.hits / reads,
+      };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { decideListing, normalizePath } from '@satchel/permissions';
+import type { BucketIndex } from '#bucket-index/bucket-index.ts';
+import type { NameHit } from '#bucket-index/name-search.ts';
+import { toSearchName } from '#bucket-index/search-name.ts';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { CacheScope, ObservedCache } from '#features/dashboard/service.ts';
+import type { Mount, MountService } from '#features/mounts/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
+import { createHitSources } from './hit-sources.ts';
+import { findPlaces, type SearchPlace } from './places.ts';
+import { createSearchStats } from './search-stats.ts';
+
+export interface SearchInput {
+  readonly query: string;
+  readonly scope: 'global' | 'mount' | 'directory';
+  readonly mountId?: string | undefined;
+  readonly path?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SearchHit extends Omit<NameHit, 'place'> {
+  readonly mount: Mount;
+}
+
+export interface SearchResult {
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  readonly mountsSearched: number;
+  /** When the oldest index that was used began to be read; null where none was. */
+  readonly indexedAt: Date | null;
+  /** False where names may be missing: not all were looked at, or are kept. */
+  readonly isComplete: boolean;
+}
+
+/** Finds files by their names (SPEC 7, CONTRACT F7). */
+export interface SearchService extends ObservedCache {
+  /**
+   * @throws {AppError} `search.mount_missing`, `search.path_missing`, `mounts.not_found`,
+   *   `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`, and
+   *   `storage.unavailable` or `storage.timeout` where nothing could be searched at all
+   */
+  search(
+    caller: AuthenticatedCaller,
+    input: SearchInput,
+    signal: AbortSignal,
+  ): Promise<SearchResult>;
+}
+
+export interface SearchDependencies {
+  readonly mounts: Pick<MountService, 'listUsable' | 'listActive'>;
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+  readonly bucketIndex: BucketIndex;
+  readonly clock: Clock;
+}
+
+export function createSearchService(dependencies: SearchDependencies): SearchService {
+  const { mounts, bucketIndex } = dependencies;
+  const stats = createSearchStats();
+  const readHits = createHitSources(dependencies, stats);
+  return {
+    async search(caller, input, signal) {
+      const places = await findScope(mounts, caller, input);
+      const name = toSearchName(input.query.trim());
+      const { hits, ...found } = await readHits(places, { ...input, name }, signal);
+      const shown = hits.flatMap(({ place, ...hit }) => {
+        const mount = places[place]?.mount;
+        return mount ? [{ ...hit, mount }] : [];
+      });
+      return { ...found, hits: shown, mountsSearched: places.length };
+    },
+    stats: stats.read,
+    async clear(scope: CacheScope) {
+      const configIds =
+        scope.kind === 'all'
+          ? undefined
+          : [...new Set(scope.mounts.map(({ mount }) => mount.storageConfigId))];
+      const count = await bucketIndex.clear(configIds);
+      stats.cleared(count);
+      return count;
+    },
+  };
+}
+
+async function findScope(
+  mounts: SearchDependencies['mounts'],
+  caller: AuthenticatedCaller,
+  { scope, mountId, path }: SearchInput,
+): Promise<readonly SearchPlace[]> {
+  const active = await mounts.listActive();
+  const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
+  if (scope === 'mount') {
+    if (!mountId) throw new AppError('search.mount_missing');
+    const mount = usable.find(({ id }) => id === mountId);
+    // One that the caller may not use is one that is not there.
+    if (!mount) throw new AppError('mounts.not_found');
+    return findPlaces(caller, '/', [mount], active);
+  }
+  if (scope === 'global') return findPlaces(caller, '/', usable, active);
+  if (!path) throw new AppError('search.path_missing');
+  const decision = decideListing(caller, 'mount_view', path);
+  if (!decision.allowed) throw errorOf(decision);
+  const normalized = normalizePath(path);
+  if (!normalized.ok) throw new AppError('file_system.path_invalid');
+  const places = findPlaces(caller, normalized.path, usable, active);
+  if (places.length === 0 && normalized.path !== '/') throw new AppError('file_system.not_found');
+  return places;
+}
