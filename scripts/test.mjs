@@ -57,25 +57,6 @@ function packages() {
   return [...folders, 'bench'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 }
 
-/** Packages that go to the registry must be complete as they are packed. */
-function publishedPackages() {
-  const folder = join(results, 'packed');
-  mkdirSync(folder);
-  for (const name of ['permissions', 'multipart-uploader', 'api-client', 'ui']) {
-    const cwd = join(root, 'packages', name);
-    step(`build of ${name}`, 'tsdown', [], {
-      cwd,
-      env: { ...environment, PATH: `${join(cwd, 'node_modules/.bin')}:${environment.PATH}` },
-    });
-    step(`pack of ${name}`, 'npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], {
-      cwd,
-    });
-  }
-  for (const packed of readdirSync(folder)) {
-    step(`publint of ${packed}`, 'publint', ['run', '--strict', join(folder, packed)]);
-  }
-}
-
 function vitest(name, folder, args = []) {
   const report = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
   step(
@@ -139,7 +120,7 @@ if (isQuick) {
 } else {
   installChromium();
   installPostgres();
-  publishedPackages();
+  vitest('published packages: shape, sizes, use elsewhere', 'scripts/published');
   ensureWebAppBuilt();
   vitest('multipart-uploader, in Chromium too', 'packages/multipart-uploader');
   vitest('local-s3: unit, conformance, kill -9', 'packages/local-s3');

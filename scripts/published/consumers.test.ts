@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Consumer, createConsumer } from './consumer.ts';
+import { root } from './run.ts';
+
+let consumer: Consumer;
+
+beforeAll(async () => {
+  consumer = await createConsumer(inject('packed'));
+});
+afterAll(() => consumer.remove());
+
+const USE = `
+const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' };
+console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeof createApiClient);
+`;
+const NAMES = [
+  ['can', '@satchel/permissions'],
+  ['planParts', '@satchel/multipart-uploader'],
+  ['createFetchSender', '@satchel/multipart-uploader/fetch'],
+  ['createNodeSender', '@satchel/multipart-uploader/node'],
+  ['createXhrSender', '@satchel/multipart-uploader/xhr'],
+  ['createIndexedDbStore', '@satchel/multipart-uploader/indexeddb'],
+  ['withChecksums', '@satchel/multipart-uploader/checksum'],
+  ['createApiClient', '@satchel/api-client'],
+  ['ApiError', '@satchel/api-client/api-error'],
+  ['createTextShare', '@satchel/api-client/contract/text-shares'],
+] as const;
+const imports = (names: readonly (readonly [string, string])[]) =>
+  names.map(([name, from]) => `import { ${name} } from '${from}';`).join('\n');
+const requires = NAMES.map(([name, from]) => `const { ${name} } = require('${from}');`).join('\n');
+
+/** The first example of a package's README. */
+async function firstExample(name: string): Promise<string> {
+  const readme = await readFile(join(root, 'packages', name, 'README.md'), 'utf8');
+  return /```(?:ts|js)\n(.*?)```/s.exec(readme)?.[1] ?? '';
+}
+
+/** TypeScript as browsers' projects have it, and as Node's have it: without the DOM. */
+const BROWSER = ['--lib', 'es2024,dom,dom.iterable', '--types', ''];
+const NODE_TYPES = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+const NODE = ['--module', 'nodenext', '--lib', 'es2024', ...NODE_TYPES];
+
+describe('in an empty project, what is published', () => {
+  it('is imported by Node', async () => {
+    const path = await consumer.write('use.mjs', imports(NAMES) + USE);
+    expect(await consumer.node(path)).toBe('true 3 function\n');
+  });
+
+  it('is required by Node', async () => {
+    const path = await consumer.write('use.cjs', requires + USE);
+    expect(await consumer.node(path)).toBe('true 3 function\n');
+  });
+
+  it.each([
+    ['by nodenext for browsers', ['--module', 'nodenext', ...BROWSER]],
+    ['as by a bundler', ['--module', 'esnext', '--moduleResolution', 'bundler', ...BROWSER]],
+    ['by nodenext for Node', NODE],
+  ])('passes the strictest types, resolved %s', async (_resolution, options) => {
+    const isForNode = options === NODE;
+    const names = NAMES.filter(([, from]) => isForNode || !from.endsWith('/node'));
+    const uses = `export { ${names.map(([name]) => name).join(', ')} };`;
+    const react = `export { useUpload } from '@satchel/multipart-uploader/react';`;
+    const typed = USE.replace('};', '} as const;');
+    const path = await consumer.write('use.mts', `${imports(names)}${typed}${uses}\n${react}\n`);
+    await consumer.typecheck(path, options);
+  });
+});
+
+describe('the first example of the README', () => {
+  it('of permissions prints what it says', async () => {
+    const path = await consumer.write('permissions.mts', await firstExample('permissions'));
+    await consumer.typecheck(path, NODE);
+    expect(await consumer.node(path)).toBe(
+      "true\nfalse\n{ allowed: false, reason: 'outside_base_path', basePath: '/team' }\n",
+    );
+  });
+
+  it('of api-client type-checks as it stands', async () => {
+    const path = await consumer.write('api-client.mts', await firstExample('api-client'));
+    await consumer.typecheck(path, NODE);
+  });
+
+  it('of multipart-uploader is bundled as it stands, and uploads in the tests of that package', async () => {
+    const path = await consumer.write('uploader.js', await firstExample('multipart-uploader'));
+    expect(await consumer.bundledSize(path)).toBeGreaterThan(5000);
+  });
+});
+
+/** Everything that a package exports, used without the cost of a namespace object. */
+async function allOf(from: string): Promise<string> {
+  const path = await consumer.write(
+    'names.mjs',
+    `console.log(Object.keys(await import('${from}')).join())`,
+  );
+  const names = (await consumer.node(path)).trim();
+  return `import { ${names} } from '${from}';\nglobalThis.it = [${names}];\n`;
+}
+
+function nameOf(name: string, from: string): string {
+  return `import { ${name} } from '${from}';\nglobalThis.it = ${name};\n`;
+}
+
+describe('what a page pays, minified by Vite and gzipped', () => {
+  it.each([
+    ['all of permissions', () => allOf('@satchel/permissions'), 1500],
+    ['createUploader', () => nameOf('createUploader', '@satchel/multipart-uploader'), 5000],
+    ['all of api-client with ky', () => allOf('@satchel/api-client'), 12_000],
+  ])('for %s stays within the budget of bytes', async (name, code, budget) => {
+    const path = await consumer.write(`${name.replaceAll(' ', '-')}.js`, await code());
+    const size = await consumer.bundledSize(path);
+    console.info(`${name}: ${size} bytes of ${budget}`);
+    expect(size).toBeGreaterThan(500);
+    expect(size).toBeLessThanOrEqual(budget);
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { root, run } from './run.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file that would go to the registry, by the name of the package. */
+    packed: Readonly<Record<PublishedName, string>>;
+  }
+}
+
+export type PublishedName = (typeof PUBLISHED)[number];
+
+const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'ui'] as const;
+
+/** Builds and packs what is published, as publishing would. */
+export async function setup(project: TestProject): Promise<void> {
+  const folder = join(root, 'node_modules/.satchel/packed');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const packed: Record<string, string> = {};
+  for (const name of PUBLISHED) {
+    const cwd = join(root, 'packages', name);
+    await run(join(cwd, 'node_modules/.bin/tsdown'), [], cwd);
+    await run('npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], cwd);
+    const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));
+    packed[name] = join(folder, file ?? '');
+  }
+  project.provide('packed', packed as Record<PublishedName, string>);
+}
