@@ -108,10 +108,11 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 checks();
 vitest('house rules', 'scripts');
-for (const name of ['permissions', 'api-client', 'ui']) {
+for (const name of ['permissions', 'api-client']) {
   if (existsSync(join(root, 'packages', name, 'src')))
     vitest(`unit: ${name}`, `packages/${name}`, ['--passWithNoTests']);
 }
+vitest('unit: ui', 'packages/ui', ['--project', 'unit']);
 vitest('unit: web', 'apps/web');
 if (isQuick) {
   vitest('unit: server', 'apps/server', ['--project', 'unit']);
@@ -123,6 +124,7 @@ if (isQuick) {
   vitest('published packages: shape, sizes, use elsewhere', 'scripts/published');
   ensureWebAppBuilt();
   vitest('multipart-uploader, in Chromium too', 'packages/multipart-uploader');
+  vitest('ui: gallery, with axe', 'packages/ui', ['--project', 'gallery']);
   vitest('local-s3: unit, conformance, kill -9', 'packages/local-s3');
   vitest('server: unit, integration, kill -9', 'apps/server');
   endToEnd();
