@@ -32,6 +32,8 @@ export interface System {
 export interface CountedStorage extends MountedStorage {
   /** S3 operations since the last call, such as `list` or `copy`, in order. */
   takeRequests(): string[];
+  /** Most requests at the same moment since the start. */
+  mostAtOnce(): number;
 }
 
 export async function startSystem([database, store]: (typeof SYSTEMS)[number]): Promise<System> {
@@ -57,7 +59,11 @@ export async function startSystem([database, store]: (typeof SYSTEMS)[number]): 
       },
     });
     const storage = await useStorage(server, id);
-    return { ...storage, takeRequests: () => proxy.requests.splice(0) };
+    return {
+      ...storage,
+      takeRequests: () => proxy.requests.splice(0),
+      mostAtOnce: proxy.mostAtOnce,
+    };
   };
   return {
     server,
@@ -98,9 +104,16 @@ async function createBucket({ url, accessKeyId, secretAccessKey }: Backend, Buck
 /** Hands every request on as it is, its `Host` included, so that signatures stay right. */
 async function startCountingProxy(target: string) {
   const requests: string[] = [];
+  let running = 0;
+  let most = 0;
   const { hostname, port } = new URL(target);
   const server = createServer((request, response) => {
     requests.push(operationOf(request));
+    running += 1;
+    most = Math.max(most, running);
+    response.on('close', () => {
+      running -= 1;
+    });
     const { method, url: path, headers } = request;
     const onward = send({ hostname, port, method, path, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -114,6 +127,7 @@ async function startCountingProxy(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    mostAtOnce: () => most,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
-  paginateListParts,
+  ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { ObjectStore, StoredPart } from './object-store.ts';
@@ -30,20 +30,9 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
     },
     presignPart: (key, uploadId, partNumber, options) =>
       presigner.presign('PUT', key, { partNumber: String(partNumber), uploadId }, options),
-    async listParts(Key, UploadId) {
-      const parts: StoredPart[] = [];
+    async listParts(Key, UploadId, signal) {
       try {
-        for await (const page of paginateListParts({ client }, { Bucket, Key, UploadId })) {
-          for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
-            parts.push({
-              partNumber: PartNumber,
-              size: Size,
-              etag: ETag,
-              lastModified: LastModified,
-            });
-          }
-        }
-        return parts;
+        return await listAllParts(client, { Bucket, Key, UploadId }, signal);
       } catch (error) {
         if (isAbsent(error)) return undefined;
         throw translateS3Error(error);
@@ -88,6 +77,12 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
           return 'invalid_parts';
         }
         if (isAbsent(error)) return 'unknown_upload';
+        // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
+        const isKnown = await listAllParts(client, { Bucket, Key, UploadId }, abortSignal).then(
+          () => true,
+          (failure) => !isAbsent(failure),
+        );
+        if (!isKnown) return 'unknown_upload';
         throw translateS3Error(error);
       }
     },
@@ -100,4 +95,23 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
       }
     },
   };
+}
+
+/** Page by page while there is more: a marker alone says nothing, Ceph sends one on the last page too. */
+async function listAllParts(
+  client: S3Client,
+  upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string },
+  abortSignal: AbortSignal,
+): Promise<StoredPart[]> {
+  const parts: StoredPart[] = [];
+  let PartNumberMarker: string | undefined;
+  do {
+    const command = new ListPartsCommand({ ...upload, PartNumberMarker });
+    const page = await client.send(command, { abortSignal });
+    for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
+      parts.push({ partNumber: PartNumber, size: Size, etag: ETag, lastModified: LastModified });
+    }
+    PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (PartNumberMarker !== undefined);
+  return parts;
 }

@@ -37,6 +37,8 @@ export interface DirectoryCache<Item> extends BucketListener {
     maxAgeMs: number,
     load: () => Promise<Listing<Item>>,
   ): Promise<Listing<Item>>;
+  /** A whole directory is gone, which its parent may show without any marker of it. */
+  removedDirectory(configId: string, prefix: string): void;
   stats(): CacheStats;
   clear(): number;
   /** Drops the listings of buckets, or of what lies below a prefix in one. */
@@ -68,6 +70,10 @@ export function createDirectoryCache<Item>(
     for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
     return cache.deleteWhere((_id, entry) => isStale(entry, entry.listing));
   };
+  const dropAll = () => {
+    loading.clear();
+    return cache.clear();
+  };
   const dropOne = (configId: string, prefix: string) =>
     drop((key) => key.configId === configId && key.prefix === prefix);
   /** Something is new below `prefix`: its parents may not have shown the way there. */
@@ -82,13 +88,13 @@ export function createDirectoryCache<Item>(
 
   changes.subscribe(TOPIC, (message) => {
     const [kind, configId = '', prefix = ''] = message.split('\n');
-    if (kind === 'all') cache.clear();
+    if (kind === 'all') dropAll();
     if (kind === 'below') drop((key) => key.configId === configId && key.prefix.startsWith(prefix));
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
   });
   // What a file is shown as depends on the lists in the settings.
-  changes.subscribe('settings', () => cache.clear());
+  changes.subscribe('settings', dropAll);
 
   return {
     async read(key, maxAgeMs, load) {
@@ -119,9 +125,13 @@ export function createDirectoryCache<Item>(
       const prefixes = new Set(keys.flatMap((key) => [parentOf(key), directoryOf(key)]));
       for (const prefix of prefixes) changes.publish(TOPIC, `changed\n${configId}\n${prefix}`);
     },
+    removedDirectory(configId, prefix) {
+      changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
+      changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
+    },
     stats: cache.stats,
     clear() {
-      const count = cache.clear();
+      const count = dropAll();
       changes.publish(TOPIC, 'all');
       return count;
     },

@@ -23,7 +23,7 @@ export type RenameEntry = (
 ) => Promise<void>;
 
 export function createMoving(dependencies: FileSystemDependencies): RenameEntry {
-  const { places, fileShares } = dependencies;
+  const { places, directories, fileShares } = dependencies;
   return async (caller, oldPath, newPath, signal) => {
     const source = await places.find(caller, 'mount_rename', oldPath);
     const target = await places.find(caller, 'mount_rename', newPath);
@@ -42,6 +42,7 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
       moved.map(({ from }) => from),
       ending,
     );
+    if (source.isDirectory) directories.removedDirectory(config.id, prefixOf(source));
     await keepDirectories(store, new Set([parentOf(nameInStore(source))]), ending);
     if (failed.length > 0) {
       throw new AppError('file_system.partly_done', { details: { count: failed.length } });

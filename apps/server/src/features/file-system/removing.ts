@@ -35,7 +35,7 @@ interface Doomed {
   readonly place: AuthorizedPlace;
 }
 
-export function createRemoving({ places }: FileSystemDependencies): RemoveEntries {
+export function createRemoving({ places, directories }: FileSystemDependencies): RemoveEntries {
   return async (caller, paths, signal) => {
     const failures = new Map<string, AppError>();
     const doomed: Doomed[] = [];
@@ -51,6 +51,9 @@ export function createRemoving({ places }: FileSystemDependencies): RemoveEntrie
     for (const group of byStorage.values()) {
       const { storage } = (group[0] as Doomed).place;
       await removeFrom(storage, group, failures, signal);
+      for (const { place } of group) {
+        if (place.isDirectory) directories.removedDirectory(storage.config.id, prefixOf(place));
+      }
     }
     const failed = paths.flatMap((path) => {
       const error = failures.get(path);
