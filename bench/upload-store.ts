@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { json } from 'node:stream/consumers';
@@ -72,7 +72,7 @@ export async function startSigningServer(script: string): Promise<{
   stop(): void;
 }> {
   const started = { url: '', storeUrl: '', stop: () => void server.close() };
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
       const isScript = request.url === '/page.js';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
@@ -80,8 +80,12 @@ export async function startSigningServer(script: string): Promise<{
         '<!doctype html><input type="file"><script type="module" src="/page.js"></script>';
       return void response.end(isScript ? script : html);
     }
-    const answer = await answerCall(request.url ?? '', started.storeUrl, await json(request));
-    response.end(JSON.stringify(answer ?? null));
+    const reply = await answerCall(request.url ?? '', started.storeUrl, await json(request));
+    response.end(JSON.stringify(reply ?? null));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   started.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -16,13 +16,17 @@ let sizes: number[];
 
 beforeEach(async () => {
   sizes = [];
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     // Takes the bytes or, as a connection that is dead, nothing at all.
     if (request.url === '/stall') return;
     let size = 0;
-    for await (const chunk of request) size += chunk.length;
-    sizes.push(size);
-    response.writeHead(request.url === '/refuse' ? 403 : 200, { ETag: '"e"' }).end('done');
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+    });
+    request.on('end', () => {
+      sizes.push(size);
+      response.writeHead(request.url === '/refuse' ? 403 : 200, { ETag: '"e"' }).end('done');
+    });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

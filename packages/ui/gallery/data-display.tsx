@@ -63,7 +63,11 @@ export function DataDisplay() {
         </TabPanel>
       </Specimens>
       <Specimens name="QrCode">
-        <QrCode text="https://example.com/paste/minutes" label="Opens the minutes" />
+        <QrCode
+          text="https://example.com/paste/minutes"
+          label="Opens the minutes"
+          className="w-32"
+        />
       </Specimens>
     </>
   );

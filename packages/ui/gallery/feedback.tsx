@@ -33,9 +33,13 @@ export function Feedback() {
       </Specimens>
       <Specimens name="ProgressBar">
         {PROGRESS_TONES.map((tone) => (
-          <ProgressBar key={tone} label={`Progress, ${tone}`} fraction={0.6} tone={tone} />
+          <ProgressBar
+            key={tone}
+            label={`Progress, ${tone}`}
+            {...{ fraction: 0.6, tone, className: 'w-40' }}
+          />
         ))}
-        <ProgressBar label="Of unknown length" />
+        <ProgressBar label="Of unknown length" className="w-40" />
       </Specimens>
       <Specimens name="Spinner">
         <Spinner />

@@ -20,7 +20,8 @@ export function Forms() {
     <>
       <Specimens name="TextField">
         <TextField label="Remark" placeholder="For whom" hint="Only you see it." />
-        <TextField label="Link" prefix="/paste/" icon={<Link2 />} defaultValue="minutes" />
+        <TextField label="Link" prefix="/paste/" defaultValue="minutes" />
+        <TextField label="Address" icon={<Link2 />} defaultValue="https://example.com" />
         <TextField label="Slug" defaultValue="a b" error="Letters, digits and dashes only." />
         <TextField label="Disabled" disabled defaultValue="fixed" />
       </Specimens>
