@@ -1,4 +1,5 @@
 import type { PartSender } from './ports.ts';
+import { explainFailure } from './unreadable-file.ts';
 
 /**
  * Sends parts by fetch, for Node, Deno, Bun and service workers. fetch does not
@@ -14,10 +15,15 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
   return {
     reportsProgress: false,
     async put({ url, headers, body, signal }) {
-      const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
-      // Read to its end, so that the connection is free for the next part.
-      await response.arrayBuffer();
-      return response;
+      try {
+        const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
+        // Read to its end, so that the connection is free for the next part.
+        await response.arrayBuffer();
+        return response;
+      } catch (error) {
+        signal.throwIfAborted();
+        return explainFailure(body, error);
+      }
     },
   };
 }

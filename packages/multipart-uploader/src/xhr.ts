@@ -1,5 +1,5 @@
-import { UploadError } from './errors.ts';
 import type { PartSender } from './ports.ts';
+import { explainFailure } from './unreadable-file.ts';
 
 /**
  * Sends parts by XMLHttpRequest, the one way by which browsers report the
@@ -25,22 +25,12 @@ export function createXhrSender(): PartSender {
             status: request.status,
             headers: { get: (name) => readHeader(request, name) },
           });
-        request.onerror = () => explainError(body).catch(reject);
+        request.onerror = () => explainFailure(body, new TypeError('network error')).catch(reject);
         request.onabort = () => reject(signal.reason);
         request.onloadend = () => signal.removeEventListener('abort', abort);
         request.send(body);
       }),
   };
-}
-
-/** A file that changed on disk looks like a network error; reading it tells them apart. */
-async function explainError(body: Blob): Promise<never> {
-  try {
-    await body.slice(0, 1).arrayBuffer();
-  } catch (cause) {
-    throw new UploadError('file_unreadable', { cause });
-  }
-  throw new TypeError('network error');
 }
 
 /** Asking for a header that CORS hides makes browsers complain on the console; so it is looked up. */

@@ -214,19 +214,22 @@ describe('in Chromium, an upload', () => {
     expect(server.calls).toContain('head');
   });
 
-  it('says so when the file has changed on disk', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'uploader-file-'));
-    const path = join(directory, 'file.bin');
-    await writeFile(path, CONTENT);
-    await tab.setInputFiles('input', path);
-    server.putFault = (part) => (part > 3 ? { kind: 'delay', delayMs: 500 } : undefined);
-    await start({ concurrentParts: 1 });
-    await vi.waitFor(() => expect(server.puts.length).toBeGreaterThan(1), { timeout: 10_000 });
-    await writeFile(path, 'something else altogether');
-    expect(await outcome()).toMatchObject({ code: 'file_unreadable' });
-    expect(server.objects.size).toBe(0);
-    await rm(directory, { recursive: true });
-  });
+  it.each(['xhr', 'fetch'] as const)(
+    'by %s says so when the file has changed on disk',
+    async (sender) => {
+      const directory = await mkdtemp(join(tmpdir(), 'uploader-file-'));
+      const path = join(directory, 'file.bin');
+      await writeFile(path, CONTENT);
+      await tab.setInputFiles('input', path);
+      server.putFault = (part) => (part > 3 ? { kind: 'delay', delayMs: 500 } : undefined);
+      await start({ sender, concurrentParts: 1 });
+      await vi.waitFor(() => expect(server.puts.length).toBeGreaterThan(1), { timeout: 10_000 });
+      await writeFile(path, 'something else altogether');
+      expect(await outcome()).toMatchObject({ code: 'file_unreadable' });
+      expect(server.objects.size).toBe(0);
+      await rm(directory, { recursive: true });
+    },
+  );
 
   it('aborted sends nothing more and leaves nothing behind', async () => {
     server.putFault = (part) => (part > 1 ? { kind: 'delay', delayMs: 300 } : undefined);

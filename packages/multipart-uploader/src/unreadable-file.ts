@@ -1,0 +1,15 @@
+import { UploadError } from './errors.ts';
+
+/**
+ * A file that changed on disk looks like a network error; reading it tells them apart.
+ *
+ * @throws UploadError `file_unreadable`, else the failure itself
+ */
+export async function explainFailure(body: Blob, failure: unknown): Promise<never> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new UploadError('file_unreadable', { cause });
+  }
+  throw failure;
+}
