@@ -54,7 +54,7 @@ export function createBucketIndex({
     clear: (configIds) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),
     usage,
-    capacity: createCapacity({ crawler, usage }),
+    capacity: createCapacity({ crawler, usage, clock }),
     listener: { written: repository.addWritten, removed: repository.removeKeys },
     close: crawler.close,
   };

@@ -1,3 +1,4 @@
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { CrawledBucket, Crawler } from './crawler.ts';
 import { isOutdated } from './crawler.ts';
@@ -8,6 +9,8 @@ import type { UsageRepository } from './usage.ts';
 const MAX_AGE_MS = 60 * 60 * 1000;
 /** The first upload to a storage with a limit waits so long for the first count. */
 const FIRST_COUNT_PATIENCE_MS = 10_000;
+/** That a bucket is counted is not asked for with every upload. */
+const MEMORY_MS = 30_000;
 
 export interface RoomRequest {
   readonly sizeBytes: number;
@@ -32,14 +35,26 @@ export interface Capacity {
 export interface CapacityDependencies {
   readonly crawler: Pick<Crawler, 'refresh' | 'wait'>;
   readonly usage: Pick<UsageRepository, 'countedBytes' | 'rowBytes'>;
+  readonly clock: Clock;
 }
 
-export function createCapacity({ crawler, usage }: CapacityDependencies): Capacity {
-  const isCounted = async (bucket: CrawledBucket) => {
+export function createCapacity({ crawler, usage, clock }: CapacityDependencies): Capacity {
+  /** By bucket, until when it is known to be counted. */
+  const countedUntil = new Map<string, number>();
+  const findCount = async (bucket: CrawledBucket) => {
     const known = await crawler.refresh(bucket, MAX_AGE_MS);
     if (known?.finishedAt) return true;
     const counted = await crawler.wait(bucket, FIRST_COUNT_PATIENCE_MS);
     return counted !== undefined && !isOutdated(counted);
+  };
+  const isCounted = async (bucket: CrawledBucket) => {
+    const now = clock.now().getTime();
+    const name = `${bucket.id} ${bucket.location}`;
+    if ((countedUntil.get(name) ?? 0) > now) return true;
+    const found = await findCount(bucket);
+    if (found) countedUntil.set(name, now + MEMORY_MS);
+    else countedUntil.delete(name);
+    return found;
   };
   return {
     async assertFits(storage, { sizeBytes, key, exceptShareId, exceptSessionId }) {

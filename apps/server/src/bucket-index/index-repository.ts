@@ -1,3 +1,4 @@
+import type { Sql } from '@prisma/client/runtime/client';
 import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/migrate.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
@@ -67,6 +68,11 @@ export interface IndexRepository {
 
 /** S3's own page, and what one statement takes. */
 const BATCH = 1000;
+/**
+ * Changes wait in line for the bucket's row. They are sent one by one: what is sent as a list, Prisma
+ * remembers by its values, and a page of names is no small one.
+ */
+const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
 export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind): IndexRepository {
   return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind) };
@@ -80,18 +86,14 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
     holder,
     crawl,
   });
-  /** Takes the bucket's row first, so that changes of one bucket follow each other. */
-  const whileHeld = async (
-    hold: CrawlHold,
-    leaseEndsAt: Date,
-    work: readonly ReturnType<typeof prisma.$executeRaw>[],
-  ) => {
-    const [renewed] = await prisma.$transaction([
-      bucketIndex.updateMany({ where: whereHeld(hold), data: { heldUntil: leaseEndsAt } }),
-      ...work,
-    ]);
-    return renewed.count > 0;
-  };
+  const whileHeld = (hold: CrawlHold, leaseEndsAt: Date, statements: readonly Sql[]) =>
+    prisma.$transaction(async (transaction) => {
+      const data = { heldUntil: leaseEndsAt };
+      const renewed = await transaction.bucketIndex.updateMany({ where: whereHeld(hold), data });
+      if (renewed.count === 0) return false;
+      for (const statement of statements) await transaction.$executeRaw(statement);
+      return true;
+    }, PATIENCE);
   const listUnseen = async ({ configId, crawl }: CrawlHold, after: string) => {
     const rows = await prisma.$queryRaw<{ key: string }[]>`
       SELECT key FROM bucket_entries
@@ -108,8 +110,8 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
     addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
       const rows = toRows(objects);
       return whileHeld(hold, leaseEndsAt, [
-        prisma.$executeRaw(statements.countWritten(hold.configId, rows, hold)),
-        prisma.$executeRaw(statements.upsert(hold.configId, rows, hold)),
+        statements.countWritten(hold.configId, rows, hold),
+        statements.upsert(hold.configId, rows, hold),
       ]);
     },
     async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date) {
@@ -117,8 +119,8 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       while (keys.length > 0) {
         const batch = JSON.stringify(keys);
         const isHeld = await whileHeld(hold, leaseEndsAt(), [
-          prisma.$executeRaw(statements.countRemoved(hold.configId, batch, hold)),
-          prisma.$executeRaw(statements.removeUnseen(hold, batch)),
+          statements.countRemoved(hold.configId, batch, hold),
+          statements.removeUnseen(hold, batch),
         ]);
         if (!isHeld) return false;
         keys = keys.length < BATCH ? [] : await listUnseen(hold, keys.at(-1) ?? '');
@@ -189,14 +191,17 @@ function createBegin({ bucketIndex }: PrismaClient): IndexRepository['begin'] {
 function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
   const { bucketIndex } = prisma;
   const statements = createIndexStatements(kind);
-  const run = (...work: ReturnType<typeof lockBucket>[]) =>
-    prisma.$transaction(work.map((statement) => prisma.$executeRaw(statement)));
+  const changeBucket = (configId: string, ...changes: readonly Sql[]) =>
+    prisma.$transaction(async (transaction) => {
+      if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return;
+      for (const change of changes) await transaction.$executeRaw(change);
+    }, PATIENCE);
   return {
     async addWritten(configId: string, objects: readonly WrittenObject[]) {
       for (let start = 0; start < objects.length; start += BATCH) {
         const rows = toRows(objects.slice(start, start + BATCH));
-        await run(
-          lockBucket(configId),
+        await changeBucket(
+          configId,
           statements.countWritten(configId, rows),
           statements.upsert(configId, rows),
         );
@@ -206,8 +211,8 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
       const keys = [...new Set(removed)].filter(isStorable);
       for (let start = 0; start < keys.length; start += BATCH) {
         const batch = JSON.stringify(keys.slice(start, start + BATCH));
-        await run(
-          lockBucket(configId),
+        await changeBucket(
+          configId,
           statements.countRemoved(configId, batch),
           statements.bury(configId, batch),
           statements.removeUnlessCrawled(configId, batch),

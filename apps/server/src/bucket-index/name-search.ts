@@ -67,7 +67,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH places (place, region) AS (VALUES ${join(shown)}),
-      hits AS (
+      hits AS MATERIALIZED (
         SELECT place, key, size, modified_ms, rank
         FROM places JOIN (${join(found, ' UNION ALL ')}) f ON f.region = places.region)
       SELECT total, h.* FROM (SELECT COUNT(*) AS total FROM hits) t LEFT JOIN (

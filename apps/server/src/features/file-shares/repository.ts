@@ -65,8 +65,6 @@ export interface FileShareRepository {
   findMany(ids: readonly string[]): Promise<readonly FileShare[]>;
   list(filter: FileShareFilter, skip: number, take: number): Promise<readonly FileShare[]>;
   count(filter: FileShareFilter): Promise<number>;
-  /** Bytes that shares of a config use or have announced, one share left out. */
-  usedBytes(storageConfigId: string, exceptId: string): Promise<bigint>;
   /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
   spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
@@ -128,13 +126,6 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
         take,
       }),
     count: (filter) => fileShare.count({ where: whereOf(filter) }),
-    async usedBytes(storageConfigId, exceptId) {
-      const { _sum } = await fileShare.aggregate({
-        where: { storageConfigId, id: { not: exceptId } },
-        _sum: { size: true },
-      });
-      return _sum.size ?? 0n;
-    },
     async spendView(id, now) {
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({
