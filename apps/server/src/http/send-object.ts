@@ -28,11 +28,19 @@ export async function sendObject(
   if (isHead) {
     const object = await content.head(signal);
     describe(reply, content, object);
-    if (isFresh(request, object.etag)) return reply.code(304).send();
+    if (isUnchanged(request, object)) return reply.code(304).send();
     return reply.header('content-length', object.size).send();
   }
-  const { 'if-range': ifRange } = request.headers;
+  const { 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   let range = rangeOf(request);
+  // RFC 9110 13.2.2: who has this version already is told so, whatever the range.
+  if (range !== undefined && ifNoneMatch !== undefined) {
+    const object = await content.head(signal);
+    if (isFresh(request, object.etag)) {
+      describe(reply, content, object);
+      return reply.code(304).send();
+    }
+  }
   // RFC 9110 13.1.5: a range of another version is no range.
   if (range !== undefined && typeof ifRange === 'string') {
     const { etag, lastModified } = await content.head(signal);
@@ -40,13 +48,21 @@ export async function sendObject(
   }
   const object = await content.open(range, signal);
   describe(reply, content, object);
-  if (isFresh(request, object.etag)) {
+  if (isUnchanged(request, object)) {
     object.body.destroy();
     return reply.code(304).send();
   }
   reply.header('content-length', object.contentLength);
   if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
   return reply.send(object.body);
+}
+
+/** Also by time, for those who know no ETag; whole seconds, as HTTP has them (RFC 9110 13.1.3). */
+function isUnchanged(request: FastifyRequest, { etag, lastModified }: ObjectInfo): boolean {
+  if (request.headers['if-none-match'] !== undefined) return isFresh(request, etag);
+  const sinceMs = Date.parse(request.headers['if-modified-since'] ?? '');
+  if (request.headers.range !== undefined || !lastModified) return false;
+  return Math.floor(lastModified.getTime() / 1000) * 1000 <= sinceMs;
 }
 
 function describe(reply: FastifyReply, content: SentObject, object: ObjectInfo): void {

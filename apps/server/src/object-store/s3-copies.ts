@@ -32,9 +32,10 @@ export function createS3Copy(
 ): ObjectStore['copy'] {
   const sourceOf = (key: string) => `${Bucket}/${encodeKey(key)}`;
 
-  const copyAtOnce = async (sourceKey: string, Key: string, abortSignal: AbortSignal) => {
+  // Not cut off when the caller goes away: a storage goes on, and nobody knew what became of it.
+  const copyAtOnce = async (sourceKey: string, Key: string) => {
     const command = new CopyObjectCommand({ Bucket, Key, CopySource: sourceOf(sourceKey) });
-    const { CopyObjectResult } = await client.send(command, { abortSignal });
+    const { CopyObjectResult } = await client.send(command);
     return CopyObjectResult?.ETag ?? '';
   };
 
@@ -75,7 +76,8 @@ export function createS3Copy(
         UploadId,
         MultipartUpload: { Parts },
       });
-      const { ETag = '' } = await client.send(complete, { abortSignal });
+      abortSignal.throwIfAborted();
+      const { ETag = '' } = await client.send(complete);
       return ETag;
     } catch (error) {
       // Its parts would be kept, and paid for, for ever.
@@ -87,10 +89,11 @@ export function createS3Copy(
 
   return async (sourceKey, targetKey, { size, signal }) => {
     try {
+      signal.throwIfAborted();
       const etag =
         size > limits.singleBytes
           ? await copyInParts(sourceKey, targetKey, size, signal)
-          : await copyAtOnce(sourceKey, targetKey, signal);
+          : await copyAtOnce(sourceKey, targetKey);
       return { etag, size };
     } catch (error) {
       if (isAbsent(error)) throw new AppError('file_system.not_found', { cause: error });

@@ -110,7 +110,7 @@ export const en: Record<ErrorCode, string> = {
   'file_system.other_kind': 'A file cannot become a folder, nor a folder a file',
   'file_system.into_itself': 'A folder cannot be put into itself',
   'file_system.partly_done':
-    'The storage failed half-way: {count} of the files could not be deleted at their old place',
+    'The storage failed half-way: {count} of the files are now in both places, the old and the new',
   'file_system.content_too_large': 'Content is too large, at most 10 MiB are allowed',
   'file_system.upload_unknown': 'This upload does not exist or has ended',
   'file_system.not_uploaded': 'The file has not been uploaded',

@@ -1,15 +1,15 @@
-import { isWithin } from '@satchel/permissions';
+import { isAncestorOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import { forEachAtOnce } from '#for-each-at-once';
 import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { bareEtag } from '#share-rules/etag.ts';
+import { copyObjects, keyInTarget } from './copy-objects.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { objectsAt } from './directories.ts';
 import { createFreeNames } from './free-names.ts';
 import { type AuthorizedPlace, nameInStore } from './places.ts';
 
-const COPIES_AT_ONCE = 16;
 const CONFIRMATIONS_AT_ONCE = 8;
 
 export interface CopyItem {
@@ -137,7 +137,7 @@ function createCopyOne(dependencies: FileSystemDependencies) {
       const wantedPath = item.targetPath;
       return { ...reached, status: 'elsewhere', source, target, wantedPath, objects };
     }
-    await copyAll(source, target, objects, signal);
+    await copyObjects(source, target, objects, signal);
     const skipped = found.length - objects.length;
     return { ...reached, status: 'success', objects: objects.length, skipped };
   };
@@ -146,7 +146,7 @@ function createCopyOne(dependencies: FileSystemDependencies) {
 function assertCopyable(source: AuthorizedPlace, target: AuthorizedPlace): void {
   if (target.key === '') throw new AppError('file_system.path_invalid');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
-  const isInside = source.path !== target.path && isWithin(source.path, target.path);
+  const isInside = isAncestorOf(source.path, target.path);
   if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
 }
 
@@ -158,31 +158,4 @@ function withoutExisting(
 ): readonly ListedObject[] {
   const taken = new Set(existing.map(({ key }) => key));
   return objects.filter(({ key }) => !taken.has(keyInTarget(source, target, key)));
-}
-
-/** Where a copy of an object of the source goes. */
-export function keyInTarget(source: AuthorizedPlace, target: AuthorizedPlace, key: string): string {
-  return nameInStore(target) + key.slice(nameInStore(source).length);
-}
-
-async function copyAll(
-  source: AuthorizedPlace,
-  target: AuthorizedPlace,
-  objects: readonly ListedObject[],
-  signal: AbortSignal,
-): Promise<void> {
-  const { store } = target.storage;
-  const copied: string[] = [];
-  try {
-    await forEachAtOnce(objects, COPIES_AT_ONCE, async ({ key, size }) => {
-      signal.throwIfAborted();
-      const to = keyInTarget(source, target, key);
-      await store.copy(key, to, { size, signal });
-      copied.push(to);
-    });
-  } catch (error) {
-    // Half a copy looks like a whole one (SECURITY 12).
-    await store.removeEach(copied);
-    throw error;
-  }
 }

@@ -103,7 +103,8 @@ export function createDirectoryCache<Item>(
         const remembered = cache.get(id, maxAgeMs);
         if (remembered) return remembered.listing;
         const running = loading.get(id);
-        if (running) return running.work;
+        // Whoever began it may have gone away, and its reading with it.
+        if (running) return running.work.catch(load);
       }
       const work = load();
       const entry = { ...key, work };

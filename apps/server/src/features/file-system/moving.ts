@@ -1,14 +1,10 @@
-import { isWithin } from '@satchel/permissions';
+import { isAncestorOf } from '@satchel/permissions';
 import { AppError } from '#errors';
-import type { MovedObject } from '#features/file-shares/service.ts';
-import { forEachAtOnce } from '#for-each-at-once';
-import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { copyObjects, takeBack } from './copy-objects.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { hasAnyBelow, keepDirectories, objectsAt, parentOf } from './directories.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from './places.ts';
-
-const COPIES_AT_ONCE = 16;
 
 /**
  * Renames or moves within a mount: everything is copied by the storage, then the old keys go. A
@@ -23,7 +19,7 @@ export type RenameEntry = (
 ) => Promise<void>;
 
 export function createMoving(dependencies: FileSystemDependencies): RenameEntry {
-  const { places, directories, fileShares } = dependencies;
+  const { places, directories, fileShares, onError } = dependencies;
   return async (caller, oldPath, newPath, signal) => {
     const source = await places.find(caller, 'mount_rename', oldPath);
     const target = await places.find(caller, 'mount_rename', newPath);
@@ -33,17 +29,25 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     if (source.key === target.key) return;
     await assertFree(target, signal);
 
-    const moved = await copyAll(source, target, objects, signal);
+    const moved = await copyObjects(source, target, objects, signal);
     // From here on a caller that goes away would leave both; what was begun is ended.
     const { store, config } = source.storage;
     const ending = new AbortController().signal;
-    await fileShares.followObjects(config.id, moved);
-    const failed = await store.removeEach(
-      moved.map(({ from }) => from),
-      ending,
-    );
+    try {
+      await fileShares.followObjects(config.id, moved);
+    } catch (error) {
+      await takeBack(
+        store,
+        moved.map(({ to }) => to),
+        error,
+      );
+      throw error;
+    }
+    const old = moved.map(({ from }) => from);
+    const failed = await store.removeEach(old, ending).catch(() => old);
     if (source.isDirectory) directories.removedDirectory(config.id, prefixOf(source));
-    await keepDirectories(store, new Set([parentOf(nameInStore(source))]), ending);
+    // What was asked for is done; an empty directory that does not show is no reason to deny it.
+    await keepDirectories(store, new Set([parentOf(nameInStore(source))]), ending).catch(onError);
     if (failed.length > 0) {
       throw new AppError('file_system.partly_done', { details: { count: failed.length } });
     }
@@ -62,7 +66,7 @@ async function assertRenamable(
   }
   if (source.mount.id !== target.mount.id) throw new AppError('file_system.other_mount');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
-  const isInside = source.path !== target.path && isWithin(source.path, target.path);
+  const isInside = isAncestorOf(source.path, target.path);
   if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
 }
 
@@ -73,26 +77,4 @@ async function assertFree(place: AuthorizedPlace, signal: AbortSignal): Promise<
     (await store.head(place.key, signal)) !== undefined ||
     (await hasAnyBelow(store, prefixOf(place), signal));
   if (isTaken) throw new AppError('file_system.exists');
-}
-
-async function copyAll(
-  source: AuthorizedPlace,
-  target: AuthorizedPlace,
-  objects: readonly ListedObject[],
-  signal: AbortSignal,
-): Promise<MovedObject[]> {
-  const { store } = source.storage;
-  const moved: MovedObject[] = [];
-  try {
-    await forEachAtOnce(objects, COPIES_AT_ONCE, async ({ key: from, size }) => {
-      signal.throwIfAborted();
-      const to = nameInStore(target) + from.slice(nameInStore(source).length);
-      const { etag } = await store.copy(from, to, { size, signal });
-      moved.push({ from, to, etag });
-    });
-  } catch (error) {
-    await store.removeEach(moved.map(({ to }) => to));
-    throw error;
-  }
-  return moved;
 }

@@ -7,6 +7,7 @@ import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { partSizeFor } from '#share-rules/part-size.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
+import { parentOf } from './directories.ts';
 import { type AuthorizedPlace, prefixOf } from './places.ts';
 import type { UploadSession } from './repository.ts';
 import { keepOnlyWhatFits } from './uploads.ts';
@@ -148,12 +149,15 @@ function createFindOpen({ places, repository }: FileSystemDependencies): FindOpe
     const place = await places.find(caller, 'mount_upload', path);
     const session = await repository.find(place.storage.config.id, uploadId);
     const isOwn = caller.kind === 'admin' || (session && session.createdBy === createdByOf(caller));
-    const inDirectory = `${prefixOf(place)}${fileName ?? ''}`;
-    const isThere = session?.objectKey === place.key || session?.objectKey === inDirectory;
+    const key = session?.objectKey ?? '';
+    // The id says which; the file may have got another name than its own (CONTRACT F7.1).
+    const directory =
+      fileName && path.endsWith(`/${fileName}`) ? parentOf(place.key) : prefixOf(place);
+    const isThere = key === place.key || parentOf(key) === directory;
     const isOpen = session?.completedAt === null || mayBeComplete;
     if (!session || !isOwn || !isThere || !isOpen) throw new AppError('file_system.upload_unknown');
-    if (session.objectKey === place.key) return { place, session };
-    const file = await places.find(caller, 'mount_upload', `${place.path}/${fileName}`);
+    if (key === place.key) return { place, session };
+    const file = await places.find(caller, 'mount_upload', `${place.mount.mountPath}/${key}`);
     return { place: file, session };
   };
 }

@@ -18,7 +18,7 @@ const MAX_KEY_BYTES = 1023;
 
 /** What a path means: a key in a mounted bucket. */
 export interface Place {
-  /** In its one spelling, without a trailing slash. */
+  /** As the storage spells it, without a trailing slash: the same path leads here again. */
   readonly path: string;
   /** Last segment. */
   readonly name: string;
@@ -68,14 +68,14 @@ export interface Places {
   findLevel(caller: AuthenticatedCaller, path: string): Promise<Level>;
   /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
   findProxied(path: string): Promise<Place | undefined>;
-  /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
+  /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
   /** Whether the path is a mount's or leads to one, whoever may see it. */
   holdsMount(path: string): Promise<boolean>;
 }
 
 export interface PlacesDependencies {
-  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable' | 'getUsable'>;
+  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
 
@@ -84,11 +84,14 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     const resolved = await mounts.resolve(path);
     const storage = resolved && (await storageConfigs.find(resolved.mount.storageConfigId));
     if (!storage) return undefined;
+    if (Buffer.byteLength(resolved.subPath) > MAX_KEY_BYTES + 1) {
+      throw new AppError('file_system.path_invalid');
+    }
     const key = await spellKey(resolved.subPath.slice(1), path, storage);
-    if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AppError('file_system.path_invalid');
+    const spelled = resolved.mount.mountPath + (key === '' ? '' : `/${key}`);
     return {
-      path: resolved.path,
-      name: resolved.path.slice(resolved.path.lastIndexOf('/') + 1),
+      path: spelled,
+      name: spelled.slice(spelled.lastIndexOf('/') + 1),
       isDirectory: path.endsWith('/'),
       mount: resolved.mount,
       storage,
@@ -117,7 +120,8 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
       return place?.mount.webProxy ? place : undefined;
     },
     async assertMount(caller, mountId) {
-      await mounts.getUsable(caller, mountId);
+      const usable = await mounts.listUsable(caller);
+      if (!usable.some(({ mount }) => mount.id === mountId)) throw new AppError('mounts.not_found');
     },
     async holdsMount(path) {
       return (await mounts.listActive()).some(({ mountPath }) => isWithin(path, mountPath));
@@ -127,15 +131,23 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
 
 /**
  * The key as the storage spells it. Paths are compared in NFC (SECURITY 2), but other tools may have
- * stored a name in another form: what is written so, and is there, is meant.
+ * stored a name in another form: what is written so, and is there, is meant, the directories on the
+ * way to something new included.
  */
 async function spellKey(key: string, path: string, { store }: Storage): Promise<string> {
-  const segments = path.split('/').filter(Boolean);
-  const written = segments.slice(segments.length - key.split('/').length).join('/');
-  if (key === '' || written === key) return key;
-  const { objects } = await store.list({ prefix: written, limit: 1 });
-  const isThere = objects.some((found) => `${found.key}/`.startsWith(`${written}/`));
-  return isThere ? written : key;
+  const names = key.split('/');
+  const written = path.split('/').filter(Boolean).slice(-names.length);
+  if (key === '') return key;
+  for (let depth = names.length; depth > 0; depth -= 1) {
+    const start = written.slice(0, depth).join('/');
+    // All that is left is written in NFC.
+    if (start === names.slice(0, depth).join('/')) break;
+    const { objects } = await store.list({ prefix: start, limit: 1 });
+    if (objects.some((found) => `${found.key}/`.startsWith(`${start}/`))) {
+      return [start, ...names.slice(depth)].join('/');
+    }
+  }
+  return key;
 }
 
 function createFindLevel(

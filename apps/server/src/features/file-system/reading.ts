@@ -67,8 +67,8 @@ export function createReading(
   { places, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
 ): Reading {
-  const head = async ({ storage, key }: Place, signal: AbortSignal) => {
-    const object = key === '' ? undefined : await storage.store.head(key, signal);
+  const head = async (place: Place, signal: AbortSignal) => {
+    const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
     if (!object) throw new AppError('file_system.not_found');
     return object;
   };
@@ -128,9 +128,9 @@ export function createReading(
     },
     head,
     async open(place, range, signal) {
-      const { storage, key } = place;
+      const { store } = place.storage;
       try {
-        const object = key === '' ? undefined : await storage.store.get(key, { range, signal });
+        const object = isFile(place) && (await store.get(place.key, { range, signal }));
         if (object) return object;
       } catch (cause) {
         if (!isRangeError(cause)) throw cause;
@@ -141,6 +141,11 @@ export function createReading(
       throw new AppError('file_system.not_found');
     },
   };
+}
+
+/** Neither a mount, nor what the caller calls a directory by its trailing slash. */
+function isFile({ key, isDirectory }: Place): boolean {
+  return key !== '' && !isDirectory;
 }
 
 function createGet(
@@ -178,7 +183,7 @@ async function findFile(
 function directoryOf({ path, place, below }: Level): DirectoryEntry {
   return {
     kind: 'directory',
-    path: path === '/' ? '/' : `${path}/`,
+    path: path === '/' ? '/' : `${place?.path ?? path}/`,
     name: path.slice(path.lastIndexOf('/') + 1),
     mount: place?.mount,
     isVirtual: place === undefined,

@@ -79,17 +79,20 @@ async function removeFrom(
   failures: Map<string, AppError>,
   signal: AbortSignal,
 ): Promise<void> {
-  let batch = new Map<string, string>();
+  /** The paths that a key was reached by. */
+  let batch = new Map<string, string[]>();
   const flush = async () => {
     const failed = await store.removeEach([...batch.keys()], signal);
     for (const { key, code } of failed) {
       const cause = new Error(`${code}: ${key}`);
-      failures.set(batch.get(key) ?? '', new AppError('storage.unavailable', { cause }));
+      for (const path of batch.get(key) ?? []) {
+        failures.set(path, new AppError('storage.unavailable', { cause }));
+      }
     }
     batch = new Map();
   };
   const add = async (key: string, path: string) => {
-    batch.set(key, path);
+    batch.set(key, [...(batch.get(key) ?? []), path]);
     if (batch.size === KEYS_A_REQUEST) await flush();
   };
   try {

@@ -47,17 +47,20 @@ export function createUploadSessionRepository(prisma: PrismaClient): UploadSessi
       const where = { storageConfigId_uploadId: { storageConfigId, uploadId } };
       return (await uploadSession.findUnique({ where })) ?? undefined;
     },
-    listOpen: ({ storageConfigId, keyPrefix, createdBy, take }) =>
-      uploadSession.findMany({
+    async listOpen({ storageConfigId, keyPrefix, createdBy, take }) {
+      const sessions = await uploadSession.findMany({
         where: {
           storageConfigId,
           completedAt: null,
           ...(createdBy === undefined ? {} : { createdBy }),
-          ...(keyPrefix === '' ? {} : { objectKey: { gte: keyPrefix, lt: endOf(keyPrefix) } }),
+          ...(keyPrefix === '' ? {} : { objectKey: { startsWith: keyPrefix } }),
         },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take,
-      }),
+      });
+      // LIKE knows wildcards, and on SQLite no difference of case.
+      return sessions.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
+    },
     touch: (id, now) => update(id, { updatedAt: now }),
     complete: (id, now) => update(id, { updatedAt: now, completedAt: now }),
     async remove(id) {
@@ -70,9 +73,4 @@ export function createUploadSessionRepository(prisma: PrismaClient): UploadSessi
         take,
       }),
   };
-}
-
-/** The first text behind all that begin with a prefix, which ends in a slash. */
-function endOf(prefix: string): string {
-  return `${prefix.slice(0, -1)}0`;
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@satchel/api-client/errors';
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -11,6 +12,8 @@ import type { StoredFile, Writing } from './writing.ts';
 const PUT_LIFETIME_SECONDS = 3600;
 /** A slow upload may end long after its URL, which need only be good when it starts. */
 const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** How far the clock of a storage may be off; S3 itself refuses more. */
+const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const PURPOSE = 'file-system-upload';
 
 export interface PresignInput {
@@ -68,6 +71,7 @@ export function createEntryUploads(
     const endMs = Number.parseInt(end, 36);
     const isRight = secretKey.verify(PURPOSE, ticketText(caller, place, endMs), proof);
     if (!isRight || endMs < clock.now().getTime()) throw new AppError('file_system.upload_unknown');
+    return { issuedMs: endMs - TICKET_LIFETIME_MS };
   };
   return {
     async presign(caller, { path, fileName, fileSize }, origin, signal) {
@@ -86,9 +90,13 @@ export function createEntryUploads(
     async commit(caller, { targetPath, mountId, fileId, fileSize, etag }, signal) {
       const place = await places.find(caller, 'mount_upload', targetPath);
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
-      assertTicket(caller, place, fileId);
+      const { issuedMs } = assertTicket(caller, place, fileId);
       const object = await place.storage.store.confirm(place.key, signal);
-      if (!object) throw new AppError('file_system.not_uploaded');
+      // What is older than the ticket is what was there before, and nobody's upload (SECURITY 3).
+      const changedMs = object?.lastModified?.getTime() ?? issuedMs;
+      if (!object || changedMs + CLOCK_SKEW_MS < issuedMs) {
+        throw new AppError('file_system.not_uploaded');
+      }
       if (typeof fileSize === 'number' && fileSize !== object.size) {
         throw new AppError('file_system.size_mismatch');
       }
@@ -102,6 +110,11 @@ export function createEntryUploads(
   };
 }
 
+const TOO_LARGE: ReadonlySet<ErrorCode> = new Set([
+  'file_shares.too_large',
+  'storage.insufficient',
+]);
+
 /** A URL cannot limit what is PUT to it; what turns out too large goes again (CONTRACT A3). */
 export async function keepOnlyWhatFits(
   writing: Pick<Writing, 'assertFits'>,
@@ -111,7 +124,9 @@ export async function keepOnlyWhatFits(
   try {
     await writing.assertFits(place, sizeBytes);
   } catch (error) {
-    await place.storage.store.remove([place.key]);
+    // A fault of the moment takes nothing away.
+    const isTooLarge = error instanceof AppError && TOO_LARGE.has(error.code);
+    if (isTooLarge) await place.storage.store.remove([place.key]);
     throw error;
   }
 }
