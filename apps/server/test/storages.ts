@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import type {} from '@satchel/local-s3/test/global-setup';
@@ -7,6 +5,7 @@ import { inject } from 'vitest';
 import { type MountedStorage, useStorage } from './mounted-storage.ts';
 import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
 import { DATABASES, type DatabaseName, startServer, type TestServer } from './start-server.ts';
+import { type StorageProxy, startStorageProxy } from './storage-proxy.ts';
 
 type StoreName = 'local-s3' | 'radosgw';
 
@@ -29,22 +28,26 @@ export interface System {
   close(): Promise<void>;
 }
 
-export interface CountedStorage extends MountedStorage {
+export interface CountedStorage
+  extends MountedStorage,
+    Pick<StorageProxy, 'mostAtOnce' | 'running' | 'setFault'> {
   /** S3 operations since the last call, such as `list` or `copy`, in order. */
   takeRequests(): string[];
-  /** Most requests at the same moment since the start. */
-  mostAtOnce(): number;
+  readonly secretAccessKey: string;
 }
 
-export async function startSystem([database, store]: (typeof SYSTEMS)[number]): Promise<System> {
-  const server = await startServer(database);
+export async function startSystem(
+  [database, store]: (typeof SYSTEMS)[number],
+  env: Readonly<Record<string, string>> = {},
+): Promise<System> {
+  const server = await startServer(database, env);
   const closers: (() => Promise<void>)[] = [];
   const addStorage = async (isPublic = true) => {
     const backend = await startBackend(store);
     closers.push(backend.close);
     const bucket = `bucket-${crypto.randomUUID()}`;
     await createBucket(backend, bucket);
-    const proxy = await startCountingProxy(backend.url);
+    const proxy = await startStorageProxy(backend.url);
     closers.unshift(proxy.close);
     const { id } = await server.api.call(createStorageConfig, {
       body: {
@@ -63,6 +66,9 @@ export async function startSystem([database, store]: (typeof SYSTEMS)[number]): 
       ...storage,
       takeRequests: () => proxy.requests.splice(0),
       mostAtOnce: proxy.mostAtOnce,
+      running: proxy.running,
+      setFault: proxy.setFault,
+      secretAccessKey: backend.secretAccessKey,
     };
   };
   return {
@@ -99,48 +105,4 @@ async function createBucket({ url, accessKeyId, secretAccessKey }: Backend, Buck
   });
   await client.send(new CreateBucketCommand({ Bucket }));
   client.destroy();
-}
-
-/** Hands every request on as it is, its `Host` included, so that signatures stay right. */
-async function startCountingProxy(target: string) {
-  const requests: string[] = [];
-  let running = 0;
-  let most = 0;
-  const { hostname, port } = new URL(target);
-  const server = createServer((request, response) => {
-    requests.push(operationOf(request));
-    running += 1;
-    most = Math.max(most, running);
-    response.on('close', () => {
-      running -= 1;
-    });
-    const { method, url: path, headers } = request;
-    const onward = send({ hostname, port, method, path, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
-    });
-    onward.on('error', () => response.destroy());
-    request.on('close', () => request.complete || onward.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    mostAtOnce: () => most,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function operationOf({ method, url = '', headers }: IncomingMessage): string {
-  const { searchParams } = new URL(url, 'http://storage.invalid');
-  if (searchParams.has('list-type')) return 'list';
-  if (method === 'POST' && searchParams.has('delete')) return 'delete';
-  if (searchParams.has('uploads')) return method === 'POST' ? 'create-upload' : 'list-uploads';
-  if (searchParams.has('uploadId')) return `${method} part`;
-  if (method === 'PUT' && headers['x-amz-copy-source'] !== undefined) return 'copy';
-  return { GET: 'get', HEAD: 'head', PUT: 'put', DELETE: 'delete' }[method ?? ''] ?? String(method);
 }

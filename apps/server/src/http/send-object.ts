@@ -20,6 +20,9 @@ interface SendCall {
   readonly isHead: boolean;
 }
 
+/** The last 0 bytes: storages differ about `bytes=-0`, and agree about this. */
+const BEYOND_EVERY_FILE = `bytes=${Number.MAX_SAFE_INTEGER}-`;
+
 /** Serves an object: HEAD, conditions and ranges as RFC 9110 has them. One request to storage. */
 export async function sendObject(
   { request, reply, signal, isHead }: SendCall,
@@ -72,7 +75,10 @@ function describe(reply: FastifyReply, content: SentObject, object: ObjectInfo):
 }
 
 /** A single range; several at once, and what is no range, are answered with the whole (RFC 9110 14.2). */
-export function rangeOf(request: FastifyRequest): string | undefined {
-  const { range } = request.headers;
-  return range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range.trim()) ? range : undefined;
+export function rangeOf({ headers: { range = '' } }: FastifyRequest): string | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '' && /^0+$/.test(last)) return BEYOND_EVERY_FILE;
+  const isBackwards = first !== '' && last !== '' && BigInt(last) < BigInt(first);
+  return isBackwards ? undefined : range;
 }

@@ -1,0 +1,32 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly text: string;
+}
+
+/** A request whose path goes out as it is written: `fetch` would resolve `..` and `%2e%2e` first. */
+export function rawRequest(
+  serverUrl: string,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  method = 'GET',
+): Promise<RawReply> {
+  const { hostname, port } = new URL(serverUrl);
+  return new Promise((resolve, reject) => {
+    const request = send({ hostname, port, method, path, headers }, async (response) => {
+      try {
+        const body = await buffer(response);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body, text: body.toString('utf8') });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}

@@ -1,0 +1,136 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request on its way to a storage. */
+export interface StorageRequest {
+  /** Such as `list` or `copy`. */
+  readonly operation: string;
+  /** The object's; '' where the bucket is meant. */
+  readonly key: string;
+  /** How often this operation has been asked for since the fault was set, this time included. */
+  readonly count: number;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What happens to a request instead: an S3 error, or a connection that ends. */
+export type StorageFault =
+  | { readonly status: number; readonly code: string; readonly extra?: string }
+  /** Nothing reaches the storage. */
+  | 'drop'
+  /** The storage does what it is asked, and nobody hears of it. */
+  | 'drop_reply'
+  /** Half of the body arrives. */
+  | 'cut_reply'
+  | undefined;
+
+export type FaultRule = (request: StorageRequest) => StorageFault | Promise<StorageFault>;
+
+/** Stands between the server and a storage: counts what is asked for, and makes faults. */
+export interface StorageProxy {
+  readonly url: string;
+  readonly requests: string[];
+  /** Most requests at the same moment since the start. */
+  mostAtOnce(): number;
+  /** Requests that are being answered now. */
+  running(): number;
+  setFault(rule: FaultRule | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Hands every request on as it is, its `Host` included, so that signatures stay right. */
+export async function startStorageProxy(target: string): Promise<StorageProxy> {
+  const requests: string[] = [];
+  let running = 0;
+  let most = 0;
+  let rule: FaultRule | undefined;
+  let counts = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const operation = operationOf(request);
+    requests.push(operation);
+    running += 1;
+    most = Math.max(most, running);
+    response.on('close', () => {
+      running -= 1;
+    });
+    const count = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, count);
+    const { method = '', headers } = request;
+    const fault = await rule?.({ operation, key: keyOf(request), count, method, headers });
+    answer(target, request, response, fault);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    mostAtOnce: () => most,
+    running: () => running,
+    setFault(next) {
+      rule = next;
+      counts = new Map();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answer(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: StorageFault,
+): void {
+  if (fault === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  if (typeof fault === 'object') {
+    request.resume();
+    const { status, code, extra = '' } = fault;
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code>${extra}</Error>`);
+    return;
+  }
+  const { hostname, port } = new URL(target);
+  const { method, url: path, headers } = request;
+  const onward = send({ hostname, port, method, path, headers }, (reply) => {
+    if (fault === 'drop_reply') {
+      reply.resume().on('end', () => request.socket.destroy());
+      return;
+    }
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    if (fault === 'cut_reply') {
+      reply.once('data', (chunk: Buffer) => {
+        response.write(chunk.subarray(0, chunk.length / 2), () => request.socket.destroy());
+      });
+      return;
+    }
+    reply.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => response.writableFinished || onward.destroy());
+  request.pipe(onward);
+}
+
+function keyOf({ url = '' }: IncomingMessage): string {
+  const { pathname } = new URL(url, 'http://storage.invalid');
+  return decodeURIComponent(pathname.split('/').slice(2).join('/'));
+}
+
+function operationOf({ method, url = '', headers }: IncomingMessage): string {
+  const { searchParams } = new URL(url, 'http://storage.invalid');
+  if (searchParams.has('list-type')) return 'list';
+  if (method === 'POST' && searchParams.has('delete')) return 'delete';
+  if (searchParams.has('uploads')) return method === 'POST' ? 'create-upload' : 'list-uploads';
+  if (searchParams.has('uploadId')) return `${method} part`;
+  if (method === 'PUT' && headers['x-amz-copy-source'] !== undefined) return 'copy';
+  return { GET: 'get', HEAD: 'head', PUT: 'put', DELETE: 'delete' }[method ?? ''] ?? String(method);
+}
