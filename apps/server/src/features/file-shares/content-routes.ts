@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content-headers.ts';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import { rangeOf } from '#http/send-object.ts';
 import { isFresh, setShareCaching, sharePasswordOf } from '#http/share-content.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShare, FileShareService } from './service.ts';
@@ -56,7 +57,7 @@ export function fileShareContentRoutes(
       setHeaders(reply, share, isDownload);
       if (isFresh(request, share.etag)) return reply.code(304).send();
       if (isHead) return reply.header('content-length', String(share.size)).send();
-      const object = await content.read(share, costsView, rangeOf(request, share), signal);
+      const object = await content.read(share, costsView, currentRangeOf(request, share), signal);
       reply.header('content-length', object.contentLength);
       if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
       if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
@@ -72,8 +73,7 @@ function setHeaders(reply: FastifyReply, share: FileShare, isDownload: boolean):
 }
 
 /** RFC 9110 13.1.5: a range of another version is no range. */
-function rangeOf(request: FastifyRequest, { etag }: FileShare): string | undefined {
-  const { range, 'if-range': ifRange } = request.headers;
-  if (typeof ifRange === 'string' && ifRange !== etag) return undefined;
-  return range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range.trim()) ? range : undefined;
+function currentRangeOf(request: FastifyRequest, { etag }: FileShare): string | undefined {
+  const { 'if-range': ifRange } = request.headers;
+  return typeof ifRange === 'string' && ifRange !== etag ? undefined : rangeOf(request);
 }

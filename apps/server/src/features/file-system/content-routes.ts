@@ -27,7 +27,9 @@ export function fileSystemContentRoutes(
 
   mountStreamEndpoint(app, http, readThroughProxy, async (call) => {
     const { '*': path = '' } = call.request.params as { '*'?: string };
-    const { place, isOpen } = await reading.findProxied(`/${path}`, call.query.sign);
+    // The router takes a slash at the end away, which says that a directory is meant.
+    const slash = /^[^?]*\/(\?|$)/.test(call.request.url) ? '/' : '';
+    const { place, isOpen } = await reading.findProxied(`/${path}${slash}`, call.query.sign);
     const cacheControl = isOpen ? 'public, no-cache' : 'private, no-cache';
     return sendObject(call, contentOf(place, call.query.download ?? false, cacheControl));
   });
