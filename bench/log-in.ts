@@ -4,6 +4,12 @@ import { ADMIN } from './start-processes.ts';
 
 /** A client of the server as its administrator. */
 export async function logIn(baseUrl: string): Promise<ApiClient> {
+  return (await logInWithToken(baseUrl)).api;
+}
+
+/** The same, with the token for programs that are no client of ours. */
+export async function logInWithToken(baseUrl: string): Promise<{ api: ApiClient; token: string }> {
   const { token } = await createApiClient({ baseUrl }).call(login, { body: ADMIN });
-  return createApiClient({ baseUrl, credential: () => ({ kind: 'admin', token }) });
+  const api = createApiClient({ baseUrl, credential: () => ({ kind: 'admin', token }) });
+  return { api, token };
 }

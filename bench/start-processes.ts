@@ -8,6 +8,8 @@ export interface StartedProcess {
   readonly url: string;
   /** Highest resident memory so far, in MiB. */
   peakMemoryMebibytes(): number;
+  /** Processor time so far, of the process and all its threads. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,12 @@ export async function start(
     peakMemoryMebibytes() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    cpuSeconds() {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+      // proc(5): user and system time are fields 14 and 15, in hundredths of a second.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

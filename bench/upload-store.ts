@@ -21,7 +21,10 @@ import { createS3Transport } from '@satchel/multipart-uploader/test/s3-transport
 import { type StartedProcess, start } from './start-processes.ts';
 
 export const BUCKET = 'bench';
-const credentials = { accessKeyId: 'bench', secretAccessKey: randomBytes(16).toString('hex') };
+export const credentials = {
+  accessKeyId: 'bench',
+  secretAccessKey: randomBytes(16).toString('hex'),
+};
 
 /** A client of the store at that address; to sign for it, or to talk to it. */
 export function createClient(endpoint: string): S3Client {

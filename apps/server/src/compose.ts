@@ -37,6 +37,7 @@ import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { createGrants } from '#share-rules/grant.ts';
@@ -89,11 +90,14 @@ export async function compose(
     changes,
     clock,
   });
-  const apiKeys = createApiKeyService(createApiKeyRepository(prisma), clock);
+  const memory = createCallerMemory(changes, clock);
+  const apiKeyRepository = createApiKeyRepository(prisma);
+  const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, clock });
   const sessions = createSessionService({
     repository: createSessionRepository(prisma),
     apiKeys,
     throttles,
+    memory,
     clock,
   });
   const storageConfigs = createStorageConfigService({

@@ -5,6 +5,8 @@ import pg from 'pg';
  * (DESIGN 5). Losing a message only means that a cache entry lives until its time is over.
  */
 export interface ChangeFeed {
+  /** True where nobody but this process changes the database, so that every change is known at once. */
+  readonly isWholeWorld: boolean;
   publish(topic: string, key: string): void;
   subscribe(topic: string, listener: (key: string) => void): void;
   close(): Promise<void>;
@@ -31,7 +33,7 @@ function createListeners() {
 /** For SQLite: there is one process, so a change is known at once. */
 export function createLocalChangeFeed(): ChangeFeed {
   const { subscribe, deliver } = createListeners();
-  return { subscribe, publish: deliver, close: async () => undefined };
+  return { isWholeWorld: true, subscribe, publish: deliver, close: async () => undefined };
 }
 
 /** For PostgreSQL: LISTEN on a connection of its own, opened again when it breaks. */
@@ -66,6 +68,7 @@ export function createPostgresChangeFeed(
   let connected = connect().catch(onError);
 
   return {
+    isWholeWorld: false,
     subscribe,
     publish(topic, key) {
       deliver(topic, key);

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Clock } from '#clock';
 import { assertAccess } from '#http/access.ts';
 import { type Authenticate, readCredential } from '#http/authenticate.ts';
+import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { openApiSchema } from '#http/open-api.ts';
 import { languageOfRequest, type RequestContext, RequestFacts } from '#http/request-context.ts';
@@ -44,6 +45,9 @@ type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
   ? z.input<E['data']>
   : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
 
+/** What a handler returns: the data, or for a call without extras its JSON. */
+type Answer<E extends Endpoint> = ReplyOf<E> | EncodedData;
+
 interface MountOptions<E extends Endpoint> {
   /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
   readonly fromText?: (text: string, request: FastifyRequest) => z.input<NonNullable<E['body']>>;
@@ -58,7 +62,7 @@ export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,
   endpoint: E,
-  handler: (call: Call<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
   options: MountOptions<E> = {},
 ): void {
   addRoutes(app, endpoint, {
@@ -77,8 +81,14 @@ export function mountEndpoint<E extends Endpoint>(
       if (reply.sent) return reply;
       // A handler says 202 itself where only a part went well (CONTRACT A5).
       if (reply.statusCode === 200) reply.code(endpoint.status);
-      if (options.toText && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
-        return reply.type('text/plain; charset=utf-8').send(`${options.toText(result)}\n`);
+      if (
+        options.toText &&
+        !(result instanceof EncodedData) &&
+        /^\s*text\/plain\b/.test(request.headers.accept ?? '')
+      ) {
+        return reply
+          .type('text/plain; charset=utf-8')
+          .send(`${options.toText(result as ReplyOf<E>)}\n`);
       }
       reply.header('content-type', 'application/json; charset=utf-8');
       return reply.send(serialize(endpoint, result, request, reply.statusCode));
@@ -194,14 +204,11 @@ function serialize(
   result: unknown,
   request: FastifyRequest,
   status: number,
-): string {
+): string | Buffer {
   if (endpoint.flat) return JSON.stringify(result);
+  const message = successMessage(request);
+  const common = { success: status !== 202, code: status, message, requestId: request.id };
+  if (result instanceof EncodedData) return result.within(common);
   const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };
-  return JSON.stringify({
-    success: status !== 202,
-    code: status,
-    message: successMessage(request),
-    ...parts,
-    requestId: request.id,
-  });
+  return JSON.stringify({ ...common, ...parts });
 }

@@ -29,7 +29,8 @@ export function watchObjectStore(
       return stored;
     },
     async remove(keys, signal) {
-      await store.remove(keys, signal).finally(() => watch.removed(configId, keys));
+      await store.remove(keys, signal);
+      await watch.removed(configId, keys);
     },
     async removeEach(keys, signal) {
       const failed = await store.removeEach(keys, signal);

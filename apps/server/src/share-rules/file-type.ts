@@ -46,6 +46,10 @@ export function contentTypeOf(filename: string): string {
   return mime.getType(filename) ?? 'application/octet-stream';
 }
 
+const FILE_TYPE_OF = Object.fromEntries(
+  FILE_TYPES.map((typeName, type) => [typeName, { type, typeName }]),
+) as Record<FileTypeName, FileType>;
+
 /** The lists of extensions, as the settings have them. */
 export interface FileTypeSettings {
   get(key: (typeof SETTING_OF_TYPE)[keyof typeof SETTING_OF_TYPE]): Promise<string>;
@@ -77,8 +81,8 @@ function typesOf(lists: readonly string[]): FileTypes {
   }
   return (filename) => {
     const listed = byExtension.get(extensionOf(filename));
+    if (listed) return FILE_TYPE_OF[listed];
     const [family = ''] = contentTypeOf(filename).split('/');
-    const typeName = listed ?? FILE_TYPES.find((name) => name === family) ?? 'unknown';
-    return { type: FILE_TYPES.indexOf(typeName), typeName };
+    return FILE_TYPE_OF[FILE_TYPES.find((name) => name === family) ?? 'unknown'];
   };
 }

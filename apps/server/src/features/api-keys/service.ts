@@ -1,6 +1,7 @@
 import { normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
@@ -44,7 +45,14 @@ export interface ApiKeyService {
   namesOfCreators(createdBy: readonly string[]): Promise<(createdBy: string) => string | null>;
 }
 
-export function createApiKeyService(repository: ApiKeyRepository, clock: Clock): ApiKeyService {
+export interface ApiKeyDependencies {
+  readonly repository: ApiKeyRepository;
+  readonly memory: Pick<CallerMemory, 'forget'>;
+  readonly clock: Clock;
+}
+
+export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeyService {
+  const { repository, memory, clock } = dependencies;
   return {
     list: () => repository.list(),
     isExpired: (row) => row.expiresAt <= clock.now(),
@@ -81,9 +89,11 @@ export function createApiKeyService(repository: ApiKeyRepository, clock: Clock):
         ...(expires_at === undefined ? {} : { expiresAt: toStoredExpiry(expires_at, now) }),
       });
       if (!isFound) throw new AppError('api_keys.not_found');
+      memory.forget();
     },
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
+      memory.forget();
     },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));

@@ -192,7 +192,8 @@ describe.each(DATABASES)('multipart uploads on %s (CONTRACT F7, SPEC 9)', (datab
     server.moveClock(1000);
     await server.api.call(commitFileShare, { body: { file_id: started.file_id } });
     const candidates = [stale as Authorized<FileShare>];
-    expect(await repository.removeUnchanged(candidates, server.now())).toEqual([]);
+    const left = await repository.removeUnchanged(candidates, server.now());
+    expect(left).toEqual({ removed: 0, deletions: [] });
     await server.api.call(getFileShare, { params: { id: started.file_id } });
     expect(await server.prisma.pendingDeletion.count()).toBe(0);
   });

@@ -4,7 +4,6 @@ import type { SettingService } from '#features/settings/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { DirectoryCache } from './directory-cache.ts';
-import type { DirectoryItem } from './listing.ts';
 import type { Places } from './places.ts';
 import type { UploadSessionRepository } from './repository.ts';
 
@@ -22,7 +21,7 @@ export interface Capacity {
 
 export interface FileSystemDependencies {
   readonly places: Places;
-  readonly directories: DirectoryCache<DirectoryItem>;
+  readonly directories: DirectoryCache;
   readonly repository: UploadSessionRepository;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followObjects'>;
   readonly capacity: Capacity;

@@ -4,12 +4,13 @@ import { type CacheStats, createMeasuredCache } from '#measured-cache';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
 
 const TOPIC = 'directories';
-/** Entries of all remembered listings together; some 200 bytes each. */
-const MAX_ROWS = 150_000;
+/** All remembered listings together; 10,000 entries are some 2 MB. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A listing, or a page of one, as it is remembered. */
-export interface Listing<Item> {
-  readonly items: readonly Item[];
+export interface Listing {
+  /** The rows as JSON: half the memory of objects, and sent as it is. */
+  readonly json: Buffer;
   /** Names of the directories among the items. */
   readonly directories: ReadonlySet<string>;
   /** False where the storage holds nothing at all below the prefix. */
@@ -30,13 +31,9 @@ export interface ListingKey {
  * Remembers listings for as long as their mounts say (SPEC 3). A change made through this or
  * another replica drops the directory that it shows in, and no other.
  */
-export interface DirectoryCache<Item> extends BucketListener {
+export interface DirectoryCache extends BucketListener {
   /** What is remembered, or what `load` brings. Whoever asks at the same time waits for one `load`. */
-  read(
-    key: ListingKey,
-    maxAgeMs: number,
-    load: () => Promise<Listing<Item>>,
-  ): Promise<Listing<Item>>;
+  read(key: ListingKey, maxAgeMs: number, load: () => Promise<Listing>): Promise<Listing>;
   /** A whole directory is gone, which its parent may show without any marker of it. */
   removedDirectory(configId: string, prefix: string): void;
   stats(): CacheStats;
@@ -45,27 +42,24 @@ export interface DirectoryCache<Item> extends BucketListener {
   clearBucket(configId: string, prefix?: string): number;
 }
 
-interface Entry<Item> extends ListingKey {
-  readonly listing: Listing<Item>;
+interface Entry extends ListingKey {
+  readonly listing: Listing;
 }
 
-interface Loading<Item> extends ListingKey {
-  readonly work: Promise<Listing<Item>>;
+interface Loading extends ListingKey {
+  readonly work: Promise<Listing>;
 }
 
-export function createDirectoryCache<Item>(
-  changes: ChangeFeed,
-  clock: Clock,
-): DirectoryCache<Item> {
-  const cache = createMeasuredCache<Entry<Item>>({
+export function createDirectoryCache(changes: ChangeFeed, clock: Clock): DirectoryCache {
+  const cache = createMeasuredCache<Entry>({
     name: 'directory',
     clock,
-    maxSize: MAX_ROWS,
-    sizeOf: ({ listing }) => listing.items.length + 1,
+    maxSize: MAX_BYTES,
+    sizeOf: ({ listing }) => listing.json.length + 100 * (listing.directories.size + 10),
   });
-  const loading = new Map<string, Loading<Item>>();
+  const loading = new Map<string, Loading>();
 
-  const drop = (isStale: (key: ListingKey, listing?: Listing<Item>) => boolean) => {
+  const drop = (isStale: (key: ListingKey, listing?: Listing) => boolean) => {
     // What is being read now may have been read before the change: nobody else gets it.
     for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
     return cache.deleteWhere((_id, entry) => isStale(entry, entry.listing));

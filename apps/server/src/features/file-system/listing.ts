@@ -27,7 +27,8 @@ export interface DirectoryItem {
 }
 
 export interface DirectoryListing extends Level {
-  readonly items: readonly DirectoryItem[];
+  /** The rows, as JSON. */
+  readonly json: Buffer;
   readonly cursor: string | undefined;
 }
 
@@ -47,7 +48,7 @@ export type ListDirectory = (
 
 export interface ListingDependencies {
   readonly places: Places;
-  readonly directories: DirectoryCache<DirectoryItem>;
+  readonly directories: DirectoryCache;
   readonly settings: SettingService;
 }
 
@@ -77,13 +78,13 @@ export function createListing({
     const level = await places.findLevel(caller, input.path);
     const { place, below } = level;
     const virtual = virtualItems(level);
-    if (!place) return { ...level, items: virtual, cursor: undefined };
+    if (!place) return { ...level, json: encode(virtual), cursor: undefined };
     const listing = await readPlace(place, input, signal);
     // A storage has no directories: where there is nothing, not even a marker, there is none.
     const isThere = place.key === '' || listing.exists || below.length > 0;
     if (!isThere) throw new AppError('file_system.not_found');
-    const items = virtual.length > 0 ? merge(listing.items, virtual, input.cursor) : listing.items;
-    return { ...level, items, cursor: listing.cursor };
+    const json = virtual.length > 0 ? merge(listing, virtual, input.cursor) : listing.json;
+    return { ...level, json, cursor: listing.cursor };
   };
 }
 
@@ -112,11 +113,7 @@ async function readPage(
   return toListing(place, [page], typeOf);
 }
 
-function toListing(
-  place: AuthorizedPlace,
-  pages: readonly ListPage[],
-  typeOf: FileTypes,
-): Listing<DirectoryItem> {
+function toListing(place: AuthorizedPlace, pages: readonly ListPage[], typeOf: FileTypes): Listing {
   const prefix = prefixOf(place);
   const base = place.path === '/' ? '/' : `${place.path}/`;
   const changed = place.mount.updatedAt.toISOString();
@@ -129,7 +126,7 @@ function toListing(
     .map((object) => fileItem(object, prefix, base, typeOf));
   const byName = (a: DirectoryItem, b: DirectoryItem) => collator.compare(a.name, b.name);
   return {
-    items: [...directories.sort(byName), ...files.sort(byName)],
+    json: encode([...directories.sort(byName), ...files.sort(byName)]),
     directories: new Set(shown),
     exists: names.length + objects.length > 0,
     cursor: pages.at(-1)?.cursor,
@@ -195,15 +192,19 @@ function virtualItem(base: string, name: string, below: Mount, itself: Mount | u
 
 /** A mount hides what the storage around it has under the same name; it shows on the first page. */
 function merge(
-  items: readonly DirectoryItem[],
+  { json }: Listing,
   virtual: readonly DirectoryItem[],
   cursor: string | undefined,
-): DirectoryItem[] {
+): Buffer {
+  const items = JSON.parse(json.toString('utf8')) as DirectoryItem[];
   const hidden = new Set(virtual.map(({ name }) => name));
-  const kept = items.filter(({ name, isDirectory }) => !isDirectory || !hidden.has(name));
-  const directories = kept.filter(({ isDirectory }) => isDirectory);
-  const files = kept.filter(({ isDirectory }) => !isDirectory);
+  const directories = items.filter(({ name, isDirectory }) => isDirectory && !hidden.has(name));
+  const files = items.filter(({ isDirectory }) => !isDirectory);
   const first = cursor === undefined ? virtual : [];
   const shown = [...first, ...directories].sort((a, b) => collator.compare(a.name, b.name));
-  return [...shown, ...files];
+  return encode([...shown, ...files]);
+}
+
+function encode(items: readonly DirectoryItem[]): Buffer {
+  return Buffer.from(JSON.stringify(items));
 }

@@ -24,17 +24,22 @@ export function messageOf({ code, details }: AppError, language: Language): stri
   return errorMessage(code, language, details);
 }
 
-export function presentListing({ path, place, items, cursor }: DirectoryListing, isPaged: boolean) {
-  return {
+/** Pieces of JSON: what is remembered of a listing is sent as it is. */
+export function presentListing(
+  listing: DirectoryListing,
+  isPaged: boolean,
+): readonly (string | Buffer)[] {
+  const { path, place, json, cursor } = listing;
+  const head = JSON.stringify({
     path: path === '/' ? '/' : `${path}/`,
-    type: 'directory' as const,
-    isDirectory: true as const,
+    type: 'directory',
+    isDirectory: true,
     isRoot: path === '/',
     isVirtual: place === undefined,
     ...(place && { mount_id: place.mount.id, storage_type: place.mount.storageType }),
-    items: [...items],
     ...(isPaged ? { next_cursor: cursor ?? null } : {}),
-  };
+  });
+  return [`${head.slice(0, -1)},"items":`, json, '}'];
 }
 
 export function presentFile(

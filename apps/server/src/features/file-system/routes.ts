@@ -10,6 +10,7 @@ import {
 } from '@satchel/api-client/contract/file-system';
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import type { FastifyInstance } from 'fastify';
+import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { fileSystemContentRoutes } from './content-routes.ts';
 import {
@@ -40,9 +41,10 @@ function readingRoutes(
   http: HttpDependencies,
   { list, reading }: FileSystemService,
 ): void {
-  mountEndpoint(app, http, listDirectory, async ({ caller, query, signal }) =>
-    presentListing(await list(caller, query, signal), query.limit !== undefined),
-  );
+  mountEndpoint(app, http, listDirectory, async ({ caller, query, signal }) => {
+    const listing = await list(caller, query, signal);
+    return new EncodedData(...presentListing(listing, query.limit !== undefined));
+  });
 
   mountEndpoint(app, http, getEntry, async ({ caller, query, origin, signal }) => {
     const entry = await reading.get(caller, query.path, signal);

@@ -13,7 +13,7 @@ import { contentTypeOf } from '#share-rules/file-type.ts';
 import { type Copying, createCopying } from './copying.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { createDirectoryCache, type DirectoryCache } from './directory-cache.ts';
-import { createListing, type DirectoryItem, type ListDirectory } from './listing.ts';
+import { createListing, type ListDirectory } from './listing.ts';
 import { createMoving, type RenameEntry } from './moving.ts';
 import { createEntryMultipart, type EntryMultipart } from './multipart.ts';
 import { createPlaces } from './places.ts';
@@ -64,7 +64,7 @@ export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places'
 
 export function createFileSystemService(options: FileSystemOptions): FileSystemService {
   const { mounts, storageConfigs, bucketWatch, changes, clock, settings, secretKey } = options;
-  const directories = createDirectoryCache<DirectoryItem>(changes, clock);
+  const directories = createDirectoryCache(changes, clock);
   bucketWatch.subscribe(directories);
   const dependencies = {
     ...options,
@@ -89,7 +89,7 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
   };
 }
 
-function clear(directories: DirectoryCache<DirectoryItem>, scope: CacheScope): number {
+function clear(directories: DirectoryCache, scope: CacheScope): number {
   if (scope.kind === 'all') return directories.clear();
   return scope.mounts.reduce((count, { mount, subPath }) => {
     const prefix = subPath === '/' ? '' : `${subPath.slice(1)}/`;

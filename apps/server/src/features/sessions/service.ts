@@ -10,6 +10,7 @@ import type {
   AuthenticatedCaller,
   Credential,
 } from '#security/caller.ts';
+import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
@@ -56,11 +57,12 @@ export interface SessionDependencies {
   readonly repository: SessionRepository;
   readonly apiKeys: ApiKeyService;
   readonly throttles: ThrottleService;
+  readonly memory: CallerMemory;
   readonly clock: Clock;
 }
 
 export function createSessionService(dependencies: SessionDependencies): SessionService {
-  const { repository, clock } = dependencies;
+  const { repository, memory, clock } = dependencies;
   const authenticators = createAuthenticators(dependencies);
   return {
     async ensureAdmin(username, password) {
@@ -81,11 +83,14 @@ export function createSessionService(dependencies: SessionDependencies): Session
         { tokenHash: hashToken(token), adminId: admin.id, expiresAt, createdAt: now },
         TOKENS_PER_ADMIN,
       );
+      // The oldest may have gone for it.
+      memory.forget();
       return { username: admin.username, token, expiresAt };
     },
     async logout(credential) {
       if (credential?.kind === 'adminToken')
         await repository.removeToken(hashToken(credential.token));
+      memory.forget();
     },
     async changeAccount({ name }, { currentPassword, newPassword, newUsername }, source) {
       if (!newPassword && !newUsername) throw new AppError('sessions.nothing_to_change');
@@ -97,6 +102,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
         ...(newUsername ? { username: newUsername } : {}),
         ...(newPassword ? { passwordHash: await hashPassword(newPassword) } : {}),
       });
+      memory.forget();
     },
     async authenticate(credential, source) {
       const caller = await authenticators.check(credential, source);
@@ -108,7 +114,8 @@ export function createSessionService(dependencies: SessionDependencies): Session
 }
 
 /** One check a kind of credential; each gives the caller, or nothing for a bad one. */
-function createAuthenticators({ repository, apiKeys, throttles, clock }: SessionDependencies) {
+function createAuthenticators(dependencies: SessionDependencies) {
+  const { repository, apiKeys, throttles, memory, clock } = dependencies;
   const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
 
   async function checkPassword(username: string, password: string, source: string) {
@@ -130,7 +137,7 @@ function createAuthenticators({ repository, apiKeys, throttles, clock }: Session
     if (slidTo - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
       await repository.extendToken(tokenHash, new Date(slidTo));
     }
-    return adminCaller(row.admin);
+    return { caller: adminCaller(row.admin), expiresAt: row.expiresAt };
   }
 
   async function checkApiKey(key: string, source: string) {
@@ -138,29 +145,35 @@ function createAuthenticators({ repository, apiKeys, throttles, clock }: Session
     await throttles.assertOpen(attempt);
     const row = await apiKeys.findValid(key);
     // Only a failure is noted: a key is checked at every call, and a write each time would cost.
-    return row ? keyCaller(row) : throttles.guard(attempt, async () => undefined);
+    return row
+      ? { caller: keyCaller(row), expiresAt: row.expiresAt }
+      : throttles.guard(attempt, async () => undefined);
   }
 
   async function checkBasic(username: string, password: string, source: string) {
     if (username === password) {
       const holder = await checkApiKey(password, source);
-      if (holder && hasPermission(holder.permissions, 'webdav_read')) return holder;
+      if (holder && hasPermission(holder.caller.permissions, 'webdav_read')) return holder.caller;
     }
-    const memory = hashToken(`${username}:${password}`);
-    const passwordHash = remembered.get(memory);
+    const id = hashToken(`${username}:${password}`);
+    const passwordHash = remembered.get(id);
     const known = passwordHash === undefined ? undefined : await repository.findAdmin(username);
     if (known && known.passwordHash === passwordHash) return adminCaller(known);
     const admin = await checkPassword(username, password, source);
-    if (admin) remembered.set(memory, admin.passwordHash);
+    if (admin) remembered.set(id, admin.passwordHash);
     return admin && adminCaller(admin);
   }
 
   async function check(credential: Credential, source: string) {
     switch (credential.kind) {
       case 'adminToken':
-        return checkAdminToken(credential.token);
+        return memory.find(`token:${hashToken(credential.token)}`, () =>
+          checkAdminToken(credential.token),
+        );
       case 'apiKey':
-        return checkApiKey(credential.key, source);
+        return memory.find(`key:${hashToken(credential.key)}`, () =>
+          checkApiKey(credential.key, source),
+        );
       case 'basic':
         return checkBasic(credential.username, credential.password, source);
       case 'unknown':

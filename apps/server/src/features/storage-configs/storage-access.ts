@@ -40,10 +40,15 @@ interface AccessDependencies {
 
 export function createStorageAccess(dependencies: AccessDependencies): StorageAccess {
   const { objectStores, secretKey, list } = dependencies;
-  const open = (config: StorageConfig): Storage => ({
-    config,
-    store: objectStores.of(locationOf(config, secretKey)),
-  });
+  // A row is the same until it is read anew; to open its secret again for every call would cost.
+  const opened = new WeakMap<StorageConfig, Storage>();
+  const open = (config: StorageConfig): Storage => {
+    const before = opened.get(config);
+    if (before) return before;
+    const storage = { config, store: objectStores.of(locationOf(config, secretKey)) };
+    opened.set(config, storage);
+    return storage;
+  };
   const visibleTo = async (caller: AuthenticatedCaller) =>
     (await list()).filter((config) => caller.kind === 'admin' || config.isPublic);
 
