@@ -106,7 +106,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
   };
   const find: Places['find'] = async (caller, permission, path) => {
     const decision = decide(caller, permission, path);
-    if (!decision.allowed && decision.reason !== 'outside_base_path') throw errorOf(decision);
+    if (!decision.allowed) throw errorOf(decision);
     const place = await locateFor(caller, path);
     if (!place) throw new AppError('mounts.not_found');
     return authorizePath(caller, permission, place);
