@@ -115,6 +115,7 @@ export async function compose(
     storageConfigs,
     changes,
     clock,
+    onError,
   });
   const textShareRepository = createTextShareRepository(prisma);
   const textShares = createTextShareService({

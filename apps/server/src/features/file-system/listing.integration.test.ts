@@ -142,4 +142,21 @@ describe.each(DATABASES)('listing directories on %s (SPEC 7; CONTRACT A4, A5, F7
     expect(await get('/')).toMatchObject({ path: '/', isDirectory: true, isVirtual: true });
     await expect(get('/m1/a/1.txt/')).rejects.toMatchObject({ code: 'file_system.not_found' });
   });
+
+  it('note when a mount was last used, at most once a minute', async () => {
+    const lastUse = async () => {
+      const where = { id: mountIds['/lone/some'] ?? '' };
+      return (await server.prisma.mount.findUnique({ where }))?.lastUsedAt?.getTime();
+    };
+    server.moveClock(61_000);
+    await list('/lone/some');
+    await expect.poll(lastUse).toBeDefined();
+    const first = await lastUse();
+    server.moveClock(30_000);
+    await list('/lone/some');
+    expect(await lastUse()).toBe(first);
+    server.moveClock(31_000);
+    await list('/lone/some');
+    await expect.poll(lastUse).not.toBe(first);
+  });
 });

@@ -75,7 +75,7 @@ export interface Places {
 }
 
 export interface PlacesDependencies {
-  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable'>;
+  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable' | 'noteUse'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
 
@@ -102,6 +102,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     const place = await locate(path);
     // A key reaches public storages only (CONTRACT A4); what it cannot reach is not there.
     if (!place || (caller.kind === 'apiKey' && !place.storage.config.isPublic)) return undefined;
+    mounts.noteUse(place.mount);
     return place;
   };
   const find: Places['find'] = async (caller, permission, path) => {

@@ -34,6 +34,7 @@ export interface MountRepository {
   /** False where there is no such mount; throws as `create`. */
   update(id: string, changes: MountChanges & Pick<Mount, 'updatedAt'>): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  touch(id: string, usedAt: Date): Promise<void>;
 }
 
 export function createMountRepository(prisma: PrismaClient): MountRepository {
@@ -48,6 +49,9 @@ export function createMountRepository(prisma: PrismaClient): MountRepository {
     },
     async remove(id) {
       return (await mount.deleteMany({ where: { id } })).count > 0;
+    },
+    async touch(id, lastUsedAt) {
+      await mount.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };
 }

@@ -12,6 +12,7 @@ import { type Resolved, resolveMount } from './resolve-mount.ts';
 export type { Mount } from './repository.ts';
 
 const DEFAULT_CACHE_TTL_SECONDS = 300;
+const TOUCH_INTERVAL_MS = 60_000;
 
 /** Places of the operating system, which a path must not look like (SPEC 5, CONTRACT F6). */
 const RESERVED_PATHS = ['/bin', '/etc', '/lib', '/root', '/sys', '/proc', '/dev'];
@@ -62,6 +63,8 @@ export interface MountService {
   listUsable(caller: AuthenticatedCaller): Promise<readonly UsableMount[]>;
   /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
   getUsable(caller: AuthenticatedCaller, id: string): Promise<UsableMount>;
+  /** Notes that somebody uses a mount, at most once a minute; a failure loses a time and no more. */
+  noteUse(mount: Mount): void;
   /** The active mount that a path lies in; who may reach it is another question. */
   resolve(path: string): Promise<Resolved<Mount> | undefined>;
 }
@@ -71,6 +74,7 @@ export interface MountDependencies {
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'list'>;
   readonly changes: ChangeFeed;
   readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
 }
 
 export function createMountService(dependencies: MountDependencies): MountService {
@@ -119,7 +123,19 @@ export function createMountService(dependencies: MountDependencies): MountServic
       if (!isInside) throw new AppError('auth.outside_base_path');
       return usable;
     },
+    noteUse: createNoteUse(dependencies),
     resolve: async (path) => resolveMount(await listActive(), path),
+  };
+}
+
+function createNoteUse({ repository, clock, onError }: MountDependencies): MountService['noteUse'] {
+  const noted = new Map<string, number>();
+  return ({ id, lastUsedAt }) => {
+    const now = clock.now();
+    const before = Math.max(noted.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
+    if (now.getTime() - before < TOUCH_INTERVAL_MS) return;
+    noted.set(id, now.getTime());
+    repository.touch(id, now).catch(onError);
   };
 }
 
