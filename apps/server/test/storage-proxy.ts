@@ -21,7 +21,7 @@ export interface StorageRequest {
 
 /** What happens to a request instead: an S3 error, or a connection that ends. */
 export type StorageFault =
-  | { readonly status: number; readonly code: string; readonly extra?: string }
+  | { readonly status: number; readonly xml: string }
   /** Nothing reaches the storage. */
   | 'drop'
   /** The storage does what it is asked, and nobody hears of it. */
@@ -82,6 +82,10 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
   };
 }
 
+export function s3Error(status: number, code: string, more = ''): StorageFault {
+  return { status, xml: `<Error><Code>${code}</Code>${more}</Error>` };
+}
+
 function answer(
   target: string,
   request: IncomingMessage,
@@ -94,9 +98,8 @@ function answer(
   }
   if (typeof fault === 'object') {
     request.resume();
-    const { status, code, extra = '' } = fault;
-    response.writeHead(status, { 'content-type': 'application/xml' });
-    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code>${extra}</Error>`);
+    response.writeHead(fault.status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?>${fault.xml}`);
     return;
   }
   const { hostname, port } = new URL(target);

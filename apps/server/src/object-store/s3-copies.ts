@@ -11,7 +11,7 @@ import { AppError } from '#errors';
 import { forEachAtOnce } from '#for-each-at-once';
 import type { ObjectStore } from './object-store.ts';
 import { encodeKey } from './presigner.ts';
-import { isAbsent, translateS3Error } from './s3-errors.ts';
+import { isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */
@@ -36,7 +36,9 @@ export function createS3Copy(
   const copyAtOnce = async (sourceKey: string, Key: string) => {
     const command = new CopyObjectCommand({ Bucket, Key, CopySource: sourceOf(sourceKey) });
     const { CopyObjectResult } = await client.send(command);
-    return CopyObjectResult?.ETag ?? '';
+    // Whoever moves a file deletes the old one next.
+    if (!CopyObjectResult?.ETag) throw notS3();
+    return CopyObjectResult.ETag;
   };
 
   const copyInParts = async (
@@ -77,7 +79,8 @@ export function createS3Copy(
         MultipartUpload: { Parts },
       });
       abortSignal.throwIfAborted();
-      const { ETag = '' } = await client.send(complete);
+      const { ETag } = await client.send(complete);
+      if (!ETag) throw notS3();
       return ETag;
     } catch (error) {
       // Its parts would be kept, and paid for, for ever.

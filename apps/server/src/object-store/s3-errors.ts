@@ -21,6 +21,16 @@ export function hasName(error: unknown, ...names: readonly string[]): boolean {
   return isS3Failure(error) && names.includes(error.name);
 }
 
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** What a storage answers when something else answers in its place, such as a proxy's web page. */
+export function notS3(): AppError {
+  const cause = new Error('success, but not as S3 says it');
+  return new AppError('storage.unavailable', { cause });
+}
+
 /** Turns what the SDK throws into the product's errors, at the edge that met it (DESIGN 4). */
 export function translateS3Error(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
@@ -28,7 +38,8 @@ export function translateS3Error(cause: unknown): AppError {
   if (statusOf(cause) === 507 || hasName(cause, 'QuotaExceeded', 'EntityTooLarge', 'ENOSPC')) {
     return new AppError('storage.full', { cause });
   }
-  if (hasName(cause, 'TimeoutError', 'RequestTimeout')) {
+  // The SDK calls a connection that broke a time-out too.
+  if (hasName(cause, 'TimeoutError', 'RequestTimeout') && !hasCode(cause, 'ECONNRESET', 'EPIPE')) {
     return new AppError('storage.timeout', { cause });
   }
   return new AppError('storage.unavailable', { cause });

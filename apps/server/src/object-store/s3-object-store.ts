@@ -21,7 +21,7 @@ import type {
 import { createPresigner } from './presigner.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
-import { isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
+import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
 import { createS3Uploads } from './s3-uploads.ts';
 
 /** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
@@ -105,6 +105,8 @@ async function listObjects(
   });
   try {
     const page = await client.send(command, signal ? { abortSignal: signal } : {});
+    // Anything that is no listing would read as an empty one.
+    if (page.Name === undefined && page.IsTruncated === undefined) throw notS3();
     const objects = (page.Contents ?? []).map(
       ({ Key = '', Size = 0, ETag = '', LastModified }) => ({
         key: decodeKey(Key),

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ObjectStore, StoredPart } from './object-store.ts';
 import type { Presigner } from './presigner.ts';
-import { hasName, isAbsent, translateS3Error } from './s3-errors.ts';
+import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
 type Uploads = Pick<
   ObjectStore,
@@ -108,6 +108,7 @@ async function listAllParts(
   do {
     const command = new ListPartsCommand({ ...upload, PartNumberMarker });
     const page = await client.send(command, { abortSignal });
+    if (page.UploadId === undefined && page.IsTruncated === undefined) throw notS3();
     for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
       parts.push({ partNumber: PartNumber, size: Size, etag: ETag, lastModified: LastModified });
     }

@@ -31,7 +31,7 @@ export function presentListing(
 ): readonly (string | Buffer)[] {
   const { path, place, json, cursor } = listing;
   const head = JSON.stringify({
-    path: path === '/' ? '/' : `${path}/`,
+    path: path === '/' ? '/' : `${place?.path ?? path}/`,
     type: 'directory',
     isDirectory: true,
     isRoot: path === '/',
