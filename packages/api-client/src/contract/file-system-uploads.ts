@@ -93,7 +93,8 @@ export const commitEntry = endpoint({
   body: z.object({
     targetPath: fileSystemPath,
     mountId: z.string().min(1).max(64),
-    fileId: z.string().min(1).max(1024),
+    /** From presign. Without it the file is only looked for. */
+    fileId: z.string().max(1024).nullish(),
     etag: z.string().max(200).nullish(),
     fileSize: bytes.nullish(),
   }),

@@ -167,6 +167,19 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       server.moveClock(-25 * 60 * 60 * 1000);
     });
 
+    it('looks for the file of a client that gives no fileId, and removes nothing (CONTRACT F7)', async () => {
+      const commitBare = (targetPath: string) =>
+        server.api.call(commitEntry, { body: { targetPath, mountId } });
+      await storage.put('here', 'x'.repeat(MEBIBYTE + 1));
+      await setting({ max_upload_size: 1 });
+      expect(await commitBare('/m/here')).toMatchObject({ fileSize: MEBIBYTE + 1 });
+      await setting({ max_upload_size: 100 });
+      await expect(commitBare('/m/none')).rejects.toMatchObject({
+        code: 'file_system.not_uploaded',
+      });
+      expect(await storage.keys()).toEqual(['here']);
+    });
+
     it('refuses what is announced too large, and removes what turns out so', async () => {
       await setting({ max_upload_size: 1 });
       await expect(presign('a', MEBIBYTE + 1)).rejects.toMatchObject({
@@ -275,18 +288,18 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       const parts = [{ PartNumber: 1, ETag: '"x"' }];
       const body = reference(started);
       const calls = (api: typeof server.api, path = body.path) => [
-        api.call(completeEntryMultipart, { body: { ...body, path, parts } }),
-        api.call(listEntryParts, { body: { ...body, path } }),
-        api.call(signEntryParts, { body: { ...body, path, partNumbers: [1] } }),
+        () => api.call(completeEntryMultipart, { body: { ...body, path, parts } }),
+        () => api.call(listEntryParts, { body: { ...body, path } }),
+        () => api.call(signEntryParts, { body: { ...body, path, partNumbers: [1] } }),
       ];
       for (const call of calls(stranger.api)) {
-        await expect(call).rejects.toMatchObject({ code: 'file_system.upload_unknown' });
+        await expect(call()).rejects.toMatchObject({ code: 'file_system.upload_unknown' });
       }
       for (const call of calls(owner.api, '/m/elsewhere/')) {
-        await expect(call).rejects.toMatchObject({ code: 'file_system.upload_unknown' });
+        await expect(call()).rejects.toMatchObject({ code: 'file_system.upload_unknown' });
       }
       for (const call of calls(outside.api)) {
-        await expect(call).rejects.toMatchObject({ code: 'auth.outside_base_path' });
+        await expect(call()).rejects.toMatchObject({ code: 'auth.outside_base_path' });
       }
       await stranger.api.call(abortEntryMultipart, { body });
       const list = (api: typeof server.api) =>

@@ -34,8 +34,8 @@ export interface PresignedEntry {
 export interface CommitInput {
   readonly targetPath: string;
   readonly mountId: string;
-  /** The ticket. */
-  readonly fileId: string;
+  /** The ticket; older clients may leave it out, and then nothing is ever removed for them. */
+  readonly fileId?: string | null | undefined;
   readonly fileSize?: number | null | undefined;
   readonly etag?: string | null | undefined;
 }
@@ -90,7 +90,7 @@ export function createEntryUploads(
     async commit(caller, { targetPath, mountId, fileId, fileSize, etag }, signal) {
       const place = await places.find(caller, 'mount_upload', targetPath);
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
-      const { issuedMs } = assertTicket(caller, place, fileId);
+      const issuedMs = fileId ? assertTicket(caller, place, fileId).issuedMs : 0;
       const object = await place.storage.store.confirm(place.key, signal);
       // What is older than the ticket is what was there before, and nobody's upload (SECURITY 3).
       const changedMs = object?.lastModified?.getTime() ?? issuedMs;
@@ -103,7 +103,7 @@ export function createEntryUploads(
       if (etag && bareEtag(etag) !== bareEtag(object.etag)) {
         throw new AppError('file_system.etag_mismatch');
       }
-      await keepOnlyWhatFits(writing, place, object.size);
+      if (fileId) await keepOnlyWhatFits(writing, place, object.size);
       const contentType = contentTypeOf(place.name);
       return { place, size: object.size, etag: bareEtag(object.etag), contentType };
     },
