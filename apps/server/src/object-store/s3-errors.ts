@@ -31,9 +31,18 @@ export function notS3(): AppError {
   return new AppError('storage.unavailable', { cause });
 }
 
+/** What of the SDK's errors may be logged: storages repeat signatures and credentials in theirs. */
+const TOLD: ReadonlySet<string> = new Set(['name', 'code', 'Code', '$fault', '$metadata']);
+
+function forgetEchoes(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  for (const name of Object.keys(error)) if (!TOLD.has(name)) Reflect.deleteProperty(error, name);
+}
+
 /** Turns what the SDK throws into the product's errors, at the edge that met it (DESIGN 4). */
 export function translateS3Error(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
+  forgetEchoes(cause);
   if (statusOf(cause) === 416) return new AppError('request.range_not_satisfiable', { cause });
   if (statusOf(cause) === 507 || hasName(cause, 'QuotaExceeded', 'EntityTooLarge', 'ENOSPC')) {
     return new AppError('storage.full', { cause });

@@ -74,6 +74,32 @@ export async function keepDirectories(
   });
 }
 
+/**
+ * Which directories hold something, and nothing that would be left without `doomed`: keys, and
+ * prefixes of whole directories. One request a directory, and one more a 1000 that are doomed.
+ */
+export async function findEmptied(
+  store: ObjectStore,
+  prefixes: ReadonlySet<string>,
+  doomed: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const emptied: string[] = [];
+  await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
+    let isSomething = false;
+    let cursor: string | undefined;
+    do {
+      const page = await store.list({ prefix, delimiter: '/', cursor, signal });
+      const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
+      if (names.some((name) => !doomed.has(name))) return;
+      isSomething ||= names.length > 0;
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    if (isSomething) emptied.push(prefix);
+  });
+  return emptied;
+}
+
 /** The directory that holds a key or a prefix; '' is the mount's root. */
 export function parentOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/', key.length - 2) + 1);

@@ -81,7 +81,8 @@ export function createListing({
     if (!place) return { ...level, json: encode(virtual), cursor: undefined };
     const listing = await readPlace(place, input, signal);
     // A storage has no directories: where there is nothing, not even a marker, there is none.
-    const isThere = place.key === '' || listing.exists || below.length > 0;
+    const isLaterPage = input.cursor !== undefined;
+    const isThere = place.key === '' || listing.exists || below.length > 0 || isLaterPage;
     if (!isThere) throw new AppError('file_system.not_found');
     const json = virtual.length > 0 ? merge(listing, virtual, input.cursor) : listing.json;
     return { ...level, json, cursor: listing.cursor };

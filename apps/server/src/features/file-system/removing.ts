@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
-import { keepDirectories, pagesBelow, parentOf } from './directories.ts';
+import { findEmptied, pagesBelow, parentOf, putMarker } from './directories.ts';
 import { type AuthorizedPlace, nameInStore, type Places, prefixOf } from './places.ts';
 
 const KEYS_A_REQUEST = 1000;
@@ -96,6 +96,7 @@ async function removeFrom(
     if (batch.size === KEYS_A_REQUEST) await flush();
   };
   try {
+    const emptied = await findEmptied(store, parentsOf(group), namesOf(group), signal);
     for (const { path, place } of group) {
       if (!place.isDirectory) await add(place.key, path);
       else {
@@ -105,8 +106,8 @@ async function removeFrom(
       }
     }
     if (batch.size > 0) await flush();
-    const parents = new Set(group.map(({ place }) => parentOf(nameInStore(place))));
-    await keepDirectories(store, withoutThoseBelow(parents, group), signal);
+    // A directory stays when the last of what was in it goes.
+    for (const prefix of emptied) await putMarker(store, prefix, signal);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // How far it got is not known, so nothing of this storage counts as done.
@@ -114,10 +115,14 @@ async function removeFrom(
   }
 }
 
-/** A directory that was deleted itself is not kept. */
-function withoutThoseBelow(parents: Set<string>, group: readonly Doomed[]): Set<string> {
+function namesOf(group: readonly Doomed[]): ReadonlySet<string> {
+  return new Set(group.map(({ place }) => nameInStore(place)));
+}
+
+/** The directories around, without the root, which always is, and those that go themselves. */
+function parentsOf(group: readonly Doomed[]): ReadonlySet<string> {
   const gone = group.filter(({ place }) => place.isDirectory).map(({ place }) => prefixOf(place));
-  return new Set(
-    [...parents].filter((parent) => !gone.some((prefix) => parent.startsWith(prefix))),
-  );
+  const parents = [...namesOf(group)].map(parentOf);
+  const isGone = (parent: string) => gone.some((prefix) => parent.startsWith(prefix));
+  return new Set(parents.filter((parent) => parent !== '' && !isGone(parent)));
 }
