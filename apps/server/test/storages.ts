@@ -7,7 +7,7 @@ import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
 import { DATABASES, type DatabaseName, startServer, type TestServer } from './start-server.ts';
 import { type StorageProxy, startStorageProxy } from './storage-proxy.ts';
 
-type StoreName = 'local-s3' | 'radosgw';
+export type StoreName = 'local-s3' | 'radosgw';
 
 const radosgw = inject('radosgw');
 
@@ -39,8 +39,9 @@ export interface CountedStorage
 export async function startSystem(
   [database, store]: (typeof SYSTEMS)[number],
   env: Readonly<Record<string, string>> = {},
+  outgoing: Parameters<typeof startServer>[2] = {},
 ): Promise<System> {
-  const server = await startServer(database, env);
+  const server = await startServer(database, env, outgoing);
   const closers: (() => Promise<void>)[] = [];
   const addStorage = async (isPublic = true) => {
     const backend = await startBackend(store);

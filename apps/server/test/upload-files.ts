@@ -1,6 +1,7 @@
 import type { ApiClient } from '@satchel/api-client';
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
+import { useStorage } from './mounted-storage.ts';
 import type { TestServer } from './start-server.ts';
 
 export type UploadOptions = Omit<EndpointInput<typeof presignFileShare>['body'], 'filename'> & {
@@ -26,18 +27,13 @@ export async function uploadFile(
   });
 }
 
-/** Keys in the bucket of the embedded store, and its uploads that are open. */
+/** Keys in the bucket of the default storage, and its uploads that are open. */
 export async function listStorage(
   server: TestServer,
 ): Promise<{ keys: string[]; uploads: number }> {
-  const { embeddedStore } = server.services;
-  const handler = embeddedStore.createRequestHandler();
-  const read = async (query: Record<string, string | null>) => {
-    const path = '/s3/satchel';
-    const { response } = await handler.handle({ method: 'GET', path, query, headers: {} });
-    return (await response.body.toArray()).join('');
-  };
-  const keys = [...(await read({ 'list-type': '2' })).matchAll(/<Key>(.*?)<\/Key>/g)];
-  const uploads = [...(await read({ uploads: null })).matchAll(/<UploadId>/g)];
-  return { keys: keys.map(([, key = '']) => key), uploads: uploads.length };
+  const { id } = await server.prisma.storageConfig.findFirstOrThrow({ where: { isDefault: true } });
+  const { bucket, keys } = await useStorage(server, id);
+  const signal = AbortSignal.timeout(10_000);
+  const { uploads } = await bucket.listUploads({ prefix: '', signal });
+  return { keys: await keys(), uploads: uploads.length };
 }

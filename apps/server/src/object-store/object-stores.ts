@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#clock';
+import { type Clock, systemClock } from '#clock';
 import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
@@ -31,7 +31,9 @@ export function createObjectStores(
       const known = stores.get(location.version);
       if (known) return known.store;
       const client = createS3Client(location, embedded);
-      const bucket = createS3ObjectStore(client, location, clock);
+      // A storage elsewhere judges signatures by the time of the world, not by an injected one.
+      const signingClock = location.isEmbedded ? clock : systemClock;
+      const bucket = createS3ObjectStore(client, location, signingClock);
       const store = watchObjectStore(bucket, location.configId, watch, clock);
       stores.set(location.version, { client, store });
       return store;

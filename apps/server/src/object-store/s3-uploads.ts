@@ -62,6 +62,11 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
       }
     },
     async completeUpload(Key, UploadId, parts, abortSignal) {
+      // S3 refuses another order than by number; Ceph 16 joins them all the same.
+      const isAscending = parts.every(
+        ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
+      );
+      if (!isAscending) return 'invalid_parts';
       const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
       const command = new CompleteMultipartUploadCommand({
         Bucket,
