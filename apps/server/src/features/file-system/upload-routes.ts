@@ -9,7 +9,7 @@ import {
   signEntryParts,
   uploadEntry,
 } from '@satchel/api-client/contract/file-system-uploads';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import {
   type Call,
@@ -48,8 +48,12 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
   const { filename: fileName } = form;
   try {
     const { path, use_multipart: wantsParts } = form.fields;
-    if (path !== undefined && wantsParts !== 'true') {
-      const place = await writing.target(caller, path, fileName, signal);
+    const place =
+      path !== undefined && wantsParts !== 'true'
+        ? await writing.target(caller, path, fileName, signal)
+        : undefined;
+    // The form is a little longer than its file: what has room for the one has room for the other.
+    if (place && (await writing.hasRoom(place, contentLengthOf(request)))) {
       return presentStored(await writing.put(place, form.body, { signal }), origin, language);
     }
     await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
@@ -59,13 +63,18 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
       const input = { path: fields.path, fileName, fileSize: body.size };
       return presentStarted(await multipart.init(caller, input, origin, signal));
     }
-    const place = await writing.target(caller, fields.path, fileName, signal);
-    const stored = await writing.put(place, body.open(), { size: body.size, signal });
+    const target = place ?? (await writing.target(caller, fields.path, fileName, signal));
+    const stored = await writing.put(target, body.open(), { size: body.size, signal });
     return presentStored(stored, origin, language);
   } finally {
     // What is left of a refused form is read away, so that the caller gets to see the reply.
     form.body.resume();
   }
+}
+
+function contentLengthOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
 }
 
 function presignRoutes(

@@ -107,6 +107,27 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       expect(await storage.read('naïve 文.txt')).toBe('before');
     });
 
+    it('stores no more than the storage may hold, and keeps what was there (SPEC 8)', async () => {
+      const limit = (total_storage_bytes: number) =>
+        server.api.call(updateStorageConfig, {
+          params: { id: storage.configId },
+          body: { total_storage_bytes },
+        });
+      await storage.put('naïve 文.txt', 'before');
+      await limit(100);
+      for (const order of ['file first', 'file last'] as const) {
+        const body = form({ path: '/m' }, order, 'x'.repeat(101));
+        expect(await post(body)).toMatchObject({ error: 'storage.insufficient', code: 507 });
+        expect(await storage.read('naïve 文.txt')).toBe('before');
+        // Just as much as there is room for, in a form that is longer.
+        expect(await post(form({ path: '/m' }, order, 'x'.repeat(100)))).toMatchObject({
+          code: 200,
+        });
+        await storage.put('naïve 文.txt', 'before');
+      }
+      await limit(10 ** 12);
+    });
+
     it('gives a clash a suffix where the setting says so (CONTRACT F7.1)', async () => {
       await setting({ file_naming_strategy: 'random_suffix' });
       const names = [];

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@satchel/api-client/errors';
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -6,7 +5,7 @@ import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import type { AuthorizedPlace } from './places.ts';
-import type { StoredFile, Writing } from './writing.ts';
+import { isTooMuch, type StoredFile, type Writing } from './writing.ts';
 
 /** CONTRACT F4: lifetime of the URL that a browser PUTs to. */
 const PUT_LIFETIME_SECONDS = 3600;
@@ -110,11 +109,6 @@ export function createEntryUploads(
   };
 }
 
-const TOO_LARGE: ReadonlySet<ErrorCode> = new Set([
-  'file_shares.too_large',
-  'storage.insufficient',
-]);
-
 /** A URL cannot limit what is PUT to it; what turns out too large goes again (CONTRACT A3). */
 export async function keepOnlyWhatFits(
   writing: Pick<Writing, 'assertFits'>,
@@ -125,8 +119,7 @@ export async function keepOnlyWhatFits(
     await writing.assertFits(place, sizeBytes);
   } catch (error) {
     // A fault of the moment takes nothing away.
-    const isTooLarge = error instanceof AppError && TOO_LARGE.has(error.code);
-    if (isTooLarge) await place.storage.store.remove([place.key]);
+    if (isTooMuch(error)) await place.storage.store.remove([place.key]);
     throw error;
   }
 }

@@ -37,7 +37,9 @@ export interface Writing {
   ): Promise<AuthorizedPlace>;
   /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
   assertFits(place: AuthorizedPlace, sizeBytes: number): Promise<void>;
-  /** Stores a stream; `size` in bytes where it is known. */
+  /** Whether so much surely fits; false where it is not known how much it is. */
+  hasRoom(place: AuthorizedPlace, mostBytes: number | undefined): Promise<boolean>;
+  /** Stores a stream; `size` in bytes where it is known. Without it nobody looks for room. */
   put(
     place: AuthorizedPlace,
     body: Readable,
@@ -90,6 +92,16 @@ export function createWriting({
 
   return {
     assertFits,
+    async hasRoom(place, mostBytes) {
+      if (mostBytes === undefined) return false;
+      try {
+        await assertFits(place, mostBytes);
+        return true;
+      } catch (error) {
+        if (isTooMuch(error)) return false;
+        throw error;
+      }
+    },
     put,
     async target(caller, path, fileName, signal) {
       const name = safeName(fileName);
@@ -124,4 +136,10 @@ export function createWriting({
       }
     },
   };
+}
+
+/** The errors that say that there is no room, and not that something broke. */
+export function isTooMuch(error: unknown): error is AppError {
+  const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
+  return error instanceof AppError && codes.includes(error.code);
 }
