@@ -50,7 +50,7 @@ export function createObjectReader(options: ObjectReaderOptions): Readable {
   }
 
   let reading: Promise<void> = Promise.resolve();
-  return new Readable({
+  const reader = new Readable({
     highWaterMark: READ_BYTES,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     read() {
@@ -69,6 +69,9 @@ export function createObjectReader(options: ObjectReaderOptions): Readable {
         );
     },
   });
+  // Whoever reads learns of a failure; while nobody does yet, it must not end the process.
+  reader.on('error', () => undefined);
+  return reader;
 }
 
 function toSlices({ record, files, start, end }: ObjectReaderOptions): Slice[] {

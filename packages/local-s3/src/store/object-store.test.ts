@@ -88,6 +88,16 @@ test('a reader keeps the bytes that it found, and they go when it is through', a
   store = await openObjectStore(directory);
 });
 
+test('a reader whose caller is gone before anybody reads fails in time, and ends nothing else', async () => {
+  await put('key');
+  const pinned = await bucket().pin('key');
+  const reader = pinned?.read(0, 3, AbortSignal.abort());
+  // An error that nobody listens to would fail this test from outside.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect(reader?.toArray()).rejects.toThrow(/abort/);
+  pinned?.release();
+});
+
 test('what a crash left behind is gone after the next open', async () => {
   await put('kept');
   const path = join(directory, 'buckets', 'bucket');
