@@ -1,7 +1,6 @@
 // A file of 200 MB by our engine, Uppy and AWS lib-storage with 50 ms of latency; and by curl without.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { promisify } from 'node:util';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { PART_SIZE_BYTES, planParts, upload } from '@satchel/multipart-uploader';
-import { createNodeSender } from '@satchel/multipart-uploader/node';
+import { createNodeSender, openFile } from '@satchel/multipart-uploader/node';
 import { bundle, launchChromium } from '@satchel/multipart-uploader/test/chromium';
 import { createS3Transport } from '@satchel/multipart-uploader/test/s3-transport';
 import { start } from './start-processes.ts';
@@ -108,7 +107,7 @@ async function rateOfCurlInParts(): Promise<number> {
 async function rateInNode(): Promise<number> {
   const client = createClient(store.url);
   const transport = createS3Transport(client, BUCKET);
-  const file = await openAsBlob(path);
+  const file = await openFile(path);
   const startedMs = performance.now();
   await upload(file, { transport, send: createNodeSender(), name: 'node.bin' });
   return rateOf('node.bin', performance.now() - startedMs);

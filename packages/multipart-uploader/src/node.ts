@@ -1,5 +1,9 @@
+import { openAsBlob } from 'node:fs';
+import { open } from 'node:fs/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { basename } from 'node:path';
+import { keepOrigin, openReader } from './node-file.ts';
 import type { PartSender, SendRequest, SendResponse } from './ports.ts';
 import { explainFailure } from './unreadable-file.ts';
 
@@ -13,10 +17,7 @@ const STEP_BYTES = 1024 * 1024;
  * @param agents default those of Node, which keep connections open
  *
  * @example
- * import { openAsBlob } from 'node:fs';
- *
- * const file = await openAsBlob('video.mp4');
- * await upload(file, { transport, send: createNodeSender(), name: 'video.mp4' });
+ * await upload(await openFile('video.mp4'), { transport, send: createNodeSender() });
  */
 export function createNodeSender(
   agents: { readonly http?: http.Agent; readonly https?: https.Agent } = {},
@@ -39,17 +40,52 @@ export function createNodeSender(
   };
 }
 
+/**
+ * A file on disk as what browsers call a `File`: with its name and time, so that an
+ * upload of it can be resumed, and read without the detour that Node's Blobs take.
+ *
+ * @param path of the file
+ * @returns a Blob with `name` and `lastModified`; it reads nothing until it is sliced and read
+ * @throws the error of Node's `open`, such as `ENOENT`
+ *
+ * @example
+ * const { key } = await upload(await openFile('video.mp4'), {
+ *   transport,
+ *   send: createNodeSender(),
+ * });
+ */
+export async function openFile(
+  path: string,
+): Promise<Blob & { readonly name: string; readonly lastModified: number }> {
+  const handle = await open(path);
+  try {
+    const { size: fileSize, mtimeMs } = await handle.stat();
+    const blob = await openAsBlob(path);
+    const named = { name: basename(path), lastModified: Math.floor(mtimeMs) };
+    return Object.assign(keepOrigin(blob, { path, start: 0, fileSize, mtimeMs }), named);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function writeBody(
   sending: http.ClientRequest,
   { body, onProgress }: SendRequest,
 ): Promise<void> {
-  for (let start = 0; start < body.size && !sending.destroyed; start += STEP_BYTES) {
-    const part = body.slice(start, start + STEP_BYTES);
-    const step = await part.arrayBuffer().catch((error) => explainFailure(part, error));
-    await new Promise<void>((resolve, reject) => {
-      sending.write(new Uint8Array(step), (error) => (error ? reject(error) : resolve()));
-    });
-    onProgress(start + step.byteLength);
+  const reader = await openReader(body, STEP_BYTES);
+  try {
+    for (let start = 0; start < body.size && !sending.destroyed; start += STEP_BYTES) {
+      const end = Math.min(start + STEP_BYTES, body.size);
+      const step = await reader
+        .read(start, end)
+        .catch((error) => explainFailure(body.slice(start, end), error));
+      await new Promise<void>((resolve, reject) => {
+        sending.write(step, (error) => (error ? reject(error) : resolve()));
+      });
+      onProgress(end);
+    }
+  } finally {
+    await reader.close();
   }
   sending.end();
 }
