@@ -201,10 +201,11 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     });
 
     it('says what is wrong with an input in the caller’s language', async () => {
-      const problem = async (language: string) => {
+      const problem = async (language: string, body = '{}') => {
         const headers = { ...json, 'accept-language': language };
-        return JSON.parse((await send('POST', '/api/admin/login', '{}', headers)).text).message;
+        return JSON.parse((await send('POST', '/api/admin/login', body, headers)).text).message;
       };
+      expect(await problem('en', '{"username":["secret"]}')).toMatch(/received array$/);
       expect(await problem('zh')).toMatch(/^请求参数无效：username/);
       expect(await problem('en')).toMatch(/^The request is not valid: username/);
     });

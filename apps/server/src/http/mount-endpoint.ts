@@ -128,12 +128,15 @@ function addRoutes(
 
 /** Envelopes data by hand for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {
-  const message = successMessage(request);
+  const message = successMessage(request, status);
   return { success: true, code: status, message, data, requestId: request.id };
 }
 
-function successMessage(request: FastifyRequest): string {
-  return languageOfRequest(request) === 'zh' ? '操作成功' : 'OK';
+function successMessage(request: FastifyRequest, status: number): string {
+  const isChinese = languageOfRequest(request) === 'zh';
+  // Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1).
+  if (status === 202) return isChinese ? '部分操作失败' : 'Some of it failed';
+  return isChinese ? '操作成功' : 'OK';
 }
 
 function createCall<E extends Endpoint | StreamEndpoint>(
@@ -183,7 +186,9 @@ function parse(
   value: unknown,
 ): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? (part === 'body' ? undefined : {}));
+  const given = value ?? (part === 'body' ? undefined : {});
+  // The error handler words issues anew in the caller's language, for which it needs the input.
+  const result = schema.safeParse(given, { reportInput: true });
   if (!result.success) throw new InvalidInputError(part, result.error.issues);
   refuseNul(part, result.data);
   return result.data;
@@ -206,7 +211,7 @@ function serialize(
   status: number,
 ): string | Buffer {
   if (endpoint.flat) return JSON.stringify(result);
-  const message = successMessage(request);
+  const message = successMessage(request, status);
   const common = { success: status !== 202, code: status, message, requestId: request.id };
   if (result instanceof EncodedData) return result.within(common);
   const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };

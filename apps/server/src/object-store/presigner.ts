@@ -1,4 +1,5 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { isIP } from 'node:net';
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#clock';
 import type { ObjectStoreLocation, PresignOptions } from './object-store.ts';
@@ -50,18 +51,29 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock): Pr
 
 /** The bucket's address, as a browser reaches it. */
 export function addressOf(location: ObjectStoreLocation, origin: string): URL {
-  const { isEmbedded, publicEndpointUrl, endpointUrl, bucket, pathStyle } = location;
+  const { isEmbedded, publicEndpointUrl, endpointUrl, bucket } = location;
   const url = new URL(
     isEmbedded ? origin + EMBEDDED_STORE_PATH : (publicEndpointUrl ?? endpointUrl),
   );
   const basePath = url.pathname.replace(/\/$/, '');
-  if (pathStyle) url.pathname = `${basePath}/${bucket}`;
+  if (isBucketInPath(url, location)) url.pathname = `${basePath}/${bucket}`;
   else {
     url.hostname = `${bucket}.${url.hostname}`;
     url.pathname = basePath;
   }
   if (url.pathname === '/') return Object.assign(new URL(url), { pathname: '' });
   return url;
+}
+
+/** Not before the name of an address that has none, nor where it is no name: as the SDK has it. */
+export function isBucketInPath(
+  { hostname, protocol }: URL,
+  { bucket, pathStyle }: Pick<ObjectStoreLocation, 'bucket' | 'pathStyle'>,
+): boolean {
+  // A certificate for `*.host` does not cover two labels.
+  const labels = protocol === 'http:' ? bucket.split('.') : [bucket];
+  const isName = labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+  return pathStyle || !isName || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 export function encodeKey(key: string): string {

@@ -3,7 +3,9 @@ import { statusOf } from './s3-errors.ts';
 /** Why a storage did not do what it was asked, in the terms of whoever has to mend it. */
 export type StorageProblem =
   | 'unreachable'
+  | 'no_name'
   | 'tls'
+  | 'no_tls'
   | 'timeout'
   | 'not_s3'
   | 'no_bucket'
@@ -39,13 +41,15 @@ const BY_CODE: Readonly<Record<string, StorageProblem>> = {
   MethodNotAllowed: 'unsupported',
   QuotaExceeded: 'full',
   EntityTooLarge: 'full',
-  ENOTFOUND: 'unreachable',
+  ENOTFOUND: 'no_name',
   EAI_AGAIN: 'unreachable',
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
-  EPROTO: 'tls',
+  EPROTO: 'no_tls',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no_tls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no_tls',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
@@ -81,7 +85,11 @@ export function explainStorageError(error: unknown): StorageFailure {
   if (hasReadableStatus(error) || names.some((name) => name.startsWith('HPE_'))) {
     return { problem: 'not_s3', code: names[0] ?? 'Error' };
   }
-  return explainStorageReply(statusOf(error) ?? 0, names[0] ?? 'Error');
+  const [name = 'Error'] = names;
+  const status = statusOf(error) ?? 0;
+  // A storage names what it does not find; a web server has only its status.
+  if (status === 404 && name === 'Error') return { problem: 'not_s3', code: String(status) };
+  return explainStorageReply(status, name);
 }
 
 /** Names an answer that is none of success; `code` is the one of its XML body. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
+import { isBucketInPath } from '#object-store/presigner.ts';
 import { createRememberedList, type RememberedList } from '#remembered-list';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
@@ -52,5 +53,8 @@ function originsOf(configs: readonly StorageConfig[]): readonly string[] {
 }
 
 function withBucket(url: string | null, bucket: string, pathStyle: boolean): string | null {
-  return url === null || pathStyle ? url : url.replace('://', `://${bucket}.`);
+  if (url === null || !URL.canParse(url)) return null;
+  return isBucketInPath(new URL(url), { bucket, pathStyle })
+    ? url
+    : url.replace('://', `://${bucket}.`);
 }

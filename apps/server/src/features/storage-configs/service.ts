@@ -3,7 +3,7 @@ import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { ObjectStores } from '#object-store/object-stores.ts';
-import { explainStorageError } from '#object-store/storage-failure.ts';
+import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import { type BucketTestResult, testBucket } from './bucket-test.ts';
@@ -171,10 +171,12 @@ async function read(repository: StorageConfigRepository, id: string): Promise<St
   return config;
 }
 
+const UNREACHED: readonly StorageProblem[] = ['unreachable', 'no_name', 'tls', 'no_tls'];
+
 function corsErrorOf(cause: unknown): AppError {
   const { problem, code } = explainStorageError(cause);
   if (problem === 'timeout') return new AppError('storage.timeout', { cause });
-  if (problem === 'unreachable' || problem === 'tls') {
+  if (UNREACHED.includes(problem)) {
     return new AppError('storage.unavailable', { cause });
   }
   return new AppError('storage.cors_refused', { cause, details: { problem: code } });

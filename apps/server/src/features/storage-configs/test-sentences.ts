@@ -8,6 +8,14 @@ const PROBLEMS: Record<Language, Record<StorageProblem, readonly [string, string
       'The storage does not answer at {endpoint} ({code})',
       'Check the endpoint’s name and port, and that a firewall lets this server through.',
     ],
+    no_name: [
+      'There is no server with the name in {endpoint} ({code})',
+      'Check the endpoint’s name; where the storage has no name for every bucket, switch path style on.',
+    ],
+    no_tls: [
+      'What answers at {endpoint} does not speak https ({code})',
+      'Write http:// where the storage has no certificate, or check the port.',
+    ],
     tls: [
       'The storage’s certificate is not accepted ({code})',
       'Use a certificate that is valid for this name, or add its authority with NODE_EXTRA_CA_CERTS.',
@@ -55,6 +63,14 @@ const PROBLEMS: Record<Language, Record<StorageProblem, readonly [string, string
     unreachable: [
       '无法连接 {endpoint}（{code}）',
       '请检查端点的域名和端口，以及防火墙是否允许本服务器访问。',
+    ],
+    no_name: [
+      '找不到 {endpoint} 中的主机（{code}）',
+      '请检查端点的域名；如果存储服务没有为每个存储桶提供域名，请启用路径样式。',
+    ],
+    no_tls: [
+      '{endpoint} 不支持 https（{code}）',
+      '如果存储服务没有证书，请改用 http://，或检查端口。',
     ],
     tls: [
       '存储服务的证书不受信任（{code}）',
