@@ -5,21 +5,41 @@ export type ClientErrorCode =
   | 'client.cancelled'
   | 'client.timeout'
   | 'client.network'
-  | 'client.invalid_reply';
+  | 'client.invalid_reply'
+  /** `@satchel/multipart-uploader` is not installed. */
+  | 'client.upload_engine_missing'
+  | UploadFailureCode;
+
+/** How an upload may fail beyond what the server answers: the codes of the upload engine. */
+export type UploadFailureCode =
+  | 'upload.part_failed'
+  | 'upload.missing_etag'
+  | 'upload.create_failed'
+  | 'upload.sign_failed'
+  | 'upload.list_failed'
+  | 'upload.complete_failed'
+  | 'upload.no_such_upload'
+  | 'upload.size_mismatch'
+  | 'upload.file_too_large'
+  | 'upload.file_unreadable';
 
 /** The one error that {@link ApiClient} rejects with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** A code of the error table, or of the client itself. Branch on it, never on `message`. */
-  readonly code: ErrorCode | ClientErrorCode;
+  declare readonly code: ErrorCode | ClientErrorCode;
   /** HTTP status, 0 where there was no reply. */
-  readonly status: number;
+  declare readonly status: number;
   /** What the server says beyond the sentence, such as `{ seconds }` of a throttle. */
-  readonly details: Readonly<Record<string, unknown>>;
+  declare readonly details: Readonly<Record<string, unknown>>;
   /** The reply's id for the server's log. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
 
-  constructor(fields: {
+  constructor({
+    message,
+    cause,
+    ...fields
+  }: {
     code: ErrorCode | ClientErrorCode;
     status: number;
     message: string;
@@ -27,12 +47,36 @@ export class ApiError extends Error {
     requestId?: string | undefined;
     cause?: unknown;
   }) {
-    super(fields.message, { cause: fields.cause });
-    this.code = fields.code;
-    this.status = fields.status;
-    this.details = fields.details ?? {};
-    this.requestId = fields.requestId;
+    super(message, { cause });
+    Object.assign(this, { ...fields, details: fields.details ?? {} });
   }
+}
+
+/**
+ * Tells an {@link ApiError} from others, and one of certain codes from other ones.
+ *
+ * @example
+ * if (isApiError(error, 'shares.slug_taken')) console.log('try another link');
+ */
+export function isApiError<Code extends ErrorCode | ClientErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is ApiError & { readonly code: Code } {
+  return (
+    error instanceof ApiError && (codes.length === 0 || codes.some((code) => code === error.code))
+  );
+}
+
+/** What a call ends with whose signal is aborted. The sentences are those of SPEC 8. */
+export function abortError({ reason }: { readonly reason?: unknown }, cause: unknown): ApiError {
+  return reason instanceof Error && reason.name === 'TimeoutError'
+    ? failure('client.timeout', 'request timed out, server took too long', cause)
+    : failure('client.cancelled', 'request cancelled or timed out', cause);
+}
+
+/** A failure that has no reply. */
+export function failure(code: ClientErrorCode, message: string, cause: unknown): ApiError {
+  return new ApiError({ code, status: 0, message, cause });
 }
 
 interface ErrorReply {

@@ -1,14 +1,26 @@
-import ky, { isHTTPError, isTimeoutError, type KyInstance } from 'ky';
-import { ApiError, apiErrorOf } from './api-error.ts';
+import ky, { isHTTPError, isTimeoutError, type KyInstance, type ResponsePromise } from 'ky';
+import { ApiError, abortError, apiErrorOf, failure } from './api-error.ts';
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
+import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
 
 /** SPEC 9: request time-out in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** SPEC 7: time-out of a request that carries a file, in milliseconds. */
+export const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** A credential as CONTRACT A2 sends it. */
 export type Credential =
   | { readonly kind: 'admin'; readonly token: string }
   | { readonly kind: 'apiKey'; readonly key: string };
+
+/** The call that an error came from. */
+export interface FailedCall {
+  /** As the contract declares it. */
+  readonly path: string;
+  /** What the call was made with. */
+  readonly credential: Credential | undefined;
+}
 
 export interface ApiClientOptions {
   /** The server's address without `/api`, such as `https://share.example.org`; '' for the page's own. */
@@ -17,8 +29,8 @@ export interface ApiClientOptions {
   readonly credential?: () => Credential | undefined;
   /** Asked before every call; sent as `Accept-Language`. */
   readonly language?: () => string;
-  /** Called with every error before it is thrown, for log-out on 401 and the like. */
-  readonly onError?: (error: ApiError, call: { readonly path: string }) => void;
+  /** Called with every error before it is thrown. */
+  readonly onError?: (error: ApiError, call: FailedCall) => void;
   /** Default {@link REQUEST_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
   /** Default the global `fetch`. */
@@ -26,11 +38,28 @@ export interface ApiClientOptions {
 }
 
 export interface CallOptions {
+  /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number;
+  /** Of one try; default {@link REQUEST_TIMEOUT_MS}, and {@link UPLOAD_TIMEOUT_MS} with raw bytes. */
+  readonly timeoutMs?: number | undefined;
+  /** Sent along, such as `{ range: 'bytes=0-99' }` or `{ 'x-share-password': … }`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
+
+/** What a call needs to know of its endpoint: no schema, so that no schema need be loaded. */
+export type Wire = Pick<AnyEndpoint, 'kind' | 'method' | 'path'> & {
+  readonly flat?: boolean;
+  readonly extras?: { readonly shape: Readonly<Record<string, unknown>> } | undefined;
+};
+
+/** The loose shape of every endpoint's input, for the untyped middle of a call. */
+export interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
 
 /** The typed client of one server. Made by {@link createApiClient}. */
 export interface ApiClient {
@@ -44,90 +73,119 @@ export interface ApiClient {
     input: EndpointInput<E>,
     options?: CallOptions,
   ): Promise<EndpointResult<E>>;
+  /**
+   * Makes any call and gives its reply as it is. What the groups are made from.
+   *
+   * @throws {ApiError} for every failure.
+   */
+  request(endpoint: Wire, input: LooseInput, options?: CallOptions): Promise<Response>;
   /** The address of a call, for links, images and `<a download>`. */
   url<E extends AnyEndpoint>(endpoint: E, input: Partial<EndpointInput<E>>): string;
-  /** The `Authorization` header for calls made by hand, such as raw uploads. */
+  /** The `Authorization` header for calls made by hand. */
   headers(): Record<string, string>;
 }
 
 /**
- * Makes a client for one server.
+ * Makes a client for one server. It knows no call: those that are handed to `call` are all that a
+ * bundler takes along. `createClient` has them all.
  *
  * @example
  * const api = createApiClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
  * const share = await api.call(createTextShare, { body: { content: 'hello' } });
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const headers = () => headersOf(options);
   const http = ky.create({
     timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
-    retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-  });
-  return {
-    headers,
-    url: (endpoint, input) => urlOf(options.baseUrl, endpoint, input as LooseInput),
-    async call(endpoint, input, callOptions = {}) {
-      try {
-        return await request(
-          http,
-          options.baseUrl,
-          endpoint,
-          input as LooseInput,
-          headers(),
-          callOptions,
-        );
-      } catch (cause) {
-        const error = translate(cause, callOptions.signal);
-        options.onError?.(error, { path: endpoint.path });
-        throw error;
-      }
+    retry: {
+      limit: 2,
+      methods: ['get', 'post', 'put', 'delete'],
+      statusCodes: [429, 502, 503, 504],
+      afterStatusCodes: [429, 503],
+      maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
     },
-  };
-}
-
-function headersOf(options: ApiClientOptions): Record<string, string> {
-  const credential = options.credential?.();
-  const language = options.language?.();
-  return {
-    ...(language ? { 'accept-language': language } : {}),
-    ...(credential?.kind === 'admin' ? { authorization: `Bearer ${credential.token}` } : {}),
-    ...(credential?.kind === 'apiKey' ? { authorization: `ApiKey ${credential.key}` } : {}),
-  };
-}
-
-/** The loose shape of every endpoint's input, for the untyped middle of a call. */
-interface LooseInput {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-}
-
-async function request<E extends Endpoint>(
-  http: KyInstance,
-  baseUrl: string,
-  endpoint: E,
-  input: LooseInput,
-  headers: Record<string, string>,
-  { signal, timeoutMs }: CallOptions,
-): Promise<EndpointResult<E>> {
-  const response = await http(urlOf(baseUrl, endpoint, input), {
-    method: endpoint.method,
-    headers,
-    ...(input.body === undefined ? {} : { json: input.body }),
-    ...(signal ? { signal } : {}),
-    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+    ...(options.fetch && { fetch: options.fetch }),
   });
-  return readReply(endpoint, await response.json<unknown>()) as EndpointResult<E>;
+
+  async function attempt<T>(
+    endpoint: Wire,
+    input: LooseInput,
+    callOptions: CallOptions,
+    read: (reply: ResponsePromise) => Promise<T>,
+  ): Promise<T> {
+    const credential = options.credential?.();
+    try {
+      const headers = headersOf(credential, options.language?.());
+      return await read(
+        send(http, urlOf(options.baseUrl, endpoint, input), endpoint, input, headers, callOptions),
+      );
+    } catch (cause) {
+      const error = translate(cause, callOptions.signal);
+      options.onError?.(error, { path: endpoint.path, credential });
+      throw error;
+    }
+  }
+
+  return {
+    headers: () => headersOf(options.credential?.(), options.language?.()),
+    url: (endpoint, input) => urlOf(options.baseUrl, endpoint, input as LooseInput),
+    request: (endpoint, input, callOptions = {}) =>
+      attempt(endpoint, input, callOptions, (reply) => reply),
+    call: <E extends Endpoint>(
+      endpoint: E,
+      input: EndpointInput<E>,
+      callOptions: CallOptions = {},
+    ) =>
+      attempt(
+        endpoint,
+        input as LooseInput,
+        callOptions,
+        async (reply) => readReply(endpoint, await reply.json()) as EndpointResult<E>,
+      ),
+  };
 }
 
-function readReply(endpoint: Endpoint, reply: unknown): unknown {
-  if (endpoint.flat) return reply;
+function headersOf(
+  credential: Credential | undefined,
+  language: string | undefined,
+): Record<string, string> {
+  return {
+    ...(language && { 'accept-language': language }),
+    ...(credential && {
+      authorization:
+        credential.kind === 'admin' ? `Bearer ${credential.token}` : `ApiKey ${credential.key}`,
+    }),
+  };
+}
+
+function send(
+  http: KyInstance,
+  url: string,
+  { kind, method }: Wire,
+  { body }: LooseInput,
+  headers: Record<string, string>,
+  { signal, timeoutMs, headers: more }: CallOptions,
+): ResponsePromise {
+  const isRaw = kind === 'stream' && body !== undefined;
+  const timeout = timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : undefined);
+  return http(url, {
+    method,
+    headers: { ...headers, ...more },
+    // ky would keep a copy of every raw byte for another try.
+    retry: isRaw ? 0 : { shouldRetry: ({ error }) => mayRetry(method, error) },
+    ...(isRaw ? { body: body as Blob } : body !== undefined && { json: body }),
+    ...(signal && { signal }),
+    ...(timeout !== undefined && { timeout }),
+  });
+}
+
+/** The data of a reply, out of its envelope (CONTRACT A1). */
+function readReply({ flat, extras }: Wire, reply: unknown): unknown {
+  if (flat) return reply;
   if (typeof reply !== 'object' || reply === null || !('data' in reply)) {
-    throw new ApiError({ code: 'client.invalid_reply', status: 200, message: 'request failed' });
+    throw failure('client.invalid_reply', 'request failed', reply);
   }
-  if (!endpoint.extras) return reply.data;
-  const names = ['data', ...Object.keys(endpoint.extras.shape)];
+  if (!extras) return reply.data;
+  const names = ['data', ...Object.keys(extras.shape)];
   return Object.fromEntries(Object.entries(reply).filter(([name]) => names.includes(name)));
 }
 
@@ -146,32 +204,16 @@ function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: Loos
   return baseUrl.replace(/\/$/, '') + path + (search ? `?${search}` : '');
 }
 
+/** The sentences are those of SPEC 8. */
 function translate(cause: unknown, signal: AbortSignal | undefined): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
     const { status, statusText } = cause.response;
     return apiErrorOf(status, statusText, cause.data);
   }
-  if (signal?.aborted) {
-    return new ApiError({
-      code: 'client.cancelled',
-      status: 0,
-      message: 'request cancelled or timed out',
-      cause,
-    });
-  }
-  if (isTimeoutError(cause)) {
-    return new ApiError({
-      code: 'client.timeout',
-      status: 0,
-      message: 'request timed out, server took too long',
-      cause,
-    });
-  }
-  return new ApiError({
-    code: 'client.network',
-    status: 0,
-    message: 'network connection failed, check network settings',
-    cause,
-  });
+  if (signal?.aborted) return abortError(signal, cause);
+  if (isTimeoutError(cause)) return abortError({ reason: cause }, cause);
+  // Such as the page of a proxy, which is no JSON.
+  if (cause instanceof SyntaxError) return failure('client.invalid_reply', 'request failed', cause);
+  return failure('client.network', 'network connection failed, check network settings', cause);
 }

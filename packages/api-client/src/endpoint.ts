@@ -154,6 +154,47 @@ export type EndpointInput<E> =
       ? WithoutUndefined<{ params: Input<Params>; query: Input<Query> }>
       : never;
 
+/** What goes as raw bytes. A stream is sent once, so such a call is never tried again. */
+export type UploadBody = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream;
+
+/** Whether the raw bytes of a call are those of the request: then its reply has data. */
+export type IsUpload<E> =
+  E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
+    ? Data extends z.ZodType
+      ? true
+      : false
+    : false;
+
+/**
+ * What a grouped call takes: as {@link EndpointInput}, but a part of which nothing is needed may be
+ * left out; an upload has its bytes as `body`, and `path` is what stands for `*`.
+ *
+ * @example
+ * const input: CallInput<typeof listTextShares> = {}; // the query may be left out
+ */
+export type CallInput<E> = OptionalWhereEmpty<EndpointInput<E>> &
+  (IsUpload<E> extends true ? { readonly body: UploadBody } : unknown) &
+  (E extends { readonly path: `${string}*` } ? { readonly path: string } : unknown);
+
+type OptionalWhereEmpty<Input> = {
+  [Key in keyof Input as Record<never, never> extends Input[Key] ? never : Key]: Input[Key];
+} & {
+  [Key in keyof Input as Record<never, never> extends Input[Key] ? Key : never]?: Input[Key];
+};
+
+/**
+ * What a grouped call gives: its data, or the `Response` where that is raw bytes.
+ *
+ * @example
+ * const read = async (reply: CallResult<typeof rawTextShare>) => reply.text(); // a Response
+ */
+export type CallResult<E> =
+  E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
+    ? Data extends z.ZodType
+      ? z.output<Data>
+      : Response
+    : EndpointResult<E>;
+
 /** What a caller gets: the data, or `{ data, ...extras }` where the call declares extras. */
 export type EndpointResult<E> =
   E extends Endpoint<

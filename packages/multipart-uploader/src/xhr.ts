@@ -1,6 +1,26 @@
 import type { PartSender } from './ports.ts';
 import { explainFailure } from './unreadable-file.ts';
 
+/** Of XMLHttpRequest, as far as it is needed: TypeScript need not know the DOM to compile this. */
+interface Request {
+  readonly upload: { onprogress: ((event: { readonly loaded: number }) => void) | null };
+  readonly status: number;
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  onabort: (() => void) | null;
+  onloadend: (() => void) | null;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  getResponseHeader(name: string): string | null;
+  send(body: Blob): void;
+  abort(): void;
+}
+
+interface Surroundings {
+  readonly XMLHttpRequest: new () => Request;
+}
+
 /**
  * Sends parts by XMLHttpRequest, the one way by which browsers report the
  * progress of a request. For windows and workers.
@@ -14,7 +34,7 @@ export function createXhrSender(): PartSender {
     put: ({ url, headers, body, signal, onProgress }) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const request = new XMLHttpRequest();
+        const request = new (globalThis as unknown as Surroundings).XMLHttpRequest();
         request.open('PUT', url);
         for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
         const abort = (): void => request.abort();
@@ -34,7 +54,7 @@ export function createXhrSender(): PartSender {
 }
 
 /** Asking for a header that CORS hides makes browsers complain on the console; so it is looked up. */
-function readHeader(request: XMLHttpRequest, name: string): string | null {
+function readHeader(request: Request, name: string): string | null {
   const visible = request.getAllResponseHeaders().toLowerCase().split('\r\n');
   const isVisible = visible.some((line) => line.startsWith(`${name.toLowerCase()}:`));
   return isVisible ? request.getResponseHeader(name) : null;

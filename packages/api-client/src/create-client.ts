@@ -1,0 +1,97 @@
+import { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts';
+import { type ApiKeys, createApiKeys } from './groups/api-keys.ts';
+import { type Auth, createAuth } from './groups/auth.ts';
+import { createDashboard, type Dashboard } from './groups/dashboard.ts';
+import { createFiles, type Files } from './groups/files.ts';
+import { createFs, type Fs } from './groups/fs.ts';
+import { createMounts, type Mounts } from './groups/mounts.ts';
+import { createPastes, type Pastes } from './groups/pastes.ts';
+import { createSettings, type Settings } from './groups/settings.ts';
+import { createStorageConfigs, type StorageConfigs } from './groups/storage-configs.ts';
+import { createSystem, type System } from './groups/system.ts';
+import { createUrlUploads, type UrlUploads } from './groups/url-uploads.ts';
+import {
+  isSameCredential,
+  type SessionEnd,
+  type SessionEvent,
+  sessionEndOf,
+} from './session-events.ts';
+import type { UploadEngineOptions } from './uploads/upload-handle.ts';
+import { createUploadQueue } from './uploads/upload-queue.ts';
+
+/** Options of {@link createClient}. */
+export interface ClientOptions extends ApiClientOptions {
+  /** How the upload engine works, where it is installed. */
+  readonly uploads?: UploadEngineOptions;
+}
+
+/** Every call of a server, grouped. Made by {@link createClient}. */
+export interface Client extends ApiClient {
+  readonly auth: Auth;
+  readonly apiKeys: ApiKeys;
+  readonly pastes: Pastes;
+  readonly files: Files;
+  readonly urlUploads: UrlUploads;
+  readonly storageConfigs: StorageConfigs;
+  readonly mounts: Mounts;
+  readonly fs: Fs;
+  readonly settings: Settings;
+  readonly dashboard: Dashboard;
+  readonly system: System;
+  /**
+   * Calls back when the session is over (SPEC 4), until the returned function is called: after
+   * `auth.logout`, and when the server refuses the very credential that `credential` still gives.
+   *
+   * @example
+   * client.on('adminTokenExpired', () => forgetToken());
+   */
+  on(event: SessionEnd, listener: (event: SessionEvent) => void): () => void;
+}
+
+/**
+ * Makes a client with every call of the server. A page that needs few of them is smaller with
+ * `createApiClient` and the groups that it uses, such as `createPastes`.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
+ * const { url } = await client.pastes.create({ body: { content: '# Hello' } });
+ */
+export function createClient(options: ClientOptions): Client {
+  const listeners = new Map<(event: SessionEvent) => void, SessionEnd>();
+  const emit = (type: SessionEnd, error?: SessionEvent['error']) => {
+    for (const [listener, event] of listeners) if (event === type) listener({ type, error });
+  };
+  const api = createApiClient({
+    ...options,
+    onError(error, call) {
+      options.onError?.(error, call);
+      const end = sessionEndOf(error, call);
+      if (end && isSameCredential(call.credential, options.credential?.())) emit(end, error);
+    },
+  });
+  const uploads = createUploadQueue(options.uploads);
+  const auth = createAuth(api);
+  return {
+    ...api,
+    auth: {
+      ...auth,
+      // Whoever logs out is out, whether or not the server could be told (SPEC 4).
+      logout: (...parameters) => auth.logout(...parameters).finally(() => emit('logout')),
+    },
+    apiKeys: createApiKeys(api),
+    pastes: createPastes(api),
+    files: createFiles(api, uploads),
+    urlUploads: createUrlUploads(api),
+    storageConfigs: createStorageConfigs(api),
+    mounts: createMounts(api),
+    fs: createFs(api, uploads),
+    settings: createSettings(api),
+    dashboard: createDashboard(api),
+    system: createSystem(api),
+    on(event, listener) {
+      const own = (it: SessionEvent) => listener(it);
+      listeners.set(own, event);
+      return () => void listeners.delete(own);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { ApiClient, CallOptions, LooseInput, Wire } from '../client.ts';
+import type {
+  CallInput,
+  CallResult,
+  Endpoint,
+  EndpointError,
+  Method,
+  StreamEndpoint,
+} from '../endpoint.ts';
+
+type AnyEndpoint = Endpoint | StreamEndpoint;
+
+/** How a reply is read, where it is not an envelope with `data` alone (CONTRACT A1). */
+type Form<E> = E extends StreamEndpoint
+  ? ' bytes'
+  : E extends { readonly extras?: infer Extras }
+    ? [Exclude<Extras, undefined>] extends [never]
+      ? '' | ' flat'
+      : ` +${string}`
+    : '';
+
+type WireOf<E> = E extends AnyEndpoint ? `${Method} ${E['path']}${Form<E>}` : never;
+
+/**
+ * What a browser has to know of a group's calls: method, path and form of the reply, as a string
+ * each. The schemas stay behind, and with them zod, which is larger than all the rest. The compiler
+ * checks the paths against the declarations, a test everything.
+ */
+export type WiresOf<Calls> = { readonly [Name in keyof Calls]: WireOf<Calls[Name]> };
+
+/**
+ * A call as a method: typed by its declaration, input, result and all.
+ *
+ * @example
+ * const list: CallOf<typeof listTextShares> = createPastes(api).list;
+ */
+export interface CallOf<E> {
+  /** @throws {ApiError} whose `code` is one that the call declares, or a general one. */
+  (
+    ...parameters: Record<never, never> extends CallInput<E>
+      ? [input?: CallInput<E>, options?: CallOptions]
+      : [input: CallInput<E>, options?: CallOptions]
+  ): Promise<CallResult<E>>;
+  /** For types only, never there: the codes that the call declares. */
+  readonly errors?: EndpointError<E>;
+}
+
+/**
+ * A group's methods, from the declarations of its calls.
+ *
+ * @example
+ * const pastes: CallsOf<PasteCalls> = createPastes(api);
+ */
+export type CallsOf<Calls> = { readonly [Name in keyof Calls]: CallOf<Calls[Name]> };
+
+/** Turns a group's strings into its methods. */
+export function bindCalls<Calls>(api: ApiClient, wires: WiresOf<Calls>): CallsOf<Calls> {
+  const entries = Object.entries<string>(wires).map(([name, wire]) => [name, bindCall(api, wire)]);
+  return Object.fromEntries(entries) as CallsOf<Calls>;
+}
+
+function bindCall(api: ApiClient, text: string) {
+  const wire = parseWire(text);
+  return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
+    const path = wire.path.replace('/*', () => encodePath(input.path));
+    // The untyped middle of a call: `CallOf` has the types.
+    const endpoint = { ...wire, path } as Endpoint;
+    return wire.kind === 'json' || input.body !== undefined
+      ? api.call(endpoint, input as never, options)
+      : api.request(endpoint, input, options);
+  };
+}
+
+const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
+
+/** Reads `GET /api/pastes +pagination`. */
+export function parseWire(text: string): Wire {
+  const [method = '', path = '', form = ''] = text.split(' ');
+  const names = form.startsWith('+') ? form.slice(1).split(',') : undefined;
+  return {
+    kind: form === 'bytes' ? 'stream' : 'json',
+    method: method as Method,
+    path,
+    flat: form === 'flat',
+    extras: names && { shape: Object.fromEntries(names.map((name) => [name, true])) },
+  };
+}

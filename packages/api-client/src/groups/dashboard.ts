@@ -1,0 +1,35 @@
+import type { ApiClient } from '../client.ts';
+import type * as contract from '../contract/dashboard.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Dashboard} and their declarations. */
+export interface DashboardCalls {
+  /** Figures of the dashboard. */
+  readonly stats: typeof contract.dashboardStats;
+  /** Figures of the caches. */
+  readonly cacheStats: typeof contract.readCacheStats;
+  /** Clear the caches. */
+  readonly clearCache: typeof contract.clearCache;
+  /** Clear the caches of the mounts that one may use. */
+  readonly clearUserCache: typeof contract.clearUserCache;
+}
+
+export const DASHBOARD: WiresOf<DashboardCalls> = {
+  stats: 'GET /api/admin/dashboard/stats',
+  cacheStats: 'GET /api/admin/cache/stats',
+  clearCache: 'POST /api/admin/cache/clear',
+  clearUserCache: 'POST /api/user/cache/clear',
+};
+
+/** Figures for administrators, and the caches. Made by {@link createDashboard}. */
+export type Dashboard = CallsOf<DashboardCalls>;
+
+/**
+ * Figures for administrators, and the caches.
+ *
+ * @example
+ * const { totalFiles } = await createDashboard(api).stats();
+ */
+export function createDashboard(api: ApiClient): Dashboard {
+  return bindCalls<DashboardCalls>(api, DASHBOARD);
+}

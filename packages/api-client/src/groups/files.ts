@@ -1,0 +1,120 @@
+import type { ApiClient, CallOptions } from '../client.ts';
+import type * as fileShareUploads from '../contract/file-share-uploads.ts';
+import type * as fileShares from '../contract/file-shares.ts';
+import type { CallResult, EndpointInput } from '../endpoint.ts';
+import { eachRow, nextOffset } from '../paging.ts';
+import type { ShareUploadOptions, UploadedShare } from '../uploads/share-upload.ts';
+import type { UploadHandle } from '../uploads/upload-handle.ts';
+import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Files} and their declarations. */
+export interface FilesCalls {
+  /** List file shares. */
+  readonly list: typeof fileShares.listFileShares;
+  /** One file share. */
+  readonly get: typeof fileShares.getFileShare;
+  /** Change a file share. */
+  readonly update: typeof fileShares.updateFileShare;
+  /** Delete file shares. */
+  readonly delete: typeof fileShares.deleteFileShares;
+  /** Public information about a shared file. */
+  readonly view: typeof fileShares.viewFileShare;
+  /** Open a shared file that has a password. */
+  readonly unlock: typeof fileShares.unlockFileShare;
+  /** A URL of a shared office document for a viewer on the web. */
+  readonly officePreview: typeof fileShares.officePreview;
+  /** The bytes of a shared file, inline. */
+  readonly read: typeof fileShares.fileShareView;
+  /** The bytes of a shared file, as a download. */
+  readonly download: typeof fileShares.fileShareDownload;
+  /** Reserve a file share and get a URL to upload to. */
+  readonly presign: typeof fileShareUploads.presignFileShare;
+  /** Publish an uploaded file. */
+  readonly commit: typeof fileShareUploads.commitFileShare;
+  /** Share a file sent as a form. */
+  readonly uploadForm: typeof fileShareUploads.uploadFileShareForm;
+  /** Share a file sent as a raw body. */
+  readonly uploadDirect: typeof fileShareUploads.uploadFileShareDirect;
+  /** Reserve a file share and start a multipart upload. */
+  readonly initMultipart: typeof fileShareUploads.initFileShareMultipart;
+  /** Sign URLs for parts of a multipart upload. */
+  readonly signParts: typeof fileShareUploads.signFileShareParts;
+  /** List the uploaded parts of a multipart upload. */
+  readonly listParts: typeof fileShareUploads.listFileShareParts;
+  /** Join the parts of a multipart upload. */
+  readonly completeMultipart: typeof fileShareUploads.completeFileShareMultipart;
+  /** Drop a multipart upload. */
+  readonly abortMultipart: typeof fileShareUploads.abortFileShareMultipart;
+}
+
+export const FILES: WiresOf<FilesCalls> = {
+  list: 'GET /api/files +key_info',
+  get: 'GET /api/files/:id',
+  update: 'PUT /api/files/:id',
+  delete: 'DELETE /api/files/batch-delete',
+  view: 'GET /api/public/files/:slug',
+  unlock: 'POST /api/public/files/:slug/verify',
+  officePreview: 'GET /api/office-preview/:slug',
+  read: 'GET /api/file-view/:slug bytes',
+  download: 'GET /api/file-download/:slug bytes',
+  presign: 'POST /api/s3/presign',
+  commit: 'POST /api/s3/commit',
+  uploadForm: 'POST /api/upload bytes',
+  uploadDirect: 'PUT /api/upload-direct/:filename bytes',
+  initMultipart: 'POST /api/s3/multipart/init',
+  signParts: 'POST /api/s3/multipart/refresh-urls',
+  listParts: 'POST /api/s3/multipart/list-parts',
+  completeMultipart: 'POST /api/s3/multipart/complete',
+  abortMultipart: 'POST /api/s3/multipart/abort',
+};
+
+/** A row of {@link Files.all}. */
+type FileRow = CallResult<typeof fileShares.listFileShares>['data']['files'][number];
+type FileQuery = Omit<EndpointInput<typeof fileShares.listFileShares>['query'], 'offset'>;
+
+/** Shared files. Made by {@link createFiles}. */
+export interface Files extends CallsOf<FilesCalls> {
+  /**
+   * All own files, newest first, a page of `limit` rows at a time.
+   *
+   * @example
+   * for await (const { filename, size } of client.files.all()) console.log(filename, size);
+   */
+  all(query?: FileQuery, options?: CallOptions): AsyncGenerator<FileRow, void, undefined>;
+  /**
+   * Shares a file of any size: in parts, several at once, straight to storage. Needs
+   * `@satchel/multipart-uploader`.
+   *
+   * @example
+   * const upload = client.files.upload(file, { share: { expires_in: 24 } });
+   * const { url } = await upload.done;
+   */
+  upload(file: Blob, options?: ShareUploadOptions): UploadHandle<UploadedShare>;
+}
+
+/**
+ * Shared files.
+ *
+ * @param uploads the queue of `upload`; default one of its own
+ *
+ * @example
+ * const { url } = await createFiles(api).upload(file).done;
+ */
+export function createFiles(api: ApiClient, uploads: UploadQueue = createUploadQueue()): Files {
+  const calls = bindCalls<FilesCalls>(api, FILES);
+  return {
+    ...calls,
+    all: (query, options) =>
+      eachRow(
+        0,
+        async (offset) => {
+          const { data } = await calls.list({ query: { ...query, offset } }, options);
+          return { rows: data.files, next: nextOffset(offset, data.files, data.pagination) };
+        },
+        options,
+      ),
+    upload: (file, { share, ...options } = {}) =>
+      uploads.add(file, { files: calls, share }, options),
+  };
+}

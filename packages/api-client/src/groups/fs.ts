@@ -1,0 +1,155 @@
+import type { ApiClient, CallOptions } from '../client.ts';
+import type * as fileSystem from '../contract/file-system.ts';
+import type * as fileSystemCopies from '../contract/file-system-copies.ts';
+import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
+import type * as search from '../contract/search.ts';
+import type { CallResult, EndpointInput } from '../endpoint.ts';
+import { eachRow, nextOffset } from '../paging.ts';
+import type { UploadedEntry } from '../uploads/entry-upload.ts';
+import type { UploadHandle, UploadOptions } from '../uploads/upload-handle.ts';
+import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Fs} and their declarations. */
+export interface FsCalls {
+  /** List a directory. */
+  readonly list: typeof fileSystem.listDirectory;
+  /** One file or directory. */
+  readonly get: typeof fileSystem.getEntry;
+  /** Download a file. */
+  readonly download: typeof fileSystem.downloadEntry;
+  /** A direct link to a file. */
+  readonly link: typeof fileSystem.getEntryLink;
+  /** Make a directory. */
+  readonly mkdir: typeof fileSystem.makeDirectory;
+  /** Write a text file. */
+  readonly write: typeof fileSystem.updateEntry;
+  /** Rename a file or directory. */
+  readonly rename: typeof fileSystem.renameEntry;
+  /** Delete files and directories. */
+  readonly delete: typeof fileSystem.removeEntries;
+  /** Share a file of a mount. */
+  readonly share: typeof fileSystem.shareEntry;
+  /** A file of a mount, through the server. */
+  readonly readPublic: typeof fileSystem.readThroughProxy;
+  /** Search files by name. */
+  readonly search: typeof search.searchFiles;
+  /** Copy files and directories. */
+  readonly copy: typeof fileSystemCopies.copyEntries;
+  /** Finish copies across storages. */
+  readonly commitCopies: typeof fileSystemCopies.commitCopies;
+  /** Upload a file as a form. */
+  readonly uploadForm: typeof fileSystemUploads.uploadEntry;
+  /** Get a URL to upload a file to. */
+  readonly presign: typeof fileSystemUploads.presignEntry;
+  /** Finish an upload by URL. */
+  readonly commit: typeof fileSystemUploads.commitEntry;
+  /** Start an upload in parts. */
+  readonly initMultipart: typeof fileSystemUploads.initEntryMultipart;
+  /** Join the parts of an upload. */
+  readonly completeMultipart: typeof fileSystemUploads.completeEntryMultipart;
+  /** Drop an upload in parts. */
+  readonly abortMultipart: typeof fileSystemUploads.abortEntryMultipart;
+  /** List uploads in progress. */
+  readonly listUploads: typeof fileSystemUploads.listEntryUploads;
+  /** List the uploaded parts of an upload. */
+  readonly listParts: typeof fileSystemUploads.listEntryParts;
+  /** Sign URLs for parts of an upload. */
+  readonly signParts: typeof fileSystemUploads.signEntryParts;
+}
+
+export const FS: WiresOf<FsCalls> = {
+  list: 'GET /api/fs/list',
+  get: 'GET /api/fs/get',
+  download: 'GET /api/fs/download bytes',
+  link: 'GET /api/fs/file-link',
+  mkdir: 'POST /api/fs/mkdir',
+  write: 'POST /api/fs/update',
+  rename: 'POST /api/fs/rename',
+  delete: 'DELETE /api/fs/batch-remove',
+  share: 'POST /api/fs/create-share',
+  readPublic: 'GET /api/p/* bytes',
+  search: 'GET /api/fs/search',
+  copy: 'POST /api/fs/batch-copy',
+  commitCopies: 'POST /api/fs/batch-copy-commit',
+  uploadForm: 'POST /api/fs/upload bytes',
+  presign: 'POST /api/fs/presign',
+  commit: 'POST /api/fs/presign/commit',
+  initMultipart: 'POST /api/fs/multipart/init',
+  completeMultipart: 'POST /api/fs/multipart/complete',
+  abortMultipart: 'POST /api/fs/multipart/abort',
+  listUploads: 'POST /api/fs/multipart/list-uploads',
+  listParts: 'POST /api/fs/multipart/list-parts',
+  signParts: 'POST /api/fs/multipart/refresh-urls',
+};
+
+type Entry = CallResult<typeof fileSystem.listDirectory>['items'][number];
+type Match = CallResult<typeof search.searchFiles>['results'][number];
+type SearchQuery = Omit<EndpointInput<typeof search.searchFiles>['query'], 'offset'>;
+
+/** Options of {@link Fs.entries}. */
+export interface EntriesOptions extends CallOptions {
+  /** Entries of a page, up to the default of 1000: what one request to the storage lists. */
+  readonly limit?: number;
+}
+
+/** Mounted storage as one file system. Made by {@link createFs}. */
+export interface Fs extends CallsOf<FsCalls> {
+  /**
+   * The entries of a directory, in the order of the storage, page by page.
+   *
+   * @example
+   * for await (const { name, size } of client.fs.entries('/photos/')) console.log(name, size);
+   */
+  entries(path: string, options?: EntriesOptions): AsyncGenerator<Entry, void, undefined>;
+  /**
+   * All files whose name contains `q`, best match first, a page of `limit` at a time.
+   *
+   * @example
+   * for await (const { path } of client.fs.searchAll({ q: 'invoice' })) console.log(path);
+   */
+  searchAll(query: SearchQuery, options?: CallOptions): AsyncGenerator<Match, void, undefined>;
+  /**
+   * Uploads a file of any size into the directory `path`: in parts, several at once, straight to
+   * storage. Needs `@satchel/multipart-uploader`.
+   *
+   * @example
+   * await client.fs.upload('/photos/', file, { onProgress: ({ bytes }) => console.log(bytes) }).done;
+   */
+  upload(path: string, file: Blob, options?: UploadOptions): UploadHandle<UploadedEntry>;
+}
+
+/**
+ * Mounted storage as one file system.
+ *
+ * @param uploads the queue of `upload`; default one of its own
+ *
+ * @example
+ * for await (const { name } of createFs(api).entries('/photos/')) console.log(name);
+ */
+export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueue()): Fs {
+  const calls = bindCalls<FsCalls>(api, FS);
+  return {
+    ...calls,
+    entries: (path, { limit = 1000, ...options } = {}) =>
+      eachRow(
+        '',
+        async (cursor) => {
+          const query = { path, limit, ...(cursor && { cursor }) };
+          const { items, next_cursor } = await calls.list({ query }, options);
+          return { rows: items, next: next_cursor };
+        },
+        options,
+      ),
+    searchAll: (query, options) =>
+      eachRow(
+        0,
+        async (offset) => {
+          const page = await calls.search({ query: { ...query, offset } }, options);
+          return { rows: page.results, next: nextOffset(offset, page.results, page) };
+        },
+        options,
+      ),
+    upload: (path, file, options = {}) => uploads.add(file, { fs: calls, path }, options),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ApiClient } from '../client.ts';
+import type * as contract from '../contract/mounts.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Mounts} and their declarations. */
+export interface MountsCalls {
+  /** List mounts. */
+  readonly list: typeof contract.listMounts;
+  /** One mount. */
+  readonly get: typeof contract.getMount;
+  /** Add a mount. */
+  readonly create: typeof contract.createMount;
+  /** Change a mount. */
+  readonly update: typeof contract.updateMount;
+  /** Delete a mount. */
+  readonly delete: typeof contract.deleteMount;
+  /** List the mounts that one may use. */
+  readonly listUsable: typeof contract.listUserMounts;
+  /** One of the mounts that one may use. */
+  readonly getUsable: typeof contract.getUserMount;
+}
+
+export const MOUNTS: WiresOf<MountsCalls> = {
+  list: 'GET /api/admin/mounts',
+  get: 'GET /api/admin/mounts/:id',
+  create: 'POST /api/admin/mounts',
+  update: 'PUT /api/admin/mounts/:id',
+  delete: 'DELETE /api/admin/mounts/:id',
+  listUsable: 'GET /api/user/mounts',
+  getUsable: 'GET /api/user/mounts/:id',
+};
+
+/** Where buckets are shown: for administrators, and `listUsable` for everybody. Made by {@link createMounts}. */
+export type Mounts = CallsOf<MountsCalls>;
+
+/**
+ * Where buckets are shown: for administrators, and `listUsable` for everybody.
+ *
+ * @example
+ * const mounts = await createMounts(api).listUsable();
+ */
+export function createMounts(api: ApiClient): Mounts {
+  return bindCalls<MountsCalls>(api, MOUNTS);
+}

@@ -1,0 +1,78 @@
+import type { ApiClient, CallOptions } from '../client.ts';
+import type * as contract from '../contract/text-shares.ts';
+import type { CallResult, EndpointInput } from '../endpoint.ts';
+import { eachRow, nextOffset } from '../paging.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Pastes} and their declarations. */
+export interface PastesCalls {
+  /** Share a text. */
+  readonly create: typeof contract.createTextShare;
+  /** View a text share. */
+  readonly view: typeof contract.viewTextShare;
+  /** View a text share that has a password. */
+  readonly unlock: typeof contract.unlockTextShare;
+  /** The bare text of a share. */
+  readonly raw: typeof contract.rawTextShare;
+  /** List text shares. */
+  readonly list: typeof contract.listTextShares;
+  /** One text share. */
+  readonly get: typeof contract.getTextShare;
+  /** Change a text share. */
+  readonly update: typeof contract.updateTextShare;
+  /** Delete text shares. */
+  readonly delete: typeof contract.deleteTextShares;
+  /** Delete text shares. */
+  readonly deleteByPost: typeof contract.deleteTextSharesByPost;
+  /** Delete expired text shares. */
+  readonly clearExpired: typeof contract.clearExpiredTextShares;
+}
+
+export const PASTES: WiresOf<PastesCalls> = {
+  create: 'POST /api/paste',
+  view: 'GET /api/paste/:slug flat',
+  unlock: 'POST /api/paste/:slug flat',
+  raw: 'GET /api/raw/:slug bytes',
+  list: 'GET /api/pastes +pagination,key_info',
+  get: 'GET /api/pastes/:id',
+  update: 'PUT /api/pastes/:id',
+  delete: 'DELETE /api/pastes/batch-delete',
+  deleteByPost: 'POST /api/pastes/batch-delete',
+  clearExpired: 'POST /api/pastes/clear-expired',
+};
+
+type PasteRow = CallResult<typeof contract.listTextShares>['data'][number];
+type PasteQuery = Omit<EndpointInput<typeof contract.listTextShares>['query'], 'offset' | 'page'>;
+
+/** Shared texts. Made by {@link createPastes}. */
+export interface Pastes extends CallsOf<PastesCalls> {
+  /**
+   * All own texts, newest first, a page of `limit` rows at a time (default 100).
+   *
+   * @example
+   * for await (const { slug } of client.pastes.all({ search: 'release' })) console.log(slug);
+   */
+  all(query?: PasteQuery, options?: CallOptions): AsyncGenerator<PasteRow, void, undefined>;
+}
+
+/**
+ * Shared texts.
+ *
+ * @example
+ * const { url } = await createPastes(api).create({ body: { content: '# Hello' } });
+ */
+export function createPastes(api: ApiClient): Pastes {
+  const calls = bindCalls<PastesCalls>(api, PASTES);
+  return {
+    ...calls,
+    all: (query, options) =>
+      eachRow(
+        0,
+        async (offset) => {
+          const page = await calls.list({ query: { limit: 100, ...query, offset } }, options);
+          return { rows: page.data, next: nextOffset(offset, page.data, page.pagination) };
+        },
+        options,
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { ApiClient } from '../client.ts';
+import type * as contract from '../contract/settings.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link Settings} and their declarations. */
+export interface SettingsCalls {
+  /** Settings. */
+  readonly list: typeof contract.listSettings;
+  /** Groups of settings. */
+  readonly groups: typeof contract.listSettingGroups;
+  /** One setting. */
+  readonly get: typeof contract.getSetting;
+  /** Change settings. */
+  readonly update: typeof contract.updateSettingGroup;
+}
+
+export const SETTINGS: WiresOf<SettingsCalls> = {
+  list: 'GET /api/admin/settings',
+  groups: 'GET /api/admin/settings/groups',
+  get: 'GET /api/admin/settings/metadata',
+  update: 'PUT /api/admin/settings/group/:group',
+};
+
+/** Settings of the server. Made by {@link createSettings}. */
+export type Settings = CallsOf<SettingsCalls>;
+
+/**
+ * Settings of the server.
+ *
+ * @example
+ * const { groups } = await createSettings(api).groups();
+ */
+export function createSettings(api: ApiClient): Settings {
+  return bindCalls<SettingsCalls>(api, SETTINGS);
+}

@@ -1,0 +1,47 @@
+import type { ApiClient } from '../client.ts';
+import type * as contract from '../contract/storage-configs.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link StorageConfigs} and their declarations. */
+export interface StorageConfigsCalls {
+  /** List storage configurations. */
+  readonly list: typeof contract.listStorageConfigs;
+  /** One storage configuration. */
+  readonly get: typeof contract.getStorageConfig;
+  /** Add a storage configuration. */
+  readonly create: typeof contract.createStorageConfig;
+  /** Change a storage configuration. */
+  readonly update: typeof contract.updateStorageConfig;
+  /** Delete a storage configuration. */
+  readonly delete: typeof contract.deleteStorageConfig;
+  /** Make a storage configuration the default. */
+  readonly setDefault: typeof contract.setDefaultStorageConfig;
+  /** Test a storage configuration. */
+  readonly test: typeof contract.testStorageConfig;
+  /** Set a bucket's CORS rules. */
+  readonly applyCors: typeof contract.applyStorageCors;
+}
+
+export const STORAGE_CONFIGS: WiresOf<StorageConfigsCalls> = {
+  list: 'GET /api/s3-configs',
+  get: 'GET /api/s3-configs/:id',
+  create: 'POST /api/s3-configs',
+  update: 'PUT /api/s3-configs/:id',
+  delete: 'DELETE /api/s3-configs/:id',
+  setDefault: 'PUT /api/s3-configs/:id/set-default',
+  test: 'POST /api/s3-configs/:id/test',
+  applyCors: 'POST /api/s3-configs/:id/apply-cors',
+};
+
+/** The buckets that files are stored in. Made by {@link createStorageConfigs}. */
+export type StorageConfigs = CallsOf<StorageConfigsCalls>;
+
+/**
+ * The buckets that files are stored in.
+ *
+ * @example
+ * const configs = await createStorageConfigs(api).list();
+ */
+export function createStorageConfigs(api: ApiClient): StorageConfigs {
+  return bindCalls<StorageConfigsCalls>(api, STORAGE_CONFIGS);
+}

@@ -1,0 +1,32 @@
+import type { ApiClient } from '../client.ts';
+import type * as contract from '../contract/system.ts';
+import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+
+/** The calls of {@link System} and their declarations. */
+export interface SystemCalls {
+  /** Whether the server is up, and with ready=1 whether it can work. */
+  readonly health: typeof contract.health;
+  /** Version of the server. */
+  readonly version: typeof contract.version;
+  /** Largest upload in MB. */
+  readonly maxUploadSize: typeof contract.maxUploadSize;
+}
+
+export const SYSTEM: WiresOf<SystemCalls> = {
+  health: 'GET /api/health flat',
+  version: 'GET /api/version',
+  maxUploadSize: 'GET /api/system/max-upload-size',
+};
+
+/** What anybody may know of the server. Made by {@link createSystem}. */
+export type System = CallsOf<SystemCalls>;
+
+/**
+ * What anybody may know of the server.
+ *
+ * @example
+ * const { max_upload_size } = await createSystem(api).maxUploadSize();
+ */
+export function createSystem(api: ApiClient): System {
+  return bindCalls<SystemCalls>(api, SYSTEM);
+}

@@ -1,0 +1,37 @@
+import { abortError } from './api-error.ts';
+import type { CallOptions } from './client.ts';
+
+/** One page, and where the next one begins; null after the last. */
+export interface Page<Row, Place> {
+  readonly rows: readonly Row[];
+  readonly next: Place | null | undefined;
+}
+
+/**
+ * The rows of all pages. A page is asked for when its first row is: who stops early asks for no more.
+ *
+ * @throws {ApiError} `client.cancelled` as soon as the signal is aborted, and whatever the call does
+ */
+export async function* eachRow<Row, Place>(
+  first: Place,
+  read: (place: Place) => Promise<Page<Row, Place>>,
+  { signal }: CallOptions = {},
+): AsyncGenerator<Row, void, undefined> {
+  for (let place: Place | null | undefined = first; place !== null && place !== undefined; ) {
+    const page: Page<Row, Place> = await read(place);
+    for (const row of page.rows) {
+      if (signal?.aborted) throw abortError(signal, signal.reason);
+      yield row;
+    }
+    place = page.next;
+  }
+}
+
+/** Where the page after this one begins. An empty page is the last, whatever it says. */
+export function nextOffset(
+  offset: number,
+  { length }: { readonly length: number },
+  { hasMore }: { readonly hasMore: boolean },
+): number | null {
+  return hasMore && length > 0 ? offset + length : null;
+}

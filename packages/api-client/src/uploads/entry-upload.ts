@@ -1,0 +1,49 @@
+import type { CallResult } from '../endpoint.ts';
+import type { CallsOf } from '../groups/bind-calls.ts';
+import type { FsCalls } from '../groups/fs.ts';
+import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
+
+export type FsCallsOfUploads = Pick<
+  CallsOf<FsCalls>,
+  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart'
+>;
+
+/** What the server says of the finished file. */
+export type UploadedEntry = CallResult<FsCalls['completeMultipart']>;
+
+/** The calls of an upload into the directory `path`. */
+export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCalls {
+  const nameOf = ({ uploadId, file }: UploadName) => ({ path, uploadId, fileName: file.name });
+  return {
+    async create({ file: { name, size, type }, partSize }, signal) {
+      const body = {
+        ...{ path, fileName: name, fileSize: size, partSize, contentType: type },
+        // The rest is signed when its turn comes.
+        urlCount: 12,
+      };
+      const started = await fs.initMultipart({ body }, { signal });
+      return {
+        uploadId: started.uploadId,
+        key: started.key,
+        partSize: started.partSize,
+        signed: { urls: started.presignedUrls, expiresInMs: started.expiresIn * 1000 },
+      };
+    },
+    async signParts({ partNumbers, ...name }, signal) {
+      const body = { ...nameOf(name), partNumbers: [...partNumbers] };
+      const signed = await fs.signParts({ body }, { signal });
+      return { urls: signed.presignedUrls, expiresInMs: signed.expiresIn * 1000 };
+    },
+    async listParts(name, signal) {
+      return (await fs.listParts({ body: nameOf(name) }, { signal })).parts;
+    },
+    async complete({ parts, ...name }, signal) {
+      const body = { ...nameOf(name), fileSize: name.file.size, parts: joinedParts(parts) };
+      const data = await fs.completeMultipart({ body }, { signal });
+      return { etag: data.etag, size: data.size, data };
+    },
+    async abort(name, signal) {
+      await fs.abortMultipart({ body: nameOf(name) }, { signal });
+    },
+  };
+}

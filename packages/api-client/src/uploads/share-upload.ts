@@ -1,0 +1,75 @@
+import type { CallInput, CallResult } from '../endpoint.ts';
+import type { CallsOf } from '../groups/bind-calls.ts';
+import type { FilesCalls } from '../groups/files.ts';
+import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
+import type { UploadOptions } from './upload-handle.ts';
+
+export type FileCallsOfUploads = Pick<
+  CallsOf<FilesCalls>,
+  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart' | 'commit'
+>;
+
+type InitBody = CallInput<FilesCalls['initMultipart']>['body'];
+
+/** What may be said of a share: slug, password, expiry and so on. */
+export type ShareMetadata = Omit<InitBody, 'filename' | 'size' | 'part_size'>;
+
+/**
+ * Options of `files.upload`.
+ *
+ * @example
+ * const options: ShareUploadOptions = { share: { password: 'sesame', expires_in: 24, max_views: 1 } };
+ */
+export interface ShareUploadOptions extends UploadOptions {
+  readonly share?: ShareMetadata | undefined;
+}
+
+/** The published share. */
+export type UploadedShare = CallResult<FilesCalls['commit']>;
+
+const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_id: key });
+
+/** The calls of an upload that becomes a share. The engine takes any key; ours is the file's id. */
+export function shareUploadCalls(
+  files: FileCallsOfUploads,
+  share: ShareMetadata | undefined,
+): UploadCalls {
+  return {
+    async create({ file: { name, size, type }, partSize }, signal) {
+      const body = { mimetype: type, ...share, filename: name, size, part_size: partSize };
+      const reserved = await files.initMultipart({ body }, { signal });
+      return {
+        uploadId: reserved.upload_id,
+        key: reserved.file_id,
+        partSize: reserved.part_size,
+        signed: { urls: reserved.presigned_urls, expiresInMs: reserved.expires_in * 1000 },
+      };
+    },
+    async signParts({ partNumbers, ...name }, signal) {
+      const body = { ...nameOf(name), part_numbers: [...partNumbers] };
+      const signed = await files.signParts({ body }, { signal });
+      return { urls: signed.presigned_urls, expiresInMs: signed.expires_in * 1000 };
+    },
+    async listParts(name, signal) {
+      return (await files.listParts({ body: nameOf(name) }, { signal })).parts;
+    },
+    async complete({ parts, ...name }, signal) {
+      const body = { ...nameOf(name), parts: joinedParts(parts) };
+      const { file_id, etag, size } = await files.completeMultipart({ body }, { signal });
+      // Published here and not later: both calls may be repeated, so one retry covers both.
+      const data = await files.commit({ body: { file_id, etag, size } }, { signal });
+      return { etag, size, data };
+    },
+    async abort(name, signal) {
+      await files.abortMultipart({ body: nameOf(name) }, { signal });
+    },
+  };
+}
+
+/**
+ * A remembered upload goes on only as the same share. What has a password is not looked for: a store
+ * would keep it (SECURITY 11), and without it the share could be resumed open.
+ */
+export function shareDestination(share: ShareMetadata | undefined): string {
+  return share?.password ? `${Date.now()}${Math.random()}` : JSON.stringify(share ?? {});
+}

@@ -1,0 +1,128 @@
+import type { Uploader, UploaderOptions } from '@satchel/multipart-uploader';
+import { ApiError, abortError, failure, type UploadFailureCode } from '../api-error.ts';
+import { entryUploadCalls, type FsCallsOfUploads } from './entry-upload.ts';
+import {
+  type FileCallsOfUploads,
+  type ShareMetadata,
+  shareDestination,
+  shareUploadCalls,
+} from './share-upload.ts';
+import type { UploadCalls } from './upload-calls.ts';
+import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-handle.ts';
+
+/** What a file becomes: a share, or an entry of the directory `path`. */
+export type UploadTarget =
+  | { readonly files: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
+  | { readonly fs: FsCallsOfUploads; readonly path: string };
+
+/** An upload of the engine, failing with our errors. */
+export interface StartedUpload {
+  state(): UploadState;
+  done(): Promise<unknown>;
+  pause(): void;
+  resume(): void;
+  abort(options?: { readonly keep?: boolean }): Promise<void>;
+}
+
+export interface UploadEngine {
+  add(file: Blob, target: UploadTarget, options: UploadOptions): StartedUpload;
+}
+
+type Call = (request: object, signal: AbortSignal) => Promise<never>;
+
+/** @throws {ApiError} `client.upload_engine_missing` where the package is not installed */
+export async function loadEngine(options: UploadEngineOptions): Promise<UploadEngine> {
+  // Not the metadata itself, which a store keeps: calls may know a share's password.
+  const callsOf = new WeakMap<object, UploadCalls>();
+
+  const forward =
+    (name: keyof UploadCalls): Call =>
+    async (request, signal) => {
+      const { metadata } = request as { metadata: object };
+      // Always there: it is set before the engine hears of the file.
+      const call = callsOf.get(metadata)?.[name] as Call;
+      try {
+        return await call(request, signal);
+      } catch (error) {
+        // The engine takes any status for an answer. Where there was none it may try again, but for
+        // `create`: a slug that the lost call has reserved would be taken.
+        throw name !== 'create' && error instanceof ApiError && error.status === 0
+          ? new Error(error.message, { cause: error })
+          : error;
+      }
+    };
+
+  const uploader = await loadUploader(options, {
+    create: forward('create'),
+    signParts: forward('signParts'),
+    listParts: forward('listParts'),
+    complete: forward('complete'),
+    abort: forward('abort'),
+  });
+
+  return {
+    add(file, target, { onProgress, onState, name, priority, signal }) {
+      const metadata = {};
+      callsOf.set(
+        metadata,
+        'fs' in target
+          ? entryUploadCalls(target.fs, target.path)
+          : shareUploadCalls(target.files, target.share),
+      );
+      const upload = uploader.add(file, {
+        metadata,
+        destination: 'fs' in target ? target.path : shareDestination(target.share),
+        ...(name !== undefined && { name }),
+        ...(priority !== undefined && { priority }),
+        ...(signal && { signal }),
+      });
+      if (onProgress) upload.on('progress', onProgress);
+      if (onState) upload.on('state', ({ state }) => onState(state));
+      return {
+        state: () => upload.state,
+        done: () =>
+          upload.done.then(
+            ({ data }) => data,
+            (error: unknown) => Promise.reject(errorOf(error, signal)),
+          ),
+        pause: () => upload.pause(),
+        resume: () => upload.resume(),
+        abort: (abortOptions) => upload.abort(abortOptions),
+      };
+    },
+  };
+}
+
+async function loadUploader(
+  options: UploadEngineOptions,
+  transport: UploaderOptions['transport'],
+): Promise<Uploader> {
+  try {
+    const { createUploader } = await import('@satchel/multipart-uploader');
+    const send = options.send ?? (await loadSender());
+    return createUploader({ ...options, transport, send } as UploaderOptions);
+  } catch (cause) {
+    throw failure(
+      'client.upload_engine_missing',
+      'uploads need the package @satchel/multipart-uploader: install it beside @satchel/api-client',
+      cause,
+    );
+  }
+}
+
+/** XMLHttpRequest tells progress within a part, which fetch does not; some runtimes lack it. */
+async function loadSender() {
+  return 'XMLHttpRequest' in globalThis
+    ? (await import('@satchel/multipart-uploader/xhr')).createXhrSender()
+    : (await import('@satchel/multipart-uploader/fetch')).createFetchSender();
+}
+
+/** What the server says stands behind the engine's error, some causes deep. */
+function errorOf(error: unknown, signal: AbortSignal | undefined): ApiError {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === 'aborted') return abortError(signal?.aborted ? signal : {}, error);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ApiError) return cause;
+  }
+  return failure(`upload.${code}` as UploadFailureCode, message, error);
+}

@@ -1,0 +1,61 @@
+import { ApiError, failure } from '../api-error.ts';
+import type { StartedUpload, UploadEngine, UploadTarget } from './upload-engine.ts';
+import type {
+  UploadEngineOptions,
+  UploadHandle,
+  UploadOptions,
+  UploadState,
+} from './upload-handle.ts';
+
+/** Where files go: one queue for all uploads of a client, whatever they become. */
+export interface UploadQueue {
+  add<Result>(file: Blob, target: UploadTarget, options: UploadOptions): UploadHandle<Result>;
+}
+
+/**
+ * Makes the queue that `files.upload` and `fs.upload` add to.
+ *
+ * @example
+ * const files = createFiles(api, createUploadQueue({ concurrentParts: 5 }));
+ */
+export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueue {
+  // With the first upload, so that pages without uploads do not pay for them.
+  let loading: Promise<UploadEngine> | undefined;
+  const load = async () => {
+    try {
+      return await (await import('./upload-engine.ts')).loadEngine(options);
+    } catch (error) {
+      loading = undefined;
+      throw error instanceof ApiError ? error : failure('client.network', 'network error', error);
+    }
+  };
+  return {
+    add(file, target, given) {
+      loading ??= load();
+      return handleOf(loading.then((engine) => engine.add(file, target, given)));
+    },
+  };
+}
+
+function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> {
+  let state = (): UploadState => 'idle';
+  const whenAdded = (act: (upload: StartedUpload) => unknown) =>
+    adding.then(act, () => {
+      // An upload that could not begin tells so by `state` and `done` alone.
+      state = () => 'failed';
+    }) as Promise<void>;
+  void whenAdded((upload) => {
+    state = upload.state;
+  });
+  return {
+    get state() {
+      return state();
+    },
+    get done() {
+      return adding.then((upload) => upload.done()) as Promise<Result>;
+    },
+    pause: () => void whenAdded((upload) => upload.pause()),
+    resume: () => void whenAdded((upload) => upload.resume()),
+    abort: (options) => whenAdded((upload) => upload.abort(options)),
+  };
+}
