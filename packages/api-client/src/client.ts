@@ -169,7 +169,8 @@ function send(
   const timeout = timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : undefined);
   return http(url, {
     method,
-    headers: { ...headers, ...more },
+    // Bytes are asked for too, but errors as JSON.
+    headers: { accept: 'application/json, */*', ...headers, ...more },
     // ky would keep a copy of every raw byte for another try.
     retry: isRaw ? 0 : { shouldRetry: ({ error }) => mayRetry(method, error) },
     ...(isRaw ? { body: body as Blob } : body !== undefined && { json: body }),

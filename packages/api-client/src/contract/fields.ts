@@ -84,6 +84,8 @@ export const batchResult = z.object({
 export const listKeyInfo = z.object({
   id: z.string(),
   name: z.string(),
+  /** Its mask. */
+  key: z.string(),
   basicPath: z.string(),
   permissions: z.int(),
   role: z.string(),
