@@ -161,7 +161,7 @@ describe.each(ELSEWHERE)('clients of old on %s with %s (CONTRACT F)', (...names)
     expect(seen.body).not.toHaveProperty('code');
     const { body } = await asKey('GET', '/pastes?limit=5&offset=0&filters[]=a&filters[]=b');
     expect(body).toMatchObject({ pagination: { total: 1, limit: 5, offset: 0, hasMore: false } });
-    expectKeys(body.key_info, 'id', 'name', 'basicPath', 'permissions', 'role', 'isGuest');
+    expectKeys(body.key_info, 'id', 'name', 'key', 'basicPath', 'permissions', 'role', 'isGuest');
     const [row] = body.data as [Record<string, unknown>];
     expect(row).toMatchObject({ has_password: 0, content: 'hello', views: 1 });
     const changed = { id: row.id, slug: 'old-text', content: 'x', newSlug: 'old-text-2' };

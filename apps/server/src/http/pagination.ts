@@ -15,7 +15,7 @@ export function paginate(total: number, limit: number, offset: number, count: nu
 /** Who asks, in a key holder's lists (CONTRACT F3, F4). */
 export function presentKeyInfo(caller: AuthenticatedCaller) {
   if (caller.kind === 'admin') return {};
-  const { id, name, basePath, permissions, role, isGuest } = caller;
-  const isGuestBit = isGuest ? (1 as const) : (0 as const);
-  return { key_info: { id, name, basicPath: basePath, permissions, role, isGuest: isGuestBit } };
+  const { id, name, keyMasked: key, basePath: basicPath, permissions, role } = caller;
+  const isGuest = caller.isGuest ? (1 as const) : (0 as const);
+  return { key_info: { id, name, key, basicPath, permissions, role, isGuest } };
 }

@@ -8,6 +8,8 @@ export interface AdminCaller extends AdminPrincipal {
 /** A holder of an API key. */
 export interface ApiKeyCaller extends ApiKeyPrincipal {
   readonly name: string;
+  /** The key as lists show it (CONTRACT A2). */
+  readonly keyMasked: string;
   readonly role: string;
   readonly isGuest: boolean;
 }

@@ -292,7 +292,15 @@ describe.each(DATABASES)('the dashboard on %s (CONTRACT F2)', (database) => {
       usageOf: async () => new Map(),
     });
     const key = (basePath: string) =>
-      ({ ...ADMIN, kind: 'apiKey', permissions: 256, basePath, role: '', isGuest: false }) as const;
+      ({
+        ...ADMIN,
+        kind: 'apiKey',
+        permissions: 256,
+        basePath,
+        role: '',
+        keyMasked: 'k...',
+        isGuest: false,
+      }) as const;
     const scopes = () => {
       expect(search.scopes).toEqual(directory.scopes);
       const scope = directory.scopes.at(-1);

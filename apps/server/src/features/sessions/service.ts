@@ -188,6 +188,6 @@ function adminCaller({ id, username }: AdminRow): AuthenticatedCaller {
 }
 
 function keyCaller(row: ApiKeyRow): ApiKeyCaller {
-  const { id, name, permissions, basicPath, role, isGuest } = row;
-  return { kind: 'apiKey', id, name, permissions, basePath: basicPath, role, isGuest };
+  const { id, name, keyMasked, permissions, basicPath, role, isGuest } = row;
+  return { kind: 'apiKey', id, name, keyMasked, permissions, basePath: basicPath, role, isGuest };
 }
