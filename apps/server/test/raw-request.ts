@@ -17,14 +17,11 @@ export function rawRequest(
 ): Promise<RawReply> {
   const { hostname, port } = new URL(serverUrl);
   return new Promise((resolve, reject) => {
-    const request = send({ hostname, port, method, path, headers }, async (response) => {
-      try {
-        const body = await buffer(response);
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body, text: body.toString('utf8') });
-      } catch (error) {
-        reject(error);
-      }
+    const request = send({ hostname, port, method, path, headers }, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      buffer(response)
+        .then((body) => resolve({ status, headers, body, text: body.toString('utf8') }))
+        .catch(reject);
     });
     request.on('error', reject);
     request.end();

@@ -51,7 +51,7 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
   let most = 0;
   let rule: FaultRule | undefined;
   let counts = new Map<string, number>();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const operation = operationOf(request);
     requests.push(operation);
     running += 1;
@@ -62,8 +62,9 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
     const { method = '', headers } = request;
-    const fault = await rule?.({ operation, key: keyOf(request), count, method, headers });
-    answer(target, request, response, fault);
+    Promise.resolve(rule?.({ operation, key: keyOf(request), count, method, headers }))
+      .then((fault) => answer(target, request, response, fault))
+      .catch(() => request.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

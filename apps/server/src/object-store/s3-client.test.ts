@@ -2,18 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
 /** A storage that takes requests and answers PUTs late, everything else never. */
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   if (request.method !== 'PUT') return;
-  request.resume();
-  await once(request, 'end');
-  await sleep(300);
-  response.writeHead(200, { etag: '"late"' }).end();
+  const reply = () => response.writeHead(200, { etag: '"late"' }).end();
+  request.resume().once('end', () => setTimeout(reply, 300));
 });
 
 describe('a storage that does not answer (SECURITY 12)', () => {
