@@ -62,7 +62,7 @@ export function bindCalls<Calls>(api: ApiClient, wires: WiresOf<Calls>): CallsOf
 function bindCall(api: ApiClient, text: string) {
   const wire = parseWire(text);
   return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
-    const path = wire.path.replace('/*', () => encodePath(input.path));
+    const path = wire.path.replace('*', () => encodePath(input.path));
     // The untyped middle of a call: `CallOf` has the types.
     const endpoint = { ...wire, path } as Endpoint;
     return wire.kind === 'json' || input.body !== undefined
@@ -71,7 +71,8 @@ function bindCall(api: ApiClient, text: string) {
   };
 }
 
-const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
+const encodePath = (path = '') =>
+  encodeURIComponent(path.replace(/^\//, '')).replaceAll('%2F', '/');
 
 /** Reads `GET /api/pastes +pagination`. */
 export function parseWire(text: string): Wire {

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What the server does with one request. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A server on loopback that does with each request what it was told, and then answers well. */
+export async function startFaultServer() {
+  const answers: Answer[] = [];
+  const arrived: Arrived[] = [];
+  const answer: Answer = async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    arrived.push({ method, url, headers, body: (await buffer(request)).toString() });
+    (answers.shift() ?? succeed())(request, response);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrived,
+    will: (...next: Answer[]) => void answers.push(...next),
+    reset() {
+      answers.length = 0;
+      arrived.length = 0;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type FaultServer = Awaited<ReturnType<typeof startFaultServer>>;
+
+/** The envelope of CONTRACT A1. */
+export function succeed(data: unknown = null, beside: object = {}): Answer {
+  return (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ success: true, code: 200, message: 'OK', data, ...beside }));
+  };
+}
+
+export function refuse(status: number, error: string, headers: object = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    const reply = { success: false, code: status, error, message: `No: ${error}`, data: null };
+    response.end(JSON.stringify({ ...reply, requestId: 'r-1' }));
+  };
+}
+
+export const drop: Answer = (request) => void request.socket.destroy();
+
+/** Breaks off in the middle of the body. */
+export const breakOff: Answer = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"success":true,', () => request.socket.destroy());
+};
+
+export const stall: Answer = () => undefined;
+
+/** Begins the body and never ends it. */
+export const stallInBody: Answer = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"success":true,');
+};
+
+export const answerHtml: Answer = (_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end('<h1>Welcome to the proxy</h1>');
+};
