@@ -36,7 +36,7 @@ export type FaultRule = (request: StorageRequest) => StorageFault | Promise<Stor
 export interface StorageProxy {
   readonly url: string;
   readonly requests: string[];
-  /** Most requests at the same moment since the start. */
+  /** Most requests at the same moment since the fault was last set. */
   mostAtOnce(): number;
   /** Requests that are being answered now. */
   running(): number;
@@ -75,6 +75,7 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
     setFault(next) {
       rule = next;
       counts = new Map();
+      most = running;
     },
     async close() {
       server.closeAllConnections();
