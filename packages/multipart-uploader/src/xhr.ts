@@ -45,7 +45,9 @@ export function createXhrSender(): PartSender {
             status: request.status,
             headers: { get: (name) => readHeader(request, name) },
           });
-        request.onerror = () => explainFailure(body, new TypeError('network error')).catch(reject);
+        request.onerror = () => {
+          explainFailure(body, new TypeError('network error')).catch(reject);
+        };
         request.onabort = () => reject(signal.reason);
         request.onloadend = () => signal.removeEventListener('abort', abort);
         request.send(body);

@@ -13,9 +13,12 @@ describe('a file on disk (openFile)', () => {
   let directory = '';
   let path = '';
   const received: Buffer[] = [];
-  const server = createServer(async (request, response) => {
-    received.push(await buffer(request));
-    response.writeHead(200, { etag: '"e"' }).end();
+  const server = createServer((request, response) => {
+    const answer = (body: Buffer) => {
+      received.push(body);
+      response.writeHead(200, { etag: '"e"' }).end();
+    };
+    buffer(request).then(answer, () => response.destroy());
   });
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'node-file-'));
