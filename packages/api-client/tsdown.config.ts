@@ -6,7 +6,13 @@ const require = createRequire(import.meta.url);
 const typescript = join(require.resolve('typescript/package.json'), '..');
 
 export default defineConfig({
-  entry: ['src/*.ts', 'src/contract/*.ts', '!src/**/*.test.ts'],
+  entry: [
+    'src/*.ts',
+    'src/contract/*.ts',
+    'src/groups/*.ts',
+    'src/uploads/upload-queue.ts',
+    '!src/**/*.test.ts',
+  ],
   platform: 'neutral',
   unbundle: true,
   sourcemap: true,

@@ -88,7 +88,7 @@ interface ErrorReply {
 
 /** Reads an error reply of the server, or of a proxy in front of it. */
 export function apiErrorOf(status: number, statusText: string, body: unknown): ApiError {
-  const reply: ErrorReply = typeof body === 'object' && body !== null ? body : {};
+  const reply: ErrorReply = isRecord(body) ? body : {};
   return new ApiError({
     code: isCode(reply.error) ? reply.error : codeOfStatus(status),
     status,
@@ -99,14 +99,17 @@ export function apiErrorOf(status: number, statusText: string, body: unknown): A
   });
 }
 
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'auth.required',
+  403: 'auth.forbidden',
+  404: 'request.not_found',
+  413: 'request.too_large',
+  429: 'auth.throttled',
+  503: 'server.unavailable',
+};
+
 function codeOfStatus(status: number): ErrorCode {
-  if (status === 401) return 'auth.required';
-  if (status === 403) return 'auth.forbidden';
-  if (status === 404) return 'request.not_found';
-  if (status === 413) return 'request.too_large';
-  if (status === 429) return 'auth.throttled';
-  if (status >= 500) return status === 503 ? 'server.unavailable' : 'server.internal';
-  return 'request.malformed';
+  return CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.internal');
 }
 
 /**
@@ -117,6 +120,6 @@ function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import ky, { isHTTPError, isTimeoutError, type KyInstance, type ResponsePromise } from 'ky';
-import { ApiError, abortError, apiErrorOf, failure } from './api-error.ts';
+import { ApiError, abortError, apiErrorOf, failure, isRecord } from './api-error.ts';
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
 import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
 
@@ -51,7 +51,8 @@ type AnyEndpoint = Endpoint | StreamEndpoint;
 /** What a call needs to know of its endpoint: no schema, so that no schema need be loaded. */
 export type Wire = Pick<AnyEndpoint, 'kind' | 'method' | 'path'> & {
   readonly flat?: boolean;
-  readonly extras?: { readonly shape: Readonly<Record<string, unknown>> } | undefined;
+  /** Anything but undefined and false where the reply has more than `data`. */
+  readonly extras?: unknown;
 };
 
 /** The loose shape of every endpoint's input, for the untyped middle of a call. */
@@ -106,6 +107,17 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...(options.fetch && { fetch: options.fetch }),
   });
 
+  const headersOf = (credential: Credential | undefined): Record<string, string> => {
+    const language = options.language?.();
+    return {
+      ...(language && { 'accept-language': language }),
+      ...(credential && {
+        authorization:
+          credential.kind === 'admin' ? `Bearer ${credential.token}` : `ApiKey ${credential.key}`,
+      }),
+    };
+  };
+
   async function attempt<T>(
     endpoint: Wire,
     input: LooseInput,
@@ -114,9 +126,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<T> {
     const credential = options.credential?.();
     try {
-      const headers = headersOf(credential, options.language?.());
       return await read(
-        send(http, urlOf(options.baseUrl, endpoint, input), endpoint, input, headers, callOptions),
+        send(http, urlOf(options.baseUrl, endpoint, input), endpoint, input.body, {
+          ...callOptions,
+          headers: { ...headersOf(credential), ...callOptions.headers },
+        }),
       );
     } catch (cause) {
       const error = translate(cause, callOptions.signal);
@@ -126,7 +140,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   return {
-    headers: () => headersOf(options.credential?.(), options.language?.()),
+    headers: () => headersOf(options.credential?.()),
     url: (endpoint, input) => urlOf(options.baseUrl, endpoint, input as LooseInput),
     request: (endpoint, input, callOptions = {}) =>
       attempt(endpoint, input, callOptions, (reply) => reply),
@@ -144,33 +158,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-function headersOf(
-  credential: Credential | undefined,
-  language: string | undefined,
-): Record<string, string> {
-  return {
-    ...(language && { 'accept-language': language }),
-    ...(credential && {
-      authorization:
-        credential.kind === 'admin' ? `Bearer ${credential.token}` : `ApiKey ${credential.key}`,
-    }),
-  };
-}
-
 function send(
   http: KyInstance,
   url: string,
   { kind, method }: Wire,
-  { body }: LooseInput,
-  headers: Record<string, string>,
-  { signal, timeoutMs, headers: more }: CallOptions,
+  body: unknown,
+  { signal, timeoutMs, headers }: CallOptions,
 ): ResponsePromise {
   const isRaw = kind === 'stream' && body !== undefined;
   const timeout = timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : undefined);
   return http(url, {
     method,
     // Bytes are asked for too, but errors as JSON.
-    headers: { accept: 'application/json, */*', ...headers, ...more },
+    headers: { accept: 'application/json, */*', ...headers },
     // ky would keep a copy of every raw byte for another try.
     retry: isRaw ? 0 : { shouldRetry: ({ error }) => mayRetry(method, error) },
     ...(isRaw ? { body: body as Blob } : body !== undefined && { json: body }),
@@ -182,12 +182,12 @@ function send(
 /** The data of a reply, out of its envelope (CONTRACT A1). */
 function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   if (flat) return reply;
-  if (typeof reply !== 'object' || reply === null || !('data' in reply)) {
+  if (!isRecord(reply) || !('data' in reply)) {
     throw failure('client.invalid_reply', 'request failed', reply);
   }
   if (!extras) return reply.data;
-  const names = ['data', ...Object.keys(extras.shape)];
-  return Object.fromEntries(Object.entries(reply).filter(([name]) => names.includes(name)));
+  const { success, code, message, requestId, ...dataAndExtras } = reply;
+  return dataAndExtras;
 }
 
 function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: LooseInput): string {
@@ -196,8 +196,7 @@ function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: Loos
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    for (const one of values) {
+    for (const one of [value].flat()) {
       if (one !== undefined && one !== null) query.append(name, String(one));
     }
   }

@@ -167,7 +167,8 @@ export type IsUpload<E> =
 
 /**
  * What a grouped call takes: as {@link EndpointInput}, but a part of which nothing is needed may be
- * left out; an upload has its bytes as `body`, and `path` is what stands for `*`.
+ * left out; an upload has its bytes as `body`, and `path` is what stands for `*`, unescaped and without
+ * a slash before it.
  *
  * @example
  * const input: CallInput<typeof listTextShares> = {}; // the query may be left out

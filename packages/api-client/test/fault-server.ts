@@ -17,7 +17,7 @@ export interface Arrived {
 export async function startFaultServer() {
   const answers: Answer[] = [];
   const arrived: Arrived[] = [];
-  const answer: Answer = async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     arrived.push({ method, url, headers, body: (await buffer(request)).toString() });
     (answers.shift() ?? succeed())(request, response);

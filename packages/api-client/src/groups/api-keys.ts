@@ -15,10 +15,10 @@ export interface ApiKeysCalls {
 }
 
 export const API_KEYS: WiresOf<ApiKeysCalls> = {
-  list: 'GET /api/admin/api-keys',
-  create: 'POST /api/admin/api-keys',
-  update: 'PUT /api/admin/api-keys/:id',
-  delete: 'DELETE /api/admin/api-keys/:id',
+  list: 'GET admin/api-keys',
+  create: 'POST admin/api-keys',
+  update: 'PUT admin/api-keys/:id',
+  delete: 'DELETE admin/api-keys/:id',
 };
 
 /** API keys; for administrators. Made by {@link createApiKeys}. */

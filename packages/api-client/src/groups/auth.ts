@@ -17,11 +17,11 @@ export interface AuthCalls {
 }
 
 export const AUTH: WiresOf<AuthCalls> = {
-  login: 'POST /api/admin/login',
-  logout: 'POST /api/admin/logout',
-  checkAdminToken: 'GET /api/test/admin-token',
-  checkApiKey: 'GET /api/test/api-key',
-  changePassword: 'POST /api/admin/change-password',
+  login: 'POST admin/login',
+  logout: 'POST admin/logout',
+  checkAdminToken: 'GET test/admin-token',
+  checkApiKey: 'GET test/api-key',
+  changePassword: 'POST admin/change-password',
 };
 
 /** Logging in and out, and what a credential may do. Made by {@link createAuth}. */

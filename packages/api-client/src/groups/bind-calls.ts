@@ -8,18 +8,18 @@ import type {
   StreamEndpoint,
 } from '../endpoint.ts';
 
-type AnyEndpoint = Endpoint | StreamEndpoint;
-
 /** How a reply is read, where it is not an envelope with `data` alone (CONTRACT A1). */
 type Form<E> = E extends StreamEndpoint
   ? ' bytes'
   : E extends { readonly extras?: infer Extras }
     ? [Exclude<Extras, undefined>] extends [never]
       ? '' | ' flat'
-      : ` +${string}`
+      : ' extras'
     : '';
 
-type WireOf<E> = E extends AnyEndpoint ? `${Method} ${E['path']}${Form<E>}` : never;
+type WireOf<E> = E extends { readonly path: `/api/${infer Path}` }
+  ? `${Method} ${Path}${Form<E>}`
+  : never;
 
 /**
  * What a browser has to know of a group's calls: method, path and form of the reply, as a string
@@ -71,18 +71,16 @@ function bindCall(api: ApiClient, text: string) {
   };
 }
 
-const encodePath = (path = '') =>
-  encodeURIComponent(path.replace(/^\//, '')).replaceAll('%2F', '/');
+const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
 
-/** Reads `GET /api/pastes +pagination`. */
+/** Reads `GET pastes extras`. */
 export function parseWire(text: string): Wire {
-  const [method = '', path = '', form = ''] = text.split(' ');
-  const names = form.startsWith('+') ? form.slice(1).split(',') : undefined;
+  const [method, path, form] = text.split(' ');
   return {
     kind: form === 'bytes' ? 'stream' : 'json',
     method: method as Method,
-    path,
+    path: `/api/${path}`,
     flat: form === 'flat',
-    extras: names && { shape: Object.fromEntries(names.map((name) => [name, true])) },
+    extras: form === 'extras',
   };
 }

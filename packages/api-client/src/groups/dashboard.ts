@@ -15,10 +15,10 @@ export interface DashboardCalls {
 }
 
 export const DASHBOARD: WiresOf<DashboardCalls> = {
-  stats: 'GET /api/admin/dashboard/stats',
-  cacheStats: 'GET /api/admin/cache/stats',
-  clearCache: 'POST /api/admin/cache/clear',
-  clearUserCache: 'POST /api/user/cache/clear',
+  stats: 'GET admin/dashboard/stats',
+  cacheStats: 'GET admin/cache/stats',
+  clearCache: 'POST admin/cache/clear',
+  clearUserCache: 'POST user/cache/clear',
 };
 
 /** Figures for administrators, and the caches. Made by {@link createDashboard}. */

@@ -21,13 +21,13 @@ export interface MountsCalls {
 }
 
 export const MOUNTS: WiresOf<MountsCalls> = {
-  list: 'GET /api/admin/mounts',
-  get: 'GET /api/admin/mounts/:id',
-  create: 'POST /api/admin/mounts',
-  update: 'PUT /api/admin/mounts/:id',
-  delete: 'DELETE /api/admin/mounts/:id',
-  listUsable: 'GET /api/user/mounts',
-  getUsable: 'GET /api/user/mounts/:id',
+  list: 'GET admin/mounts',
+  get: 'GET admin/mounts/:id',
+  create: 'POST admin/mounts',
+  update: 'PUT admin/mounts/:id',
+  delete: 'DELETE admin/mounts/:id',
+  listUsable: 'GET user/mounts',
+  getUsable: 'GET user/mounts/:id',
 };
 
 /** Where buckets are shown: for administrators, and `listUsable` for everybody. Made by {@link createMounts}. */

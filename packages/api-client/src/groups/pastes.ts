@@ -29,16 +29,16 @@ export interface PastesCalls {
 }
 
 export const PASTES: WiresOf<PastesCalls> = {
-  create: 'POST /api/paste',
-  view: 'GET /api/paste/:slug flat',
-  unlock: 'POST /api/paste/:slug flat',
-  raw: 'GET /api/raw/:slug bytes',
-  list: 'GET /api/pastes +pagination,key_info',
-  get: 'GET /api/pastes/:id',
-  update: 'PUT /api/pastes/:id',
-  delete: 'DELETE /api/pastes/batch-delete',
-  deleteByPost: 'POST /api/pastes/batch-delete',
-  clearExpired: 'POST /api/pastes/clear-expired',
+  create: 'POST paste',
+  view: 'GET paste/:slug flat',
+  unlock: 'POST paste/:slug flat',
+  raw: 'GET raw/:slug bytes',
+  list: 'GET pastes extras',
+  get: 'GET pastes/:id',
+  update: 'PUT pastes/:id',
+  delete: 'DELETE pastes/batch-delete',
+  deleteByPost: 'POST pastes/batch-delete',
+  clearExpired: 'POST pastes/clear-expired',
 };
 
 type PasteRow = CallResult<typeof contract.listTextShares>['data'][number];

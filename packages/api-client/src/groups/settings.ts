@@ -15,10 +15,10 @@ export interface SettingsCalls {
 }
 
 export const SETTINGS: WiresOf<SettingsCalls> = {
-  list: 'GET /api/admin/settings',
-  groups: 'GET /api/admin/settings/groups',
-  get: 'GET /api/admin/settings/metadata',
-  update: 'PUT /api/admin/settings/group/:group',
+  list: 'GET admin/settings',
+  groups: 'GET admin/settings/groups',
+  get: 'GET admin/settings/metadata',
+  update: 'PUT admin/settings/group/:group',
 };
 
 /** Settings of the server. Made by {@link createSettings}. */

@@ -23,14 +23,14 @@ export interface StorageConfigsCalls {
 }
 
 export const STORAGE_CONFIGS: WiresOf<StorageConfigsCalls> = {
-  list: 'GET /api/s3-configs',
-  get: 'GET /api/s3-configs/:id',
-  create: 'POST /api/s3-configs',
-  update: 'PUT /api/s3-configs/:id',
-  delete: 'DELETE /api/s3-configs/:id',
-  setDefault: 'PUT /api/s3-configs/:id/set-default',
-  test: 'POST /api/s3-configs/:id/test',
-  applyCors: 'POST /api/s3-configs/:id/apply-cors',
+  list: 'GET s3-configs',
+  get: 'GET s3-configs/:id',
+  create: 'POST s3-configs',
+  update: 'PUT s3-configs/:id',
+  delete: 'DELETE s3-configs/:id',
+  setDefault: 'PUT s3-configs/:id/set-default',
+  test: 'POST s3-configs/:id/test',
+  applyCors: 'POST s3-configs/:id/apply-cors',
 };
 
 /** The buckets that files are stored in. Made by {@link createStorageConfigs}. */

@@ -13,9 +13,9 @@ export interface SystemCalls {
 }
 
 export const SYSTEM: WiresOf<SystemCalls> = {
-  health: 'GET /api/health flat',
-  version: 'GET /api/version',
-  maxUploadSize: 'GET /api/system/max-upload-size',
+  health: 'GET health flat',
+  version: 'GET version',
+  maxUploadSize: 'GET system/max-upload-size',
 };
 
 /** What anybody may know of the server. Made by {@link createSystem}. */

@@ -23,14 +23,14 @@ export interface UrlUploadsCalls {
 }
 
 export const URL_UPLOADS: WiresOf<UrlUploadsCalls> = {
-  info: 'POST /api/url/info',
-  proxy: 'GET /api/url/proxy bytes',
-  presign: 'POST /api/url/presign',
-  commit: 'POST /api/url/commit',
-  initMultipart: 'POST /api/url/multipart/init',
-  completeMultipart: 'POST /api/url/multipart/complete',
-  abortMultipart: 'POST /api/url/multipart/abort',
-  cancel: 'POST /api/url/cancel',
+  info: 'POST url/info',
+  proxy: 'GET url/proxy bytes',
+  presign: 'POST url/presign',
+  commit: 'POST url/commit',
+  initMultipart: 'POST url/multipart/init',
+  completeMultipart: 'POST url/multipart/complete',
+  abortMultipart: 'POST url/multipart/abort',
+  cancel: 'POST url/cancel',
 };
 
 /** Files that come from an address. Made by {@link createUrlUploads}. */
