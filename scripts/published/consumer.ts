@@ -1,9 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PublishedName } from './pack.ts';
 import { root, run } from './run.ts';
+
+/** What is loaded at once, and what is loaded when it is first wanted. */
+export interface BundledSizes {
+  readonly initial: number;
+  readonly later: Readonly<Record<string, number>>;
+}
 
 /** A project of somebody else's, outside of this repository, with what we publish installed. */
 export interface Consumer {
@@ -12,7 +18,7 @@ export interface Consumer {
   /** Runs a script of the project with Node and returns what it prints. */
   node(path: string): Promise<string>;
   /** Bundles an entry for browsers with Vite; returns its JavaScript, gzipped, in bytes. */
-  bundledSize(entry: string): Promise<number>;
+  bundledSizes(entry: string): Promise<BundledSizes>;
   /** Type-checks a file as strictly as TypeScript can, declarations of packages included. */
   typecheck(file: string, options: readonly string[]): Promise<void>;
   remove(): Promise<void>;
@@ -20,11 +26,10 @@ export interface Consumer {
 
 export async function createConsumer(
   packed: Readonly<Record<PublishedName, string>>,
+  names: readonly PublishedName[] = ['permissions', 'multipart-uploader', 'api-client'],
 ): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-consumer-'));
-  const tarballs = (['permissions', 'multipart-uploader', 'api-client'] as const).map(
-    (name) => [`@satchel/${name}`, `file:${packed[name]}`] as const,
-  );
+  const tarballs = names.map((name) => [`@satchel/${name}`, `file:${packed[name]}`] as const);
   const dependencies = Object.fromEntries(tarballs);
   const write = async (path: string, content: string) => {
     await mkdir(join(folder, path, '..'), { recursive: true });
@@ -40,17 +45,20 @@ export async function createConsumer(
   return {
     write,
     node: (path) => run(process.execPath, [path], folder),
-    async bundledSize(entry) {
+    async bundledSizes(entry) {
       const outDir = `dist-${entry.replaceAll(/\W/g, '-')}`;
-      const build = { outDir, modulePreload: false, rollupOptions: { input: entry } };
+      const build = { outDir, modulePreload: false, manifest: true };
       const config = JSON.stringify({ logLevel: 'error', build });
-      await write('vite.config.js', `export default ${config};\n`);
+      // Vite's own loader of chunks is in every page that has some, once: a chunk for itself.
+      const output = `{ manualChunks: (id) => id.includes('preload-helper') ? 'vite' : undefined }`;
+      const options = `{ input: ${JSON.stringify(entry)}, output: ${output} }`;
+      await write(
+        'vite.config.js',
+        `const config = ${config};\nconfig.build.rollupOptions = ${options};\nexport default config;\n`,
+      );
       const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js');
       await run(process.execPath, [vite, 'build'], folder);
-      const assets = join(folder, outDir, 'assets');
-      const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-      const contents = await Promise.all(scripts.map((name) => readFile(join(assets, name))));
-      return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+      return readSizes(join(folder, outDir));
     },
     async typecheck(file, options) {
       const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2024'];
@@ -59,4 +67,25 @@ export async function createConsumer(
     },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+async function readSizes(folder: string): Promise<BundledSizes> {
+  const manifest = JSON.parse(
+    await readFile(join(folder, '.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string; isEntry?: boolean; imports?: readonly string[] }>;
+  const sizeOf = async (name: string) =>
+    gzipSync(await readFile(join(folder, manifest[name]?.file ?? '')), { level: 9 }).length;
+  const atOnce = new Set<string>();
+  const collect = (name: string) => {
+    if (atOnce.has(name)) return;
+    atOnce.add(name);
+    for (const imported of manifest[name]?.imports ?? []) collect(imported);
+  };
+  const names = Object.keys(manifest).filter((name) => !/^_vite-/.test(name));
+  for (const name of names) if (manifest[name]?.isEntry) collect(name);
+  const sizes = await Promise.all(names.map(async (name) => [name, await sizeOf(name)] as const));
+  const initial = sizes
+    .filter(([name]) => atOnce.has(name))
+    .reduce((sum, [, size]) => sum + size, 0);
+  return { initial, later: Object.fromEntries(sizes.filter(([name]) => !atOnce.has(name))) };
 }

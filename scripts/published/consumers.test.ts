@@ -24,7 +24,10 @@ const NAMES = [
   ['createIndexedDbStore', '@satchel/multipart-uploader/indexeddb'],
   ['withChecksums', '@satchel/multipart-uploader/checksum'],
   ['createApiClient', '@satchel/api-client'],
+  ['createClient', '@satchel/api-client'],
   ['ApiError', '@satchel/api-client/api-error'],
+  ['createPastes', '@satchel/api-client/groups/pastes'],
+  ['createUploadQueue', '@satchel/api-client/uploads'],
   ['createTextShare', '@satchel/api-client/contract/text-shares'],
 ] as const;
 const imports = (names: readonly (readonly [string, string])[]) =>
@@ -68,6 +71,36 @@ describe('in an empty project, what is published', () => {
   });
 });
 
+describe('api-client in a project that has no upload engine', () => {
+  let without: Consumer;
+  beforeAll(async () => {
+    without = await createConsumer(inject('packed'), ['permissions', 'api-client']);
+  });
+  afterAll(() => without.remove());
+
+  it('says which package an upload needs', async () => {
+    const path = await without.write(
+      'upload.mjs',
+      `import { createClient } from '@satchel/api-client';
+const client = createClient({ baseUrl: 'http://localhost:1' });
+const upload = client.files.upload(new Blob(['1']));
+await upload.done.catch(({ code, message }) => console.log(code, message, upload.state));`,
+    );
+    expect(await without.node(path)).toBe(
+      'client.upload_engine_missing uploads need the package @satchel/multipart-uploader: install it beside @satchel/api-client failed\n',
+    );
+  });
+
+  it('passes the strictest types', async () => {
+    const path = await without.write(
+      'client.mts',
+      `import { createClient } from '@satchel/api-client';
+export const size: Promise<number> = createClient({ baseUrl: '' }).files.upload(new Blob()).done.then((share) => share.size);`,
+    );
+    await without.typecheck(path, NODE);
+  });
+});
+
 describe('the first example of the README', () => {
   it('of permissions prints what it says', async () => {
     const path = await consumer.write('permissions.mts', await firstExample('permissions'));
@@ -84,7 +117,7 @@ describe('the first example of the README', () => {
 
   it('of multipart-uploader is bundled as it stands, and uploads in the tests of that package', async () => {
     const path = await consumer.write('uploader.js', await firstExample('multipart-uploader'));
-    expect(await consumer.bundledSize(path)).toBeGreaterThan(5000);
+    expect((await consumer.bundledSizes(path)).initial).toBeGreaterThan(5000);
   });
 });
 
@@ -109,9 +142,13 @@ describe('what a page pays, minified by Vite and gzipped', () => {
     ['all of api-client with ky', () => allOf('@satchel/api-client'), 12_000],
   ])('for %s stays within the budget of bytes', async (name, code, budget) => {
     const path = await consumer.write(`${name.replaceAll(' ', '-')}.js`, await code());
-    const size = await consumer.bundledSize(path);
+    const { initial: size, later } = await consumer.bundledSizes(path);
     console.info(`${name}: ${size} bytes of ${budget}`);
     expect(size).toBeGreaterThan(500);
     expect(size).toBeLessThanOrEqual(budget);
+    // What the first upload loads beside the engine.
+    const engine = Object.entries(later).find(([file]) => file.endsWith('/upload-engine.js'));
+    expect(engine !== undefined).toBe(name.includes('api-client'));
+    expect(engine?.[1] ?? 0).toBeLessThanOrEqual(1500);
   });
 });

@@ -1,27 +1,6 @@
-import type { ErrorCode } from './errors.ts';
+import type { ClientErrorCode, ErrorCode } from './errors.ts';
 
-/** Codes of failures that have no reply to name one. */
-export type ClientErrorCode =
-  | 'client.cancelled'
-  | 'client.timeout'
-  | 'client.network'
-  | 'client.invalid_reply'
-  /** `@satchel/multipart-uploader` is not installed. */
-  | 'client.upload_engine_missing'
-  | UploadFailureCode;
-
-/** How an upload may fail beyond what the server answers: the codes of the upload engine. */
-export type UploadFailureCode =
-  | 'upload.part_failed'
-  | 'upload.missing_etag'
-  | 'upload.create_failed'
-  | 'upload.sign_failed'
-  | 'upload.list_failed'
-  | 'upload.complete_failed'
-  | 'upload.no_such_upload'
-  | 'upload.size_mismatch'
-  | 'upload.file_too_large'
-  | 'upload.file_unreadable';
+export type { ClientErrorCode };
 
 /** The one error that {@link ApiClient} rejects with. */
 export class ApiError extends Error {

@@ -128,3 +128,26 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
+
+/** Codes of failures that have no reply to name one. */
+export type ClientErrorCode =
+  | 'client.cancelled'
+  | 'client.timeout'
+  | 'client.network'
+  | 'client.invalid_reply'
+  /** `@satchel/multipart-uploader` is not installed. */
+  | 'client.upload_engine_missing'
+  | UploadFailureCode;
+
+/** How an upload may fail beyond what the server answers: the codes of the upload engine. */
+export type UploadFailureCode =
+  | 'upload.part_failed'
+  | 'upload.missing_etag'
+  | 'upload.create_failed'
+  | 'upload.sign_failed'
+  | 'upload.list_failed'
+  | 'upload.complete_failed'
+  | 'upload.no_such_upload'
+  | 'upload.size_mismatch'
+  | 'upload.file_too_large'
+  | 'upload.file_unreadable';

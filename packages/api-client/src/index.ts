@@ -1,9 +1,4 @@
-export {
-  ApiError,
-  type ClientErrorCode,
-  isApiError,
-  type UploadFailureCode,
-} from './api-error.ts';
+export { ApiError, isApiError } from './api-error.ts';
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -15,8 +10,8 @@ export {
   UPLOAD_TIMEOUT_MS,
 } from './client.ts';
 export { type Client, type ClientOptions, createClient } from './create-client.ts';
-export type { ErrorCode } from './errors.ts';
-export type { CallOf } from './groups/bind-calls.ts';
+export type { ClientErrorCode, ErrorCode, UploadFailureCode } from './errors.ts';
+export type { CallOf, ErrorCodeOf } from './groups/bind-calls.ts';
 export type { SessionEnd, SessionEvent } from './session-events.ts';
 export type { UploadedEntry } from './uploads/entry-upload.ts';
 export type { ShareUploadOptions, UploadedShare } from './uploads/share-upload.ts';

@@ -1,4 +1,6 @@
-import type { ErrorCode } from './errors.ts';
+import { type ClientErrorCode, type ErrorCode, isErrorCode } from './errors.ts';
+import { clientEn } from './messages/client-en.ts';
+import { clientZh } from './messages/client-zh.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 
@@ -27,4 +29,34 @@ export function errorMessage(
 /** The language of an `Accept-Language` header: Chinese where it is asked for first, else English (CONTRACT A1). */
 export function languageOf(acceptLanguage: string | undefined): Language {
   return acceptLanguage !== undefined && /^\s*zh/i.test(acceptLanguage) ? 'zh' : 'en';
+}
+
+const clientCatalogues: Record<Language, Record<ClientErrorCode, string>> = {
+  en: clientEn,
+  zh: clientZh,
+};
+
+/**
+ * The sentence for any `ApiError`: of the table, of the client itself, or, for a code that a newer
+ * server has, the server's own.
+ *
+ * @example
+ * try {
+ *   await client.pastes.create({ body: { content: '' } });
+ * } catch (error) {
+ *   if (isApiError(error)) show(describeError(error, 'zh'));
+ * }
+ */
+export function describeError(
+  error: {
+    readonly code: ErrorCode | ClientErrorCode;
+    readonly message: string;
+    readonly details: Readonly<Record<string, unknown>>;
+  },
+  language: Language,
+): string {
+  const { code, message, details } = error;
+  if (isErrorCode(code)) return errorMessage(code, language, details);
+  const sentences: Readonly<Record<string, string>> = clientCatalogues[language];
+  return sentences[code] ?? message;
 }

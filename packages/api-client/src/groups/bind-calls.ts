@@ -46,6 +46,16 @@ export interface CallOf<E> {
 }
 
 /**
+ * The error codes that a method's call declares, beyond those that any call may fail with.
+ *
+ * @example
+ * type Codes = ErrorCodeOf<Pastes['create']>; // 'shares.slug_taken' | …
+ */
+export type ErrorCodeOf<Method> = Method extends { readonly errors?: infer Code }
+  ? Exclude<Code, undefined>
+  : never;
+
+/**
  * A group's methods, from the declarations of its calls.
  *
  * @example

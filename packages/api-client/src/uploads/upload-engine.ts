@@ -1,5 +1,6 @@
 import type { Uploader, UploaderOptions } from '@satchel/multipart-uploader';
-import { ApiError, abortError, failure, type UploadFailureCode } from '../api-error.ts';
+import { ApiError, abortError, failure } from '../api-error.ts';
+import type { UploadFailureCode } from '../errors.ts';
 import { entryUploadCalls, type FsCallsOfUploads } from './entry-upload.ts';
 import {
   type FileCallsOfUploads,

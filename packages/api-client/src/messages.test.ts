@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { describeError } from './messages.ts';
+
+const errorOf = (code: string, details = {}) =>
+  new ApiError({ code: code as ApiError['code'], status: 0, message: 'as it came', details });
+
+describe('the sentence for an error (SPEC 8)', () => {
+  it.each([
+    ['of the table', 'shares.slug_taken', /taken/i, /占用|使用/],
+    ['of the client', 'client.network', /network connection failed/i, /网络连接失败/],
+    ['of an upload', 'upload.part_failed', /some parts failed/i, /部分分片上传失败/],
+  ])('%s is there in both languages', (_title, code, en, zh) => {
+    expect(describeError(errorOf(code), 'en')).toMatch(en);
+    expect(describeError(errorOf(code), 'zh')).toMatch(zh);
+  });
+
+  it('is filled from the details', () => {
+    expect(describeError(errorOf('auth.throttled', { seconds: 30 }), 'en')).toContain('30 seconds');
+  });
+
+  it('is that of the server where it is newer than this table', () => {
+    expect(describeError(errorOf('tomorrow.invented'), 'zh')).toBe('as it came');
+  });
+});

@@ -1,0 +1,67 @@
+import { expectTypeOf } from 'vitest';
+import { type ApiError, isApiError } from '../src/api-error.ts';
+import type { createTextShare, listTextShares } from '../src/contract/text-shares.ts';
+import type { Client } from '../src/create-client.ts';
+import type { EndpointInput, EndpointResult } from '../src/endpoint.ts';
+import type { ErrorCodeOf } from '../src/groups/bind-calls.ts';
+
+// Checked by `tsc`: what does not fit does not compile. Nothing here is ever run.
+export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client): Promise<void> {
+  expectTypeOf(client.pastes.create).parameter(0).toExtend<EndpointInput<typeof createTextShare>>();
+  expectTypeOf(await client.pastes.create({ body: { content: 'a' } })).toEqualTypeOf<
+    EndpointResult<typeof createTextShare>
+  >();
+  expectTypeOf(await client.pastes.list()).toEqualTypeOf<EndpointResult<typeof listTextShares>>();
+
+  // @ts-expect-error the content is missing
+  void client.pastes.create({ body: {} });
+  // @ts-expect-error no such field
+  void client.pastes.create({ body: { content: 'a', contents: 'b' } });
+  // @ts-expect-error a call with parameters needs them
+  void client.pastes.view();
+  // @ts-expect-error the id is a string
+  void client.files.get({ params: { id: 1 } });
+  // @ts-expect-error scopes are literal
+  void client.fs.search({ query: { q: 'ab', scope: 'everywhere' } });
+}
+
+export async function whatNeedsNothingMayBeLeftOut(client: Client): Promise<void> {
+  await client.system.version();
+  await client.apiKeys.list({}, { timeoutMs: 5 });
+  await client.pastes.view({ params: { slug: 'a' } });
+  await client.files.list({ query: { limit: 5 } });
+}
+
+export async function bytesAreResponsesAndBodies(client: Client): Promise<void> {
+  expectTypeOf(await client.files.download({ params: { slug: 'a' } })).toEqualTypeOf<Response>();
+  expectTypeOf(await client.fs.readPublic({ path: 'a/b.txt' })).toEqualTypeOf<Response>();
+  const body = new FormData();
+  expectTypeOf((await client.files.uploadForm({ body })).slug).toBeString();
+  // @ts-expect-error an upload needs its bytes
+  void client.files.uploadForm();
+  // @ts-expect-error text is no body of bytes
+  void client.files.uploadDirect({ params: { filename: 'a' }, body: 'text' });
+  // @ts-expect-error the path that stands for `*`
+  void client.fs.readPublic({});
+}
+
+export function errorsAreLiterals(client: Client, error: unknown): void {
+  type Codes = ErrorCodeOf<typeof client.pastes.unlock>;
+  expectTypeOf<'text_shares.wrong_password'>().toExtend<Codes>();
+  expectTypeOf<'shares.slug_taken'>().not.toExtend<Codes>();
+  if (isApiError(error, 'shares.slug_taken', 'client.timeout')) {
+    expectTypeOf(error.code).toEqualTypeOf<'shares.slug_taken' | 'client.timeout'>();
+  }
+  // @ts-expect-error not a code
+  isApiError(error, 'shares.slug_tken');
+  expectTypeOf<ApiError['code']>().not.toBeAny();
+}
+
+export function pagesAndUploadsAreTyped(client: Client): void {
+  expectTypeOf(client.pastes.all()).toExtend<AsyncIterable<{ slug: string }>>();
+  expectTypeOf(client.fs.entries('/')).toExtend<AsyncIterable<{ isDirectory: boolean }>>();
+  expectTypeOf(client.files.upload(new Blob()).done).resolves.toHaveProperty('slug').toBeString();
+  expectTypeOf(client.fs.upload('/', new Blob()).done).resolves.toHaveProperty('etag').toBeString();
+  // @ts-expect-error the uploader knows the size
+  void client.files.upload(new Blob(), { share: { size: 1 } });
+}
