@@ -1,0 +1,24 @@
+/** node examples/log-in.ts http://localhost:8787 <user name> <password> */
+import { argv } from 'node:process';
+import { createClient } from '@satchel/api-client';
+
+const [, , baseUrl = 'http://localhost:8787', username = 'admin', password = ''] = argv;
+
+// The token is wherever the application keeps it: the client asks before each call.
+let token: string | undefined;
+const client = createClient({
+  baseUrl,
+  credential: () => (token === undefined ? undefined : { kind: 'admin', token }),
+});
+for (const event of ['logout', 'adminTokenExpired'] as const) {
+  client.on(event, ({ type }) => {
+    token = undefined;
+    console.log(type);
+  });
+}
+
+({ token } = await client.auth.login({ body: { username, password } }));
+const { totalFiles } = await client.dashboard.stats();
+console.log('files', totalFiles);
+await client.auth.logout();
+console.log('token', token);

@@ -1,0 +1,28 @@
+/** node examples/share-a-text.ts http://localhost:8787 <API key> */
+import { argv } from 'node:process';
+import { createClient } from '@satchel/api-client';
+
+const [, , baseUrl = 'http://localhost:8787', key = ''] = argv;
+const client = createClient({ baseUrl, credential: () => ({ kind: 'apiKey', key }) });
+
+const share = await client.pastes.create({
+  body: { content: '# Release notes', password: 'sesame', maxViews: 10 },
+});
+console.log('shared as', share.url);
+
+// What a visitor does, who needs no key.
+const visitor = createClient({ baseUrl });
+const opened = await visitor.pastes.unlock({
+  params: { slug: share.slug },
+  body: { password: 'sesame' },
+});
+console.log('reads', opened.content);
+
+const raw = await visitor.pastes.raw(
+  { params: { slug: share.slug } },
+  { headers: { 'x-share-password': 'sesame' } },
+);
+console.log('raw', await raw.text());
+
+const { success } = await client.pastes.delete({ body: { ids: [share.id] } });
+console.log('deleted', success);
