@@ -35,9 +35,12 @@ test('the result copies the link and the raw link, and shows a QR code (SPEC 2)'
   await expect(popup.getByRole('heading', { name: 'Raw', exact: true })).toBeVisible();
 });
 
-/** The page's time stands still from here on, but for what `runFor` lets pass. */
+/**
+ * The page's time stands still from here on, but for what `runFor` lets pass. It stops a little
+ * ahead, as it goes on until the browser has heard, and cannot go back.
+ */
 async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 100));
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 3000));
 }
 
 test('the result counts 15 seconds down and hides (SPEC 4)', async ({ page, t }) => {

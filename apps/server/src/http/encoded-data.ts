@@ -10,9 +10,14 @@ export class EncodedData {
     this.#pieces = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
   }
 
-  /** @param whole an object of which `data` is to be a member */
-  within(whole: Readonly<Record<string, unknown>>): Buffer {
+  /**
+   * The reply's body, not copied into one: a listing may be megabytes.
+   *
+   * @param whole an object of which `data` is to be a member
+   */
+  within(whole: Readonly<Record<string, unknown>>): { pieces: Buffer[]; length: number } {
     const members = JSON.stringify(whole).slice(1);
-    return Buffer.concat([Buffer.from('{"data":'), ...this.#pieces, Buffer.from(`,${members}`)]);
+    const pieces = [Buffer.from('{"data":'), ...this.#pieces, Buffer.from(`,${members}`)];
+    return { pieces, length: pieces.reduce((sum, piece) => sum + piece.length, 0) };
   }
 }

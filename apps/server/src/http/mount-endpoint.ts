@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ANONYMOUS, type Principal } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -91,6 +92,10 @@ export function mountEndpoint<E extends Endpoint>(
           .send(`${options.toText(result as ReplyOf<E>)}\n`);
       }
       reply.header('content-type', 'application/json; charset=utf-8');
+      if (result instanceof EncodedData) {
+        const { length, pieces } = result.within(commonMembers(request, reply.statusCode));
+        return reply.header('content-length', length).send(Readable.from(pieces));
+      }
       return reply.send(serialize(endpoint, result, request, reply.statusCode));
     },
   });
@@ -128,8 +133,7 @@ function addRoutes(
 
 /** Envelopes data by hand for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {
-  const message = successMessage(request, status);
-  return { success: true, code: status, message, data, requestId: request.id };
+  return { ...commonMembers(request, status), data };
 }
 
 function successMessage(request: FastifyRequest, status: number): string {
@@ -209,11 +213,14 @@ function serialize(
   result: unknown,
   request: FastifyRequest,
   status: number,
-): string | Buffer {
+): string {
   if (endpoint.flat) return JSON.stringify(result);
-  const message = successMessage(request, status);
-  const common = { success: status !== 202, code: status, message, requestId: request.id };
-  if (result instanceof EncodedData) return result.within(common);
   const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };
-  return JSON.stringify({ ...common, ...parts });
+  return JSON.stringify({ ...commonMembers(request, status), ...parts });
+}
+
+/** What every envelope has (CONTRACT A1). */
+function commonMembers(request: FastifyRequest, status: number) {
+  const message = successMessage(request, status);
+  return { success: status !== 202, code: status, message, requestId: request.id };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
@@ -91,14 +92,17 @@ export function createListing({
 
 async function readWhole(place: AuthorizedPlace, typeOf: FileTypes, signal: AbortSignal) {
   const prefix = prefixOf(place);
-  const pages: ListPage[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await place.storage.store.list({ prefix, delimiter: '/', cursor, signal });
-    pages.push(page);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
-  return toListing(place, pages, typeOf);
+  const { store } = place.storage;
+  const read = (cursor?: string) => store.list({ prefix, delimiter: '/', cursor, signal });
+  const rows = createRows(place, typeOf);
+  let page = await read();
+  while (page.cursor !== undefined) {
+    // Rows are made of one page while the storage is at the next, once it has been asked for.
+    const arrived = setImmediate(page).then(rows.add);
+    [page] = await Promise.all([read(page.cursor), arrived]);
+  }
+  rows.add(page);
+  return rows.toListing(undefined);
 }
 
 async function readPage(
@@ -111,26 +115,38 @@ async function readPage(
   const { store } = place.storage;
   const prefix = prefixOf(place);
   const page = await store.list({ prefix, delimiter: '/', cursor, limit, signal });
-  return toListing(place, [page], typeOf);
+  const rows = createRows(place, typeOf);
+  rows.add(page);
+  return rows.toListing(page.cursor);
 }
 
-function toListing(place: AuthorizedPlace, pages: readonly ListPage[], typeOf: FileTypes): Listing {
+/** Gathers the rows of a listing: directories first, each by name. */
+function createRows(place: AuthorizedPlace, typeOf: FileTypes) {
   const prefix = prefixOf(place);
   const base = place.path === '/' ? '/' : `${place.path}/`;
   const changed = place.mount.updatedAt.toISOString();
-  const names = pages.flatMap(({ prefixes }) => prefixes.map((name) => nameIn(prefix, name)));
-  const shown = names.filter(isName);
-  const directories = shown.map((name) => directoryItem(name, base, changed));
-  const objects = pages.flatMap((page) => page.objects);
-  const files = objects
-    .filter(({ key }) => isName(key.slice(prefix.length)))
-    .map((object) => fileItem(object, prefix, base, typeOf));
+  const directories: DirectoryItem[] = [];
+  const files: DirectoryItem[] = [];
+  let exists = false;
   const byName = (a: DirectoryItem, b: DirectoryItem) => collator.compare(a.name, b.name);
   return {
-    json: encode([...directories.sort(byName), ...files.sort(byName)]),
-    directories: new Set(shown),
-    exists: names.length + objects.length > 0,
-    cursor: pages.at(-1)?.cursor,
+    add({ prefixes, objects }: ListPage) {
+      exists ||= prefixes.length + objects.length > 0;
+      for (const below of prefixes) {
+        const name = nameIn(prefix, below);
+        if (isName(name)) directories.push(directoryItem(name, base, changed));
+      }
+      for (const object of objects) {
+        const name = object.key.slice(prefix.length);
+        if (isName(name)) files.push(fileItem(object, name, base, typeOf));
+      }
+    },
+    toListing: (cursor: string | undefined): Listing => ({
+      json: encode([...directories.sort(byName), ...files.sort(byName)]),
+      directories: new Set(directories.map(({ name }) => name)),
+      exists,
+      cursor,
+    }),
   };
 }
 
@@ -149,12 +165,11 @@ function directoryItem(name: string, base: string, modified: string): DirectoryI
 }
 
 function fileItem(
-  { key, size, etag, lastModified }: ListedObject,
-  prefix: string,
+  { size, etag, lastModified }: ListedObject,
+  name: string,
   base: string,
   typeOf: FileTypes,
 ): DirectoryItem {
-  const name = key.slice(prefix.length);
   return {
     name,
     path: base + name,
