@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { logout } from '@satchel/api-client/contract/sessions';
+import { checkAdminToken, logout } from '@satchel/api-client/contract/sessions';
 import { insertApiKey, PERMISSIONS } from './fixtures/api.ts';
 import { logIn } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -86,7 +86,10 @@ test.describe('with a session that the server has ended', () => {
     t,
     server,
   }) => {
+    // The session is checked at the start; that must be over before it ends.
+    const checked = page.waitForResponse(`**${checkAdminToken.path}`);
     await page.goto('/');
+    await checked;
     const token = await page.evaluate(() => localStorage.getItem('admin_token'));
     const reply = await page.request.post(`${server.origin}${logout.path}`, {
       headers: { authorization: `Bearer ${token}` },

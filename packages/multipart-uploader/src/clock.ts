@@ -10,7 +10,8 @@ import type { Clock } from './ports.ts';
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
+    // Timers take no more than 31 bits, and what is longer for 1 ms.
+    const timer = setTimeout(callback, Math.min(delayMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
 };

@@ -1,13 +1,15 @@
 import { withTimeout } from './clock.ts';
 import { toUploadError, UploadError } from './errors.ts';
-import { callServer, isUploadGone, type UploadJob } from './job.ts';
+import { callServer, isUploadGone, nullIfGone, type UploadJob } from './job.ts';
 import { PART_TIMEOUT_MS } from './limits.ts';
 import type { StoredObject } from './ports.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './session.ts';
 
-/** What clocks and stores may differ by when "written since we began" is judged. */
-const CLOCK_TOLERANCE_MS = 15 * 60_000;
+/** How long `create` may take, which begins what we take for ours. */
+const TOLERANCE_MS = 60_000;
+/** What clocks may differ by where the store's is not known. */
+const UNKNOWN_SKEW_MS = 15 * 60_000;
 
 /** Assembles the object. Safe to repeat: when nobody knows whether it worked, the object is asked for. */
 export async function completeUpload(
@@ -16,9 +18,11 @@ export async function completeUpload(
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const { transport, clock } = job;
-  const parts = [...session.etags].map(([partNumber, etag]) => ({ partNumber, etag }));
-  // S3 wants them in order (InvalidPartOrder); they came as they were done.
-  parts.sort((one, other) => one.partNumber - other.partNumber);
+  // All of the plan, in order: without one of them it must fail (InvalidPart) and not be shorter.
+  const parts = session.plan.map(({ partNumber }) => ({
+    partNumber,
+    etag: session.etags.get(partNumber) ?? '',
+  }));
   const request = { ...session.upload, parts };
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
@@ -32,10 +36,13 @@ export async function completeUpload(
     } catch (error) {
       signal.throwIfAborted();
       const isGone = isUploadGone(error);
-      mayHaveWorked ||= !isGone && toUploadError(error).retryable;
+      mayHaveWorked ||= toUploadError(error).retryable;
       if (!isGone && !mayHaveWorked) throw error;
       const found = await findObject(job, session, mayHaveWorked, signal);
-      if (found !== null) return found;
+      // Where the upload still has its parts, the object is an older one of the same size.
+      if (found && (isGone || !(await ask((limit) => transport.listParts(request, limit))))) {
+        return found;
+      }
       throw isGone ? new UploadError('no_such_upload', { cause: error }) : error;
     }
   }

@@ -44,3 +44,13 @@ export function isUploadGone(error: unknown): boolean {
   const { code, status } = toUploadError(error);
   return code === 'no_such_upload' || status === 404;
 }
+
+/** The answer, or null where that is: there is no such thing. */
+export async function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isUploadGone(error)) return null;
+    throw toUploadError(error);
+  }
+}
