@@ -77,7 +77,7 @@ describe.each(DATABASES)('the guide to the API on %s (docs/api.md)', (database) 
   it('works line by line in TypeScript, whose types fit too', async () => {
     const scope = join(directory, 'node_modules/@satchel');
     await mkdir(scope, { recursive: true });
-    for (const name of ['api-client', 'permissions']) {
+    for (const name of ['api-client', 'multipart-uploader', 'permissions']) {
       await symlink(join(root, 'packages', name), join(scope, name));
     }
     const types = join(directory, 'node_modules/@types');
