@@ -6,8 +6,13 @@ export const SLUG_MAX_LENGTH = 50;
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
 
-/** ISO-8601 UTC with `Z` in, kept as a string. */
-export const timestamp = z.iso.datetime({ offset: true });
+/** The last moment whose year has four digits, as ISO-8601 and both databases compare them. */
+const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** ISO-8601 UTC with `Z` in, kept as a string. An offset may not lead into the year 10000. */
+export const timestamp = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !(Date.parse(text) > LATEST_TIME));
 
 /** A slug as SPEC 5 allows it; reserved words are refused by the server. */
 export const slug = z

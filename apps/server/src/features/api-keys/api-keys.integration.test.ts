@@ -77,6 +77,7 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
     ['a short custom key', { name: 'x', custom_key: 'short' }, 'api_keys.custom_key_invalid'],
     ['odd characters', { name: 'x', custom_key: 'has spaces' }, 'api_keys.custom_key_invalid'],
     ['the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'api_keys.expiry_invalid'],
+    ['the year 10000', { name: 'x', expires_at: '9999-12-31T23:00:00-23:00' }, 'request.invalid'],
     ['a path upwards', { name: 'x', basic_path: '/a/../b' }, 'api_keys.path_invalid'],
   ])('refuses %s', async (_what, body, code) => {
     await expect(create(body)).rejects.toMatchObject({ code, status: 400 });
