@@ -111,10 +111,17 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
     return share;
   };
 
+  // A remembered share does not learn of its views that were written since it was read.
+  const viewsSinceRead = new WeakMap<TextShare, number>();
+  const count = (share: TextShare) => {
+    const views = Math.max(counter.add(share.id), (viewsSinceRead.get(share) ?? 0) + 1);
+    viewsSinceRead.set(share, views);
+    return share.views + views;
+  };
+
   const spend = async (share: TextShare): Promise<OpenedTextShare> => {
     if (share.maxViews === null) {
-      const views = share.views + counter.add(share.id);
-      return { share: { ...share, views }, isLastView: false };
+      return { share: { ...share, views: count(share) }, isLastView: false };
     }
     const spent = await repository.spendView(share.id, clock.now());
     if (!spent) {

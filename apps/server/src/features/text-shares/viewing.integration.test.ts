@@ -37,6 +37,15 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
     expect(await viewsOf(id)).toBe(2);
   });
 
+  it('never shows fewer views than before, also after they were written (CONTRACT F3)', async () => {
+    const { id, slug } = await create();
+    const shown = [(await view(slug)).views, (await view(slug)).views];
+    // Looking at the row writes the views that wait.
+    expect(await viewsOf(id)).toBe(2);
+    shown.push((await view(slug)).views);
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
   it('shows no text of a protected share, and counts nothing, until the password is right', async () => {
     const { id, slug } = await create({ password: 'sesame' });
     const locked = await view(slug);
