@@ -6,6 +6,8 @@ import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 /** S3's own limit of DeleteObjects. */
 const KEYS_A_REQUEST = 1000;
 const SINGLE_DELETES_AT_ONCE = 8;
+/** What XML 1.0 cannot hold (2.2): no DeleteObjects can name a key with one of these. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /** The deleting half of a bucket. */
 export function createS3Deletions(
@@ -44,18 +46,19 @@ export function createS3Deletions(
   const removeEach: ObjectStore['removeEach'] = async (keys, signal) => {
     const failed: FailedKey[] = [];
     for (let start = 0; start < keys.length; start += KEYS_A_REQUEST) {
-      const batch = keys.slice(start, start + KEYS_A_REQUEST);
+      const page = keys.slice(start, start + KEYS_A_REQUEST);
+      const isBatched = (key: string) => hasBatches && !NOT_IN_XML.test(key);
+      const batch = page.filter(isBatched);
+      let rest = page.filter((key) => !isBatched(key));
       try {
-        if (hasBatches) {
-          failed.push(...(await removeBatch(batch, signal)));
-          continue;
-        }
+        if (batch.length > 0) failed.push(...(await removeBatch(batch, signal)));
       } catch (error) {
         if (!lacksBatches(error)) throw translateS3Error(error);
         hasBatches = false;
+        rest = page;
       }
       try {
-        failed.push(...(await removeSingly(batch, signal)));
+        failed.push(...(await removeSingly(rest, signal)));
       } catch (error) {
         throw translateS3Error(error);
       }

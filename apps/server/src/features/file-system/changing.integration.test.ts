@@ -247,4 +247,20 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
     await rename(path, '/m/caf\u00e9.txt');
     expect(await storage.keys()).toEqual(['caf\u00e9.txt']);
   });
+
+  it('finds a directory so beside files that begin like it (SECURITY 2)', async () => {
+    const name = 'cafe\u0301';
+    for (const key of [`${name}/in`, `${name} (1)/in`, `${name}.txt`]) await storage.put(key);
+    expect(await list(`/m/${name}`)).toEqual(['in']);
+    await update(`/m/${name}/new`, '');
+    expect(await storage.keys(`${name}/`)).toEqual([`${name}/in`, `${name}/new`]);
+  });
+
+  it('moves and deletes directories with keys that no XML can name (SECURITY 2)', async () => {
+    for (const key of ['d/\u0001', 'd/e/\uffff', 'd/f']) await storage.put(key);
+    await rename('/m/d/', '/m/new/');
+    expect(await storage.keys()).toEqual(['new/\u0001', 'new/e/\uffff', 'new/f']);
+    expect(await remove('/m/new/')).toEqual({ success: 1, failed: [] });
+    expect(await storage.keys()).toEqual([]);
+  });
 });

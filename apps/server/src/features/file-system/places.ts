@@ -9,6 +9,7 @@ import {
 import { AppError } from '#errors';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import { spellKey } from '#object-store/spell-key.ts';
 import { type Authorized, authorizePath } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
@@ -87,7 +88,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     if (Buffer.byteLength(resolved.subPath) > MAX_KEY_BYTES + 1) {
       throw new AppError('file_system.path_invalid');
     }
-    const key = await spellKey(resolved.subPath.slice(1), path, storage);
+    const key = await spellKey(storage.store, resolved.subPath.slice(1), path);
     const spelled = resolved.mount.mountPath + (key === '' ? '' : `/${key}`);
     return {
       path: spelled,
@@ -128,27 +129,6 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
       return (await mounts.listActive()).some(({ mountPath }) => isWithin(path, mountPath));
     },
   };
-}
-
-/**
- * The key as the storage spells it. Paths are compared in NFC (SECURITY 2), but other tools may have
- * stored a name in another form: what is written so, and is there, is meant, the directories on the
- * way to something new included.
- */
-async function spellKey(key: string, path: string, { store }: Storage): Promise<string> {
-  const names = key.split('/');
-  const written = path.split('/').filter(Boolean).slice(-names.length);
-  if (key === '') return key;
-  for (let depth = names.length; depth > 0; depth -= 1) {
-    const start = written.slice(0, depth).join('/');
-    // All that is left is written in NFC.
-    if (start === names.slice(0, depth).join('/')) break;
-    const { objects } = await store.list({ prefix: start, limit: 1 });
-    if (objects.some((found) => `${found.key}/`.startsWith(`${start}/`))) {
-      return [start, ...names.slice(depth)].join('/');
-    }
-  }
-  return key;
 }
 
 function createFindLevel(

@@ -7,6 +7,7 @@ import { AppError } from '#errors';
 import type { CacheScope, ObservedCache } from '#features/dashboard/service.ts';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import { spellKey } from '#object-store/spell-key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { createHitSources } from './hit-sources.ts';
@@ -58,12 +59,12 @@ export interface SearchDependencies {
 }
 
 export function createSearchService(dependencies: SearchDependencies): SearchService {
-  const { mounts, bucketIndex } = dependencies;
+  const { bucketIndex } = dependencies;
   const stats = createSearchStats();
   const readHits = createHitSources(dependencies, stats);
   return {
     async search(caller, input, signal) {
-      const places = await findScope(mounts, caller, input);
+      const places = await findScope(dependencies, caller, input);
       const name = toSearchName(input.query.trim());
       const { hits, ...found } = await readHits(places, { ...input, name }, signal);
       const shown = hits.flatMap(({ place, ...hit }) => {
@@ -86,7 +87,7 @@ export function createSearchService(dependencies: SearchDependencies): SearchSer
 }
 
 async function findScope(
-  mounts: SearchDependencies['mounts'],
+  { mounts, storageConfigs }: SearchDependencies,
   caller: AuthenticatedCaller,
   { scope, mountId, path }: SearchInput,
 ): Promise<readonly SearchPlace[]> {
@@ -107,5 +108,14 @@ async function findScope(
   if (!normalized.ok) throw new AppError('file_system.path_invalid');
   const places = findPlaces(caller, normalized.path, usable, active);
   if (places.length === 0 && normalized.path !== '/') throw new AppError('file_system.not_found');
-  return places;
+  const spell = async (place: SearchPlace) => {
+    const { mount, region } = place;
+    const storage = await storageConfigs.find(region.configId);
+    // The directory that was named, and not a mount or a base path below it.
+    const isNamed = `${mount.mountPath}/${region.prefix}` === `${normalized.path}/`;
+    if (!storage || !isNamed || region.prefix === '') return place;
+    const key = await spellKey(storage.store, region.prefix.slice(0, -1), path);
+    return { mount, region: { ...region, prefix: `${key}/` } };
+  };
+  return Promise.all(places.map(spell));
 }
