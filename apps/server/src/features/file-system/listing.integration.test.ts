@@ -106,6 +106,11 @@ describe.each(SYSTEMS)(
       else for (const { path } of forged.items) expect(path).toMatch(/^\/m1\/[^/]+\/?$/);
     });
 
+    it('take a cursor only with a limit: without one they are whole, or 404', async () => {
+      expect((await list('/m1', { cursor: 'x' })).items).toEqual((await list('/m1')).items);
+      await expect(list('/m1/nothing', { cursor: 'x' })).rejects.toMatchObject({ status: 404 });
+    });
+
     it('show a key its base path and the way there, and tell nothing of the rest (SPEC 6)', async () => {
       const api = await keyAt('/m1/a');
       expect(await names('/', api)).toEqual(['m1/']);

@@ -82,10 +82,10 @@ export function createListing({
     if (!place) return { ...level, json: encode(virtual), cursor: undefined };
     const listing = await readPlace(place, input, signal);
     // A storage has no directories: where there is nothing, not even a marker, there is none.
-    const isLaterPage = input.cursor !== undefined;
+    const isLaterPage = input.limit !== undefined && input.cursor !== undefined;
     const isThere = place.key === '' || listing.exists || below.length > 0 || isLaterPage;
     if (!isThere) throw new AppError('file_system.not_found');
-    const json = virtual.length > 0 ? merge(listing, virtual, input.cursor) : listing.json;
+    const json = virtual.length > 0 ? merge(listing, virtual, isLaterPage) : listing.json;
     return { ...level, json, cursor: listing.cursor };
   };
 }
@@ -207,16 +207,12 @@ function virtualItem(base: string, name: string, below: Mount, itself: Mount | u
 }
 
 /** A mount hides what the storage around it has under the same name; it shows on the first page. */
-function merge(
-  { json }: Listing,
-  virtual: readonly DirectoryItem[],
-  cursor: string | undefined,
-): Buffer {
+function merge({ json }: Listing, virtual: readonly DirectoryItem[], isLaterPage: boolean): Buffer {
   const items = JSON.parse(json.toString('utf8')) as DirectoryItem[];
   const hidden = new Set(virtual.map(({ name }) => name));
   const directories = items.filter(({ name, isDirectory }) => isDirectory && !hidden.has(name));
   const files = items.filter(({ isDirectory }) => !isDirectory);
-  const first = cursor === undefined ? virtual : [];
+  const first = isLaterPage ? [] : virtual;
   const shown = [...first, ...directories].sort((a, b) => collator.compare(a.name, b.name));
   return encode([...shown, ...files]);
 }
