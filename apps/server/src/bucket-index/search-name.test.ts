@@ -21,6 +21,10 @@ describe('searchNameOf (CONTRACT F7: the file name, in any case)', () => {
     },
   );
 
+  it('has every part of a name in it, whatever follows the part', () => {
+    expect(searchNameOf('ΟΔΟΣ.txt')).toContain(toSearchName('ΟΔΟΣ'));
+  });
+
   it('is the same however the accent is written', () => {
     expect(toSearchName('E\u0301')).toBe(toSearchName('\u00e9'));
     expect(nameOf('a/b/c')).toBe('c');

@@ -5,9 +5,12 @@ export function nameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** Names are compared in any case, and whichever way their accents are stored. */
+/**
+ * Names are compared in any case, and whichever way their accents are stored. Which of its two small
+ * letters a sigma gets depends on what follows, which a part of a name does not know.
+ */
 export function toSearchName(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**

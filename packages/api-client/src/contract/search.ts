@@ -11,6 +11,9 @@ export const SEARCH_DEFAULT_LIMIT = 50;
 /** What is searched: every mount, one, or what lies below a directory. */
 export const searchScope = z.enum(['global', 'mount', 'directory']);
 
+/** CONTRACT F7: most results of a page. */
+const SEARCH_MAX_LIMIT = 200;
+
 const result = z.object({
   name: z.string(),
   /** From the root, mount included. */
@@ -43,7 +46,10 @@ export const searchFiles = endpoint({
       .max(1024, { error: 'request.invalid' })
       .refine((text) => [...text].length >= SEARCH_MIN_LENGTH, { error: 'search.query_too_short' }),
     scope: searchScope.default('global'),
-    limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, 200),
+    /** Who asks for more than 200 gets 200, as older clients know it; the reply says so. */
+    limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, Number.MAX_SAFE_INTEGER).transform((limit) =>
+      Math.min(limit, SEARCH_MAX_LIMIT),
+    ),
     offset: queryInteger(0, 0, 1_000_000),
     /** Of the mount that is searched; with `scope=mount`. */
     mount_id: z.string().max(64).optional(),

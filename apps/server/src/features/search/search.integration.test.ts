@@ -198,7 +198,7 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     [{} as Query, 'search.query_too_short', 400],
     [{ q: 'x'.repeat(1025) }, 'request.invalid', 400],
     [{ q: 'note\u0000' }, 'request.invalid', 400],
-    [{ q: 'note', limit: 201 }, 'request.invalid', 400],
+    [{ q: 'note', limit: 0 }, 'request.invalid', 400],
     [{ q: 'note', offset: -1 }, 'request.invalid', 400],
     [{ q: 'note', scope: 'all' } as unknown as Query, 'request.invalid', 400],
     [{ q: 'note', scope: 'mount' }, 'search.mount_missing', 400],
@@ -209,6 +209,22 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
   ])('answers %j with %s (SPEC 5)', async (query, code, status) => {
     await storage.mount('/m');
     await expect(api.call(searchFiles, { query })).rejects.toMatchObject({ code, status });
+  });
+
+  it('finds what lies in a directory whose name is stored in another Unicode form (SECURITY 2)', async () => {
+    await storage.mount('/m');
+    await storage.put('cafe\u0301/in/note');
+    const query = { scope: 'directory', path: '/m/cafe\u0301/' } as const;
+    for (const _ of ['from the storage', 'from the index']) {
+      expect(await pathsOf('note', query)).toEqual(['/m/cafe\u0301/in/note']);
+      expect(await pathsOf('note', { ...query, path: '/m/caf\u00e9/' })).toEqual([]);
+      await indexed();
+    }
+  });
+
+  it('gives 200 results to whoever asks for more (F7)', async () => {
+    await storage.mount('/m');
+    expect((await search('note', { limit: 1000 })).searchParams).toMatchObject({ limit: 200 });
   });
 
   it('takes every character for itself: no wildcards, no patterns, no SQL (SECURITY 9)', async () => {
