@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   abortFileShareMultipart,
   commitFileShare,
@@ -132,6 +133,26 @@ describe.each(SHARE_SYSTEMS)(
         server.api.call(signFileShareParts, { body: { ...body, part_numbers: [1] } }),
       ).rejects.toMatchObject(unknown);
     });
+
+    // SQLite lets nobody else in while a transaction writes.
+    it.skipIf(database === 'sqlite')(
+      'leaves a share alone that is committed while it is aborted (SECURITY 12)',
+      async () => {
+        const started = await init();
+        const now = server.now();
+        const { committed, aborting } = await server.prisma.$transaction(async ({ fileShare }) => {
+          const data = { committedAt: now, updatedAt: now };
+          const row = await fileShare.update({ where: { id: started.file_id }, data });
+          const abort = server.api.call(abortFileShareMultipart, { body: reference(started) });
+          // Long enough to read what the commit changes, and to wait for it.
+          await setTimeout(500);
+          return { committed: row, aborting: abort };
+        });
+        await expect(aborting).resolves.toBeNull();
+        const rows = server.prisma.fileShare.findMany({ where: { id: committed.id } });
+        await expect(rows).resolves.toEqual([committed]);
+      },
+    );
 
     it("touches nobody else's upload: list, sign, complete and abort (SECURITY 2)", async () => {
       const stranger = await server.createApiKey({ permissions: 2 });

@@ -127,10 +127,7 @@ export function createMultipart(
       return { etag: bareEtag(object.etag), size: object.size };
     },
     async abort(caller, { fileId, uploadId }) {
-      const reservation = await reservations.findOwn(caller, fileId);
-      const share = reservation?.share;
-      if (!share || share.uploadId !== uploadId || share.committedAt !== null) return;
-      await removals.remove([share]);
+      await reservations.discard(caller, fileId, uploadId);
     },
   };
 }

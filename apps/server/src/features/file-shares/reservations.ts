@@ -46,6 +46,11 @@ export interface Reservations {
   reserve(caller: AuthenticatedCaller, input: UploadInput): Promise<Reservation>;
   /** The caller's own uncommitted or committed share. */
   findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined>;
+  /**
+   * Drops the caller's own upload with its row, parts and object; of one that is not there, as if it
+   * had been. False where it is committed, and so over.
+   */
+  discard(caller: AuthenticatedCaller, id: string, uploadId?: string): Promise<boolean>;
   /** Largest upload in bytes. */
   maxBytes(): Promise<number>;
   /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
@@ -81,9 +86,26 @@ export function createReservations(
     if (existing) await removals.remove([existing]);
   };
 
+  const findOwn: Reservations['findOwn'] = async (caller, id) => {
+    const share = authorizeOwner(caller, await repository.findById(id));
+    const storage = share && (await storageConfigs.find(share.storageConfigId));
+    return storage && { ...storage, share };
+  };
+
   return {
     maxBytes,
     assertFits,
+    findOwn,
+    async discard(caller, id, uploadId) {
+      for (;;) {
+        const share = (await findOwn(caller, id))?.share;
+        if (!share) return true;
+        if (share.committedAt !== null) return false;
+        if (uploadId !== undefined && share.uploadId !== uploadId) return true;
+        // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
+        if ((await removals.removeUnchanged([share])) > 0) return true;
+      }
+    },
     async reserve(caller, input) {
       const chosen = checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
@@ -120,11 +142,6 @@ export function createReservations(
         return { ...row, slug };
       });
       return { ...storage, share: share as Authorized<FileShare> };
-    },
-    async findOwn(caller, id) {
-      const share = authorizeOwner(caller, await repository.findById(id));
-      const storage = share && (await storageConfigs.find(share.storageConfigId));
-      return storage && { ...storage, share };
     },
   };
 }

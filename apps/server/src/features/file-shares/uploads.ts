@@ -79,7 +79,7 @@ export function createUploads(
     try {
       await reservations.assertFits(reservation, share, object.size);
     } catch (error) {
-      await removals.remove([share]);
+      await removals.removeUnchanged([share]);
       throw error;
     }
     const now = clock.now();
@@ -105,14 +105,8 @@ export function createUploads(
     },
     find: reservations.findOwn,
     async discard(caller, fileId, uploadId) {
-      for (;;) {
-        const share = (await reservations.findOwn(caller, fileId))?.share;
-        if (!share) return;
-        if (share.committedAt !== null) throw new AppError('file_shares.upload_unknown');
-        if (uploadId !== undefined && share.uploadId !== uploadId) return;
-        // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
-        if ((await removals.removeUnchanged([share])) > 0) return;
-      }
+      const isOver = !(await reservations.discard(caller, fileId, uploadId));
+      if (isOver) throw new AppError('file_shares.upload_unknown');
     },
     async commit(caller, { file_id: id, size, etag }, signal) {
       const reservation = await reservations.findOwn(caller, id);
