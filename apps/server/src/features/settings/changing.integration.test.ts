@@ -65,6 +65,16 @@ describe.each(DATABASES)('changing settings on %s (CONTRACT A5, F2)', (database)
     expect(await currentValue(key)).toBe(before);
   });
 
+  it('stores unchecked what is asked so, but never a limit that is no number', async () => {
+    const before = await currentValue('max_upload_size');
+    const unchecked = { validate: 'false' };
+    const { errors } = await update(1, { max_upload_size: 'junk' }, unchecked);
+    expect(errors.map(({ key }) => key)).toEqual(['max_upload_size']);
+    expect(await currentValue('max_upload_size')).toBe(before);
+    expect((await update(2, { preview_text_types: 'TXT' }, unchecked)).success).toBe(true);
+    expect(await currentValue('preview_text_types')).toBe('TXT');
+  });
+
   it('knows four groups, and no fifth', async () => {
     const { groups } = await server.api.call(listSettingGroups, {});
     expect(groups.map(({ id }) => id)).toEqual([1, 2, 3, 4]);

@@ -20,11 +20,11 @@ export function settingRoutes(
     listSettings,
     async ({ caller, query }) => {
       const list = await settings.list(caller, query.group);
-      const present = query.metadata === 'false' ? presentValue : presentRow;
-      if (query.group !== undefined) return list.map(present);
+      const present = query.metadata === 'false' ? presentValues : presentRows;
+      if (query.group !== undefined) return present(list);
       const groups = Object.groupBy(list, ({ definition }) => definition.group);
       return Object.fromEntries(
-        Object.entries(groups).map(([group, members = []]) => [group, members.map(present)]),
+        Object.entries(groups).map(([group, members = []]) => [group, present(members)]),
       );
     },
     { identifies: true },
@@ -65,7 +65,11 @@ const GROUP_NAMES: Record<Language, Record<1 | 2 | 3 | 4, string>> = {
   zh: { 1: '全局设置', 2: '预览设置', 3: 'WebDAV设置', 4: '站点设置' },
 };
 
-const presentValue = ({ key, value }: Setting) => ({ key, value });
+/** By key, where rows are in the order of their group. */
+const presentValues = (settings: readonly Setting[]) =>
+  settings.map(({ key, value }) => ({ key, value })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+const presentRows = (settings: readonly Setting[]) => settings.map(presentRow);
 
 const presentRow = ({ key, value, definition, sortOrder, createdAt, updatedAt }: Setting) => ({
   key,

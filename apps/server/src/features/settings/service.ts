@@ -30,7 +30,8 @@ export interface SettingService {
   /**
    * Saves the values that fit and returns the keys of those that do not, with the reason.
    *
-   * @param shouldValidate false stores what a caller knows better; unknown keys are refused still
+   * @param shouldValidate false stores what a caller knows better; unknown keys are refused still, and
+   *   so is what would leave a limit without its number
    */
   update(
     group: number,
@@ -96,7 +97,8 @@ export function createSettingService({
         const stored = definition && toStoredValue(definition, value);
         if (!definition) problems.push({ key, code: 'settings.not_found' });
         else if (stored !== undefined) changes.set(key, stored);
-        else if (shouldValidate) problems.push({ key, code: 'settings.value_invalid' });
+        else if (shouldValidate || definition.type === 'number')
+          problems.push({ key, code: 'settings.value_invalid' });
         else changes.set(key, String(value ?? ''));
       }
       await repository.update(changes, clock.now());
