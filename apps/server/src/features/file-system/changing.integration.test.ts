@@ -123,6 +123,17 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect(await storage.keys()).toEqual(['f']);
     });
 
+    it('of two files to one name at the same time is done for one, and the other stays (SECURITY 12)', async () => {
+      for (const key of ['a', 'b']) await storage.put(key);
+      const renamed = await Promise.allSettled([rename('/m/a', '/m/c'), rename('/m/b', '/m/c')]);
+      const { reason } = renamed.find(
+        ({ status }) => status === 'rejected',
+      ) as PromiseRejectedResult;
+      expect(reason).toMatchObject({ code: 'file_system.exists', status: 409 });
+      const contents = (await storage.keys()).map((key) => storage.read(key));
+      expect((await Promise.all(contents)).toSorted()).toEqual(['a', 'b']);
+    });
+
     it('takes the shares of what it moves along', async () => {
       await storage.put('d/f.txt', 'shared');
       const { slug } = await api().call(shareEntry, { body: { path: '/m/d/f.txt' } });

@@ -75,6 +75,27 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       ]);
     });
 
+    it('gives numbers to copies that are made at the same time too (SECURITY 12)', async () => {
+      for (const key of ['a/f.txt', 'b/f.txt', 'c/f.txt']) await storage.put(key);
+      const items = ['a', 'b', 'c'].map((from) => item(`/m/${from}/f.txt`, '/m/to/f.txt'));
+      await Promise.all(items.map((one) => copy(one)));
+      const keys = await storage.keys('to/');
+      expect(keys).toEqual(['to/f (1).txt', 'to/f (2).txt', 'to/f.txt']);
+      const contents = await Promise.all(keys.map((key) => storage.read(key)));
+      expect(contents.toSorted()).toEqual(['a/f.txt', 'b/f.txt', 'c/f.txt']);
+    });
+
+    it('copies nothing that a mount covers, nor to where one covers it (CONTRACT A4, SECURITY 2)', async () => {
+      await other.mount('/m/over/covered');
+      for (const key of ['over/f', 'over/covered/secret', 'e/g', 'e/covered/h'])
+        await storage.put(key);
+      expect(await copy(item('/m/over/', '/m/x/'))).toMatchObject({ success: 2, failed: 0 });
+      expect(await storage.keys('x/')).toEqual(['x/f']);
+      const filled = await copy(item('/m/e/', '/m/over/'), true);
+      expect(filled).toMatchObject({ success: 2, skipped: 1 });
+      expect(await storage.keys('over/')).toEqual(['over/covered/secret', 'over/f', 'over/g']);
+    });
+
     it('with skipExisting leaves alone what is there, and fills directories up', async () => {
       for (const key of ['f', 'd/1', 'd/2', 't/d/1']) await storage.put(key);
       await storage.put('t/d/1', 'kept');
@@ -168,6 +189,21 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       ]);
       for (const file of directory.items) await carry(file);
       expect(await other.keys('d (1)/')).toEqual(['d (1)/1.md', 'd (1)/e/2']);
+    });
+
+    it('gives files that one batch brings to one name a name each (CONTRACT A5)', async () => {
+      for (const key of ['a/f.txt', 'b/f.txt']) await storage.put(key);
+      const items = ['a', 'b'].map((from) => item(`/m/${from}/f.txt`, '/o/to/f.txt'));
+      expect(await copy(items)).toMatchObject({
+        crossStorageResults: [
+          { target: '/o/to/f.txt', renamed: false },
+          { target: '/o/to/f (1).txt', renamed: true },
+        ],
+      });
+      expect(await copy(items, true)).toMatchObject({
+        crossStorageResults: [{ target: '/o/to/f.txt' }],
+        details: [{ status: 'success' }, { status: 'skipped' }],
+      });
     });
 
     it('commits nothing that is not there, or not what it is said to be (SECURITY 3)', async () => {

@@ -63,10 +63,12 @@ export function createCopying(dependencies: FileSystemDependencies): Copying {
   return {
     async copy(caller, items, { skipExisting, signal }) {
       const outcomes: CopyOutcome[] = [];
+      // What the caller is to carry is not there yet, and no item behind it may have its name.
+      using carried = new DisposableStack();
       // One after the other: an item may be the next one's source, or take its name.
       for (const item of items) {
         try {
-          outcomes.push(await copyOne(caller, item, skipExisting, signal));
+          outcomes.push(await copyOne(caller, item, { skipExisting, signal, carried }));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           outcomes.push({ ...item, status: 'failed', error });
@@ -106,35 +108,58 @@ async function confirm(place: AuthorizedPlace, file: CarriedFile, signal: AbortS
   }
 }
 
+interface CopyOptions {
+  readonly skipExisting: boolean;
+  readonly signal: AbortSignal;
+  /** Holds the names of what is not copied here until all items are known. */
+  readonly carried: DisposableStack;
+}
+
 function createCopyOne(dependencies: FileSystemDependencies) {
   const { places, capacity } = dependencies;
-  const freeNames = createFreeNames(places);
+  const freeNames = createFreeNames(dependencies);
+  const takeTarget = async (
+    caller: AuthenticatedCaller,
+    wanted: AuthorizedPlace,
+    { skipExisting, signal }: Pick<CopyOptions, 'skipExisting' | 'signal'>,
+    claimed: DisposableStack,
+  ) => {
+    const claim = claimed.use(await freeNames.take(wanted, signal));
+    if (claim || skipExisting) return { target: wanted, isThere: !claim };
+    const next = await freeNames.takeNext(caller, wanted, signal);
+    claimed.use(next.claim);
+    return { target: next.place, isThere: false };
+  };
 
   return async (
     caller: AuthenticatedCaller,
     item: CopyItem,
-    skipExisting: boolean,
-    signal: AbortSignal,
+    { skipExisting, signal, carried }: CopyOptions,
   ): Promise<CopyOutcome> => {
     const source = await places.find(caller, 'mount_copy', item.sourcePath);
     // A directory's copy is a directory, however its new path is written.
     const targetPath = source.isDirectory ? `${item.targetPath}/` : item.targetPath;
     const wanted = await places.find(caller, 'mount_copy', targetPath);
     assertCopyable(source, wanted);
-    const found = await objectsAt(source, signal);
+    const isShown = await places.shownIn(source);
+    const found = (await objectsAt(source, signal)).filter(({ key }) => isShown(key));
     if (found.length === 0) throw new AppError('file_system.not_found');
-    const isTaken = await freeNames.isTaken(wanted, signal);
-    if (isTaken && skipExisting && !source.isDirectory) return { ...item, status: 'skipped' };
-    const target = isTaken && !skipExisting ? await freeNames.next(caller, wanted, signal) : wanted;
+    using claimed = new DisposableStack();
+    const { target, isThere } = await takeTarget(caller, wanted, { skipExisting, signal }, claimed);
+    if (isThere && !source.isDirectory) return { ...item, status: 'skipped' };
     // Beneath an existing directory only what is missing is copied.
-    const existing = isTaken && skipExisting ? await objectsAt(target, signal) : [];
-    const objects = withoutExisting(source, target, found, existing);
+    const existing = isThere ? await objectsAt(target, signal) : [];
+    const isReached = await places.shownIn(target);
+    const objects = withoutExisting(source, target, found, existing).filter(({ key }) =>
+      isReached(keyInTarget(source, target, key)),
+    );
     if (objects.length === 0) return { ...item, status: 'skipped' };
     const sizeBytes = objects.reduce((sum, { size }) => sum + size, 0);
     await capacity.assertFits(target.storage, { sizeBytes });
     const reached = { ...item, targetPath: target.path + (target.isDirectory ? '/' : '') };
     if (source.storage.config.id !== target.storage.config.id) {
       const wantedPath = item.targetPath;
+      carried.use(claimed.move());
       return { ...reached, status: 'elsewhere', source, target, wantedPath, objects };
     }
     await copyObjects(source, target, objects, signal);

@@ -4,6 +4,7 @@ import type { SettingService } from '#features/settings/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { DirectoryCache } from './directory-cache.ts';
+import type { NameClaims } from './name-claims.ts';
 import type { Places } from './places.ts';
 import type { UploadSessionRepository } from './repository.ts';
 
@@ -22,6 +23,7 @@ export interface Capacity {
 export interface FileSystemDependencies {
   readonly places: Places;
   readonly directories: DirectoryCache;
+  readonly claims: NameClaims;
   readonly repository: UploadSessionRepository;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followObjects'>;
   readonly capacity: Capacity;

@@ -19,7 +19,7 @@ export type RenameEntry = (
 ) => Promise<void>;
 
 export function createMoving(dependencies: FileSystemDependencies): RenameEntry {
-  const { places, directories, fileShares, onError } = dependencies;
+  const { places, directories, claims, fileShares, onError } = dependencies;
   return async (caller, oldPath, newPath, signal) => {
     const source = await places.find(caller, 'mount_rename', oldPath);
     const target = await places.find(caller, 'mount_rename', newPath);
@@ -27,6 +27,8 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     const objects = await objectsAt(source, signal);
     if (objects.length === 0) throw new AppError('file_system.not_found');
     if (source.key === target.key) return;
+    using claim = claims.claim(target);
+    if (!claim) throw new AppError('file_system.exists');
     await assertFree(target, signal);
 
     const moved = await copyObjects(source, target, objects, signal);

@@ -73,6 +73,8 @@ export interface Places {
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
   /** Whether the path is a mount's or leads to one, whoever may see it. */
   holdsMount(path: string): Promise<boolean>;
+  /** Which keys show in a place's mount: no path leads to those that another mount covers. */
+  shownIn(place: Place): Promise<(key: string) => boolean>;
 }
 
 export interface PlacesDependencies {
@@ -127,6 +129,12 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     },
     async holdsMount(path) {
       return (await mounts.listActive()).some(({ mountPath }) => isWithin(path, mountPath));
+    },
+    async shownIn({ mount }) {
+      const covered = (await mounts.listActive())
+        .filter(({ mountPath }) => isAncestorOf(mount.mountPath, mountPath))
+        .map(({ mountPath }) => `${mountPath.slice(mount.mountPath.length + 1)}/`);
+      return (key) => !covered.some((prefix) => `${key.normalize('NFC')}/`.startsWith(prefix));
     },
   };
 }

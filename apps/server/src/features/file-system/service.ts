@@ -16,6 +16,7 @@ import { createDirectoryCache, type DirectoryCache } from './directory-cache.ts'
 import { createListing, type ListDirectory } from './listing.ts';
 import { createMoving, type RenameEntry } from './moving.ts';
 import { createEntryMultipart, type EntryMultipart } from './multipart.ts';
+import { createNameClaims } from './name-claims.ts';
 import { createPlaces } from './places.ts';
 import { createProxyLinks } from './proxy-links.ts';
 import { createReading, type Reading } from './reading.ts';
@@ -53,7 +54,8 @@ export interface FileSystemService {
   readonly listings: ObservedCache;
 }
 
-export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
+export interface FileSystemOptions
+  extends Omit<FileSystemDependencies, 'places' | 'directories' | 'claims'> {
   readonly mounts: MountService;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly bucketWatch: BucketWatch;
@@ -69,6 +71,7 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
   const dependencies = {
     ...options,
     directories,
+    claims: createNameClaims(),
     places: createPlaces({ mounts, storageConfigs }),
   };
   const writing = createWriting(dependencies);
