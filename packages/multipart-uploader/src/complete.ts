@@ -6,8 +6,8 @@ import type { StoredObject } from './ports.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './session.ts';
 
-/** How long `create` may take, which begins what we take for ours. */
-const TOLERANCE_MS = 60_000;
+/** How long before the answer to `create` an upload may have begun: S3 dates its object then. */
+const CREATION_MS = 60_000;
 /** What clocks may differ by where the store's is not known. */
 const UNKNOWN_SKEW_MS = 15 * 60_000;
 
@@ -17,30 +17,36 @@ export async function completeUpload(
   session: UploadSession,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  const { transport, clock } = job;
+  const { transport, clock, file } = job;
+  const { upload, plan, etags } = session;
   // All of the plan, in order: without one of them it must fail (InvalidPart) and not be shorter.
-  const parts = session.plan.map(({ partNumber }) => ({
-    partNumber,
-    etag: session.etags.get(partNumber) ?? '',
-  }));
-  const request = { ...session.upload, parts };
+  const parts = plan.map(({ partNumber }) => ({ partNumber, etag: etags.get(partNumber) ?? '' }));
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
   await session.remember(true);
 
+  function ask<T>(question: (limit: AbortSignal) => Promise<T>): Promise<T | null> {
+    return nullIfGone(callServer(job, 'complete_failed', signal, question));
+  }
+
   async function attempt(): Promise<StoredObject> {
     try {
       return await withTimeout(clock, PART_TIMEOUT_MS, signal, (limit) =>
-        transport.complete(request, limit),
+        transport.complete({ ...upload, parts }, limit),
       );
     } catch (error) {
       signal.throwIfAborted();
       const isGone = isUploadGone(error);
       mayHaveWorked ||= toUploadError(error).retryable;
-      if (!isGone && !mayHaveWorked) throw error;
-      const found = await findObject(job, session, mayHaveWorked, signal);
-      // Where the upload still has its parts, the object is an older one of the same size.
-      if (found && (isGone || !(await ask((limit) => transport.listParts(request, limit))))) {
+      const found =
+        (isGone || mayHaveWorked) &&
+        (await ask(async (limit) => transport.headObject?.(upload, limit)));
+      if (
+        found &&
+        mayBeOurs(found, session, mayHaveWorked) &&
+        // An upload that still has its parts was not completed: the object is an older one.
+        (isGone || !(await ask((limit) => transport.listParts(upload, limit))))
+      ) {
         return found;
       }
       throw isGone ? new UploadError('no_such_upload', { cause: error }) : error;
@@ -48,31 +54,20 @@ export async function completeUpload(
   }
 
   const stored = await withRetries(job, 'complete_failed', signal, attempt);
-  if (stored.size !== undefined && stored.size !== job.file.size) {
-    throw new UploadError('size_mismatch');
-  }
+  if ((stored.size ?? file.size) !== file.size) throw new UploadError('size_mismatch');
   return stored;
 }
 
-/** The object, if it is the one that our parts make and not an older one under the same key. */
-async function findObject(
-  job: UploadJob,
-  session: UploadSession,
+/** Whether an object can be what our parts make, and not an older one under the same key. */
+function mayBeOurs(
+  { size, etag = '', lastModifiedMs }: StoredObject,
+  { upload, plan, createdAtMs, skewMs = -UNKNOWN_SKEW_MS }: UploadSession,
   mayHaveWorked: boolean,
-  signal: AbortSignal,
-): Promise<StoredObject | null> {
-  const { transport } = job;
-  const { upload, plan, createdAtMs, skewMs = 0 } = session;
-  const found = await callServer(job, 'complete_failed', signal, async (limit) =>
-    transport.headObject?.(upload, limit),
-  );
-  if (found?.size !== job.file.size) return null;
+): boolean {
   // S3 marks the ETag of an object made of n parts with -n.
-  const partCount = /-(\d+)"?$/.exec(found.etag ?? '')?.[1];
-  if (partCount !== undefined && Number(partCount) !== plan.length) return null;
-  const { lastModifiedMs } = found;
-  if (lastModifiedMs !== undefined) {
-    return lastModifiedMs >= createdAtMs + skewMs - CLOCK_TOLERANCE_MS ? found : null;
-  }
-  return mayHaveWorked ? found : null;
+  const partCount = /-(\d+)"?$/.exec(etag)?.[1] ?? plan.length;
+  if (size !== upload.file.size || Number(partCount) !== plan.length) return false;
+  return lastModifiedMs === undefined
+    ? mayHaveWorked
+    : lastModifiedMs >= createdAtMs + skewMs - CREATION_MS;
 }

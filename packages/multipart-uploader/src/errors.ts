@@ -114,6 +114,5 @@ export function stepError(
   partNumber: number | undefined,
 ): UploadError {
   if (failure.code !== 'http' && !PASSING.includes(failure.code)) return failure;
-  const { status, retryable } = failure;
-  return new UploadError(code, { partNumber, status, retryable, cause: failure });
+  return new UploadError(code, { ...failure, partNumber, cause: failure });
 }

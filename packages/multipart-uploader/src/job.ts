@@ -46,11 +46,10 @@ export function isUploadGone(error: unknown): boolean {
 }
 
 /** The answer, or null where that is: there is no such thing. */
-export async function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isUploadGone(error)) return null;
-    throw toUploadError(error);
-  }
+export function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    const failure = toUploadError(error);
+    if (isUploadGone(failure)) return null;
+    throw failure;
+  });
 }

@@ -178,8 +178,8 @@ export interface UploadTransport {
   /** AbortMultipartUpload. */
   abort(reference: UploadReference, signal: AbortSignal): Promise<void>;
   /**
-   * HeadObject, null where there is none. Asked when nobody knows whether
-   * `complete` worked; without it such an upload fails.
+   * HeadObject; null, or an error of status 404, where there is none. Asked when nobody
+   * knows whether `complete` worked; without it such an upload fails.
    */
   headObject?(reference: UploadReference, signal: AbortSignal): Promise<StoredObject | null>;
 }

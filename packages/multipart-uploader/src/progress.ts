@@ -41,17 +41,17 @@ export function createProgressMeter(
   let lastEventMs = Number.NEGATIVE_INFINITY;
   let cancelEvent: (() => void) | null = null;
 
-  function read(): UploadProgress {
-    const [first = { atMs: 0, bytes }] = samples;
-    const bytesPerMs = (bytes - first.bytes) / Math.max(1, clock.now() - first.atMs);
-    const timeLeftMs = bytesPerMs > 0 ? (totalBytes - bytes) / bytesPerMs : null;
-    return { bytes, totalBytes, bytesPerSecond: bytesPerMs * 1000, timeLeftMs };
-  }
-
   function emit(): void {
     cancelEvent = null;
-    lastEventMs = clock.now();
-    listener(read());
+    const nowMs = clock.now();
+    const last = samples.at(-1);
+    samples = samples.filter((sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS);
+    const [first = { atMs: nowMs, bytes }] = samples;
+    samples.push({ atMs: nowMs, bytes });
+    lastEventMs = nowMs;
+    const bytesPerMs = (bytes - first.bytes) / Math.max(1, nowMs - first.atMs);
+    const timeLeftMs = bytesPerMs > 0 ? (totalBytes - bytes) / bytesPerMs : null;
+    listener({ bytes, totalBytes, bytesPerSecond: bytesPerMs * 1000, timeLeftMs });
   }
 
   function setPart(partNumber: number, sentBytes: number): void {
@@ -62,17 +62,8 @@ export function createProgressMeter(
 
   return {
     move(partNumber, sentBytes) {
-      const nowMs = clock.now();
-      if (samples.length === 0) samples.push({ atMs: nowMs, bytes });
       setPart(partNumber, sentBytes);
-      const last = samples.at(-1);
-      if (last !== undefined && nowMs - last.atMs >= EVENT_INTERVAL_MS) {
-        samples = samples.filter(
-          (sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS,
-        );
-        samples.push({ atMs: nowMs, bytes });
-      }
-      const waitMs = lastEventMs + EVENT_INTERVAL_MS - nowMs;
+      const waitMs = lastEventMs + EVENT_INTERVAL_MS - clock.now();
       if (waitMs <= 0 && cancelEvent === null) emit();
       else cancelEvent ??= clock.after(waitMs, emit);
     },
@@ -81,6 +72,7 @@ export function createProgressMeter(
       cancelEvent?.();
       samples = [];
       emit();
+      samples = [];
     },
   };
 }

@@ -24,7 +24,10 @@ export function sendPart(
     for (;;) {
       const signed = await urls.urlFor(part.partNumber);
       const response = await putPart(job, session.upload, signed, signal);
-      session.skewMs = readSkew(job, response) ?? session.skewMs;
+      const serverTimeMs = readTime(response, 'date');
+      // CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is
+      // added: rather early than late.
+      if (serverTimeMs) session.skewMs = serverTimeMs + 1000 - job.clock.now();
       // Expired or revoked: a new URL is no retry, as the part itself did nothing wrong.
       if (response.status === 403 && renewals < MAX_RENEWALS) {
         renewals += 1;
@@ -58,19 +61,16 @@ async function putPart(
 
   try {
     return await withTimeout(clock, partTimeoutMs, signal, (limit, cut) => {
-      function watchForStall(): void {
-        cancelStall();
-        if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
-      }
-
       function onProgress(sentBytes: number): void {
         // What is still reported of a try that is over is of no interest.
         if (isOver) return;
-        watchForStall();
+        cancelStall();
+        if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
         job.progress.move(partNumber, sentBytes);
       }
 
-      watchForStall();
+      // From here on a stall and the rate are measured.
+      onProgress(0);
       return send.put({ url, headers, body, signal: limit, onProgress });
     });
   } finally {
@@ -84,7 +84,7 @@ function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): st
   const { partNumber, start, end } = part;
   if (status === 404) throw new UploadError('no_such_upload', { partNumber, status });
   if (status < 200 || status > 299) {
-    const retryAfterMs = readRetryAfter(job, headers.get('retry-after'));
+    const retryAfterMs = readRetryAfter(job, response);
     throw httpError(status, { partNumber, retryAfterMs });
   }
   const etag = headers.get('etag');
@@ -94,15 +94,14 @@ function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): st
   return etag;
 }
 
-/** RFC 9110, section 10.2.3: seconds or a date. */
-function readRetryAfter(job: UploadJob, value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const delayMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - job.clock.now();
+/** RFC 9110, section 10.2.3: seconds, or a date by the store's clock. */
+function readRetryAfter({ clock }: UploadJob, response: SendResponse): number | undefined {
+  const delayMs =
+    Number(response.headers.get('retry-after')) * 1000 ||
+    readTime(response, 'retry-after') - (readTime(response, 'date') || clock.now());
   return delayMs > 0 ? delayMs : undefined;
 }
 
-/** CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is added: rather early than late. */
-function readSkew(job: UploadJob, response: SendResponse): number | undefined {
-  const serverTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return serverTimeMs ? serverTimeMs + 1000 - job.clock.now() : undefined;
+function readTime({ headers }: SendResponse, name: string): number {
+  return Date.parse(headers.get(name) ?? '');
 }

@@ -81,9 +81,10 @@ export function sessionOf(
       if (!isUrgent && job.clock.now() < nextWriteMs) return;
       nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;
       const { isCompleting } = session;
-      const known = { ...record, etags: Object.fromEntries(etags), isCompleting };
       // An upload does not fail because it could not be remembered.
-      await store?.set(known).catch(() => {});
+      await store
+        ?.set({ ...record, etags: Object.fromEntries(etags), isCompleting })
+        .catch(() => {});
     },
     async forget() {
       await store?.delete(record.id).catch(() => {});

@@ -54,7 +54,7 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
     } catch (cause) {
       if (signal.aborted) return;
       const error = toUploadError(cause);
-      update({ state: 'failed', error });
+      update({ state: 'failed', isOffline: false, error });
       outcome.reject(error);
       if (mustBeginAnew(error)) await runner.drop();
     }

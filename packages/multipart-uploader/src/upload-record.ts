@@ -58,7 +58,7 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
       emit('progress', progress);
     },
     updatePart(partNumber, state) {
-      if (partStates.get(partNumber) === state) return;
+      if ((partStates.get(partNumber) ?? 'pending') === state) return;
       partStates.set(partNumber, state);
       emit('part', { partNumber, state });
     },

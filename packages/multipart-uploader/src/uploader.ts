@@ -1,3 +1,4 @@
+import { nullIfGone } from './job.ts';
 import { type UploaderOptions, withDefaults } from './options.ts';
 import type { FileDescription } from './ports.ts';
 import { createSlots } from './queue.ts';
@@ -42,7 +43,12 @@ export interface Uploader {
   add(file: Blob, options?: AddOptions): Upload;
   /** The uploads that a reload, a crash or `abort({ keep: true })` left. */
   pending(): Promise<readonly StoredUpload[]>;
-  /** Drops such an upload: its parts on the server and its place in the store. */
+  /**
+   * Drops such an upload: its parts on the server, where it has not lost them already, and its
+   * place in the store.
+   *
+   * @throws UploadError where the server could not be told; the upload is then still pending
+   */
   discard(pending: StoredUpload): Promise<void>;
 }
 
@@ -74,16 +80,20 @@ export function createUploader(options: UploaderOptions): Uploader {
       });
       const upload = createUploadHandle(subject, record, runner);
       const onAbort = (): void => void upload.abort();
-      if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort);
-      upload.done.then(() => signal?.removeEventListener('abort', onAbort)).catch(() => {});
+      upload.on('state', ({ state }) => {
+        if (state === 'completed' || state === 'aborted') {
+          signal?.removeEventListener('abort', onAbort);
+        }
+      });
+      if (signal?.aborted) onAbort();
       return upload;
     },
     async pending() {
       return (await settings.store?.list()) ?? [];
     },
     async discard(pending) {
-      await abortOnServer(settings, pending);
+      await nullIfGone(abortOnServer(settings, pending));
       await settings.store?.delete(pending.id);
     },
   };

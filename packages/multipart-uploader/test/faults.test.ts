@@ -57,6 +57,19 @@ describe('a part that fails', () => {
     expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 20_000, 60_000]);
   });
 
+  it.each([3_600_000, -3_600_000])(
+    'reads the date of Retry-After by the clock of a store that is %i ms ahead',
+    async (skewMs) => {
+      const scene = createScene();
+      scene.store.skewMs = skewMs;
+      const times = timesOfPartOne(scene);
+      const date = new Date(scene.clock.now() + skewMs + 20_000).toUTCString();
+      failPartOne(scene, { status: 503, retryAfter: date });
+      expect(await scene.finish(scene.add(1))).toBeNull();
+      expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 20_000]);
+    },
+  );
+
   it('is cut after 30 s without progress', async () => {
     const scene = createScene();
     failPartOne(scene, 'hang');
@@ -109,6 +122,20 @@ describe('without a network', () => {
     network.comeBack();
     expect(await scene.finish(upload)).toBeNull();
     expect(upload.snapshot.isOffline).toBe(false);
+  });
+
+  it('is not waited for any more by an upload that has failed', async () => {
+    const scene = createScene();
+    scene.network.isOnline = false;
+    failPartOne(scene, 'drop');
+    scene.store.onPut = (partNumber) =>
+      new Promise<void>((done) => void scene.clock.after(partNumber * 1000, done));
+    const { faultFor } = scene.store;
+    scene.store.faultFor = (operation, partNumber) =>
+      partNumber === 2 ? { status: 400 } : faultFor(operation, partNumber);
+    const upload = scene.add(2);
+    expect(await scene.finish(upload)).toMatchObject({ partNumber: 2, status: 400 });
+    expect(upload.snapshot).toMatchObject({ state: 'failed', isOffline: false });
   });
 
   it('does not wait for one that is not needed: the store may be on localhost', async () => {
@@ -220,6 +247,35 @@ describe('complete', () => {
     scene.store.objects.set('file.bin', older);
     failOn(scene, 'complete', 'gone');
     expect(await scene.finish(scene.add(2))).toMatchObject({ code: 'no_such_upload' });
+  });
+
+  it.each([{ status: 500 }, 'drop', 'hang'] as const)(
+    '%j is repeated though an object of that size was written a minute before',
+    async (fault) => {
+      const scene = createScene();
+      const older = { bytes: Buffer.alloc(20), etag: '"0-2"', lastModifiedMs: scene.clock.now() };
+      scene.store.objects.set('file.bin', older);
+      failOn(scene, 'complete', fault);
+      expect(await scene.finish(scene.add(2))).toBeNull();
+      expect(scene.store.objects.get('file.bin')?.bytes).not.toEqual(older.bytes);
+    },
+  );
+
+  it('does not take what was written minutes before for its own where the clock is known', async () => {
+    const scene = createScene();
+    const lastModifiedMs = scene.clock.now() - 120_000;
+    scene.store.objects.set('file.bin', { bytes: Buffer.alloc(20), etag: '"0-2"', lastModifiedMs });
+    failOn(scene, 'complete', 'gone');
+    expect(await scene.finish(scene.add(2))).toMatchObject({ code: 'no_such_upload' });
+  });
+
+  it('that fails once is repeated where a missing object is told by a 404', async () => {
+    const scene = createScene();
+    failOn(scene, 'complete', { status: 500 });
+    const headObject = () => Promise.reject(Object.assign(new Error('head'), { status: 404 }));
+    const transport = { ...scene.store.transport, headObject };
+    expect(await scene.finish(scene.add(2, { transport }))).toBeNull();
+    expect(scene.logged('abort')).toEqual([]);
   });
 
   it('that is refused fails under its own name', async () => {

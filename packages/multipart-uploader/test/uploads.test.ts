@@ -146,6 +146,45 @@ describe('pause, resume and abort', () => {
     expect(scene.logged('create')).toHaveLength(1);
   });
 
+  it('a signal that lives on is let go of when the upload is over', async () => {
+    const scene = createScene();
+    const { signal } = new AbortController();
+    let listening = 0;
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    Object.assign(signal, {
+      addEventListener(...parameters: Parameters<typeof addEventListener>) {
+        listening += 1;
+        addEventListener.apply(signal, parameters);
+      },
+      removeEventListener(...parameters: Parameters<typeof removeEventListener>) {
+        listening -= 1;
+        removeEventListener.apply(signal, parameters);
+      },
+    });
+    await scene.add(1, {}, { signal }).abort();
+    scene.store.faultFor = (operation) => (operation === 'put' ? { status: 400 } : undefined);
+    const resumed = scene.add(1, {}, { signal });
+    await scene.finish(resumed);
+    expect(listening).toBe(1);
+    scene.store.faultFor = () => undefined;
+    resumed.resume();
+    expect(await scene.finish(resumed)).toBeNull();
+    expect(listening).toBe(0);
+  });
+
+  it('resume after the store lost the upload sends all parts anew, and says so', async () => {
+    const scene = createScene();
+    scene.store.faultFor = (operation) => (operation === 'complete' ? 'gone' : undefined);
+    const upload = scene.add(2, { concurrentParts: 1 });
+    expect(await scene.finish(upload)).toMatchObject({ code: 'no_such_upload' });
+    scene.store.faultFor = () => undefined;
+    const states: string[] = [];
+    scene.store.onPut = () => void states.push(upload.parts.map(({ state }) => state).join());
+    upload.resume();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(states).toEqual(['uploading,pending', 'completed,uploading']);
+  });
+
   it('resume after a failure tries anew, with the parts that are there', async () => {
     const scene = createScene();
     scene.store.faultFor = (operation, part) =>
@@ -238,6 +277,19 @@ describe('after a reload', () => {
     expect(scene.store.uploads.size).toBe(0);
   });
 
+  it('discard forgets what the server has swept, and fails with one class of errors', async () => {
+    const { scene } = await interrupt();
+    const uploader = scene.uploader();
+    const statuses = [500, 404];
+    scene.store.faultFor = () => ({ status: statuses.shift() ?? 0 });
+    const [pending] = await uploader.pending();
+    if (pending === undefined) throw new Error('nothing is pending');
+    await expect(uploader.discard(pending)).rejects.toMatchObject({ code: 'http', status: 500 });
+    expect(await uploader.pending()).toHaveLength(1);
+    await uploader.discard(pending);
+    expect(await uploader.pending()).toEqual([]);
+  });
+
   it('a store that fails does not fail the upload', async () => {
     const scene = createScene();
     const broken = () => Promise.reject(new Error('quota'));
@@ -305,6 +357,16 @@ describe('progress', () => {
     }
     expect(events.at(-1)?.bytes).toBe(300);
     expect(upload.progress.bytes).toBe(300);
+  });
+
+  it('tells a rate that is true from the first byte, also where parts come at once', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(2000, done));
+    const rates: number[] = [];
+    const upload = scene.add(4, { concurrentParts: 1 });
+    upload.on('progress', ({ bytesPerSecond }) => rates.push(bytesPerSecond));
+    await scene.finish(upload);
+    expect(Math.max(...rates)).toBeCloseTo(PART_SIZE / 2, 0);
   });
 
   it('tells the rate and the time left', async () => {
