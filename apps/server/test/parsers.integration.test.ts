@@ -181,6 +181,19 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
       expect(headers.get('access-control-allow-origin')).toBe(ALLOWED_ORIGIN);
     });
 
+    it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+      'may %s where they are configured',
+      async (method) => {
+        const { headers } = await send('OPTIONS', '/api/pastes/x', undefined, {
+          origin: ALLOWED_ORIGIN,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization,content-type',
+        });
+        expect(headers.get('access-control-allow-methods')?.split(/, ?/)).toContain(method);
+        expect(headers.get('access-control-allow-headers')).toBe('authorization,content-type');
+      },
+    );
+
     it('get no cookie from any call', async () => {
       const { headers } = await send('POST', '/api/admin/login', '{}', json);
       expect(headers.get('set-cookie')).toBeNull();
