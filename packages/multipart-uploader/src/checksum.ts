@@ -84,10 +84,13 @@ export function createSha256Checksum(): PartChecksum {
  * const uploader = createUploader({ transport: withChecksums(transport, createCrc32Checksum()), send });
  */
 export function createCrc32Checksum(): PartChecksum {
-  const worker = startWorker();
+  let worker = startWorker();
+  // That a CSP forbids it is told by an event, perhaps before the first part.
+  worker?.addEventListener('error', () => {
+    worker = null;
+  });
   return async (part, signal) => {
-    const crc =
-      worker === null ? await computeInSteps(part, signal) : await askWorker(worker, part);
+    const crc = (worker && (await askWorker(worker, part))) ?? (await computeInSteps(part, signal));
     const bytes = new Uint8Array(4);
     new DataView(bytes.buffer).setUint32(0, crc);
     return encodeBase64(bytes);
@@ -125,18 +128,19 @@ function startWorker(): Worker | null {
   try {
     return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
   } catch {
-    // Node has no such workers, and a CSP may forbid them.
+    // Node has no such workers.
     return null;
   }
 }
 
-async function askWorker(worker: Worker, part: Blob): Promise<number> {
+/** Null where the worker fails. */
+async function askWorker(worker: Worker, part: Blob): Promise<number | null> {
   const { port1, port2 } = new MessageChannel();
   // Several parts may be on their way, of several files; a worker that fails answers none.
   const over = new AbortController();
-  const answer = await new Promise<number | string>((resolve) => {
+  const answer = await new Promise<number | string | null>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<number | string>) => resolve(data);
-    worker.addEventListener('error', () => resolve('the worker failed'), { signal: over.signal });
+    worker.addEventListener('error', () => resolve(null), { signal: over.signal });
     worker.postMessage([part, port2], [port2]);
   });
   over.abort();

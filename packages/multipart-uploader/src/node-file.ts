@@ -42,7 +42,9 @@ export async function openReader(blob: Blob, stepBytes: number): Promise<BlobRea
   return {
     async read(start, end) {
       const { bytesRead } = await handle.read(buffer, 0, end - start, origin.start + start);
-      if (bytesRead < end - start) throw new Error(`${origin.path} has become shorter`);
+      if (bytesRead < end - start || !(await isUnchanged(handle, origin))) {
+        throw new Error(`${origin.path} has changed`);
+      }
       return buffer.subarray(0, bytesRead);
     },
     close: () => handle.close(),
@@ -50,10 +52,14 @@ export async function openReader(blob: Blob, stepBytes: number): Promise<BlobRea
 }
 
 /** A file that has changed is left to the Blob, whose error everybody knows. */
-async function openUnchanged({ path, fileSize, mtimeMs }: Origin): Promise<FileHandle | undefined> {
-  const handle = await open(path).catch(() => undefined);
-  const stat = await handle?.stat();
-  if (stat?.size === fileSize && stat.mtimeMs === mtimeMs) return handle;
+async function openUnchanged(origin: Origin): Promise<FileHandle | undefined> {
+  const handle = await open(origin.path).catch(() => undefined);
+  if (handle && (await isUnchanged(handle, origin))) return handle;
   await handle?.close();
   return undefined;
+}
+
+async function isUnchanged(handle: FileHandle, { fileSize, mtimeMs }: Origin): Promise<boolean> {
+  const stat = await handle.stat();
+  return stat.size === fileSize && stat.mtimeMs === mtimeMs;
 }

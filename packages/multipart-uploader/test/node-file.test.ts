@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +32,7 @@ describe('a file on disk (openFile)', () => {
     await rm(directory, { recursive: true });
   });
 
-  const send = async (body: Blob) => {
+  const send = async (body: Blob, onProgress: () => void = () => {}) => {
     received.length = 0;
     const { port } = server.address() as AddressInfo;
     await createNodeSender().put({
@@ -39,7 +40,7 @@ describe('a file on disk (openFile)', () => {
       headers: {},
       body,
       signal: new AbortController().signal,
-      onProgress: () => {},
+      onProgress,
     });
     return received[0];
   };
@@ -79,5 +80,14 @@ describe('a file on disk (openFile)', () => {
     await expect(send(file.slice(10, 20))).rejects.toMatchObject({ code: 'file_unreadable' });
     await rm(other);
     await expect(send(file.slice(10, 20))).rejects.toMatchObject({ code: 'file_unreadable' });
+  });
+
+  it('is not sent half of one version and half of another', async () => {
+    const other = join(directory, 'overwritten.bin');
+    await writeFile(other, CONTENT);
+    const file = await openFile(other);
+    // As large as before, written in the middle of the part.
+    const overwrite = () => writeFileSync(other, Buffer.alloc(CONTENT.length));
+    await expect(send(file, overwrite)).rejects.toMatchObject({ code: 'file_unreadable' });
   });
 });

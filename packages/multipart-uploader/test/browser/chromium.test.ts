@@ -244,12 +244,21 @@ describe('in Chromium, an upload', () => {
 });
 
 describe('in Chromium, checksums', () => {
-  it('are those that S3 computes', async () => {
-    const crc = Buffer.alloc(4);
-    crc.writeUInt32BE(crc32(CONTENT));
-    expect(await tab.evaluate((size) => page.checksums(size), SIZE)).toEqual({
-      crc32: crc.toString('base64'),
-      sha256: createHash('sha256').update(CONTENT).digest('base64'),
-    });
-  });
+  it.each(["worker-src 'self' blob:", "worker-src 'none'"])(
+    'are those that S3 computes, with the CSP %s',
+    async (csp) => {
+      await tab.route(server.pageUrl, async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), 'content-security-policy': csp };
+        await route.fulfill({ response, headers });
+      });
+      await open();
+      const crc = Buffer.alloc(4);
+      crc.writeUInt32BE(crc32(CONTENT));
+      expect(await tab.evaluate((size) => page.checksums(size), SIZE)).toEqual({
+        crc32: crc.toString('base64'),
+        sha256: createHash('sha256').update(CONTENT).digest('base64'),
+      });
+    },
+  );
 });
