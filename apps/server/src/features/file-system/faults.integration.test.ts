@@ -227,6 +227,29 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
       await server.prisma.fileShare.deleteMany();
     });
 
+    it('what is written goes along', async () => {
+      const names = Array.from({ length: 40 }, (_, index) => `many/${index + 100}`);
+      for (const key of names) await storage.put(key);
+      const reached = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<undefined>();
+      storage.setFault(({ operation, count }) => {
+        if (operation !== 'copy' || count < 20) return undefined;
+        reached.resolve();
+        return gate.promise;
+      });
+      const renamed = rename('/m/many/', '/m/moved/');
+      await reached.promise;
+      for (const name of ['100', 'new']) {
+        const body = { path: `/m/many/${name}`, content: 'written meanwhile' };
+        expect(await send(reading.updateEntry, { body })).toMatchObject({ status: 200 });
+      }
+      gate.resolve(undefined);
+      expect(await renamed).toMatchObject({ status: 200 });
+      expect(await storage.keys('many/')).toEqual([]);
+      expect(await storage.read('moved/100')).toBe('written meanwhile');
+      expect(await storage.read('moved/new')).toBe('written meanwhile');
+    });
+
     it('a caller that goes away leaves everything as it was', async () => {
       const names = Array.from({ length: 40 }, (_, index) => `many/${index + 100}`);
       for (const key of names) await storage.put(key);

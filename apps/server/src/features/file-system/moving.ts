@@ -1,5 +1,7 @@
 import { isAncestorOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import type { MovedObject } from '#features/file-shares/service.ts';
+import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { copyObjects, takeBack } from './copy-objects.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
@@ -31,7 +33,7 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     if (!claim) throw new AppError('file_system.exists');
     await assertFree(target, signal);
 
-    const moved = await copyObjects(source, target, objects, signal);
+    const moved = await copyAll(source, target, objects, signal);
     // From here on a caller that goes away would leave both; what was begun is ended.
     const { store, config } = source.storage;
     const ending = new AbortController().signal;
@@ -54,6 +56,30 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
       throw new AppError('file_system.partly_done', { details: { count: failed.length } });
     }
   };
+}
+
+/**
+ * Copies also what is written while the rest is copied: the old keys are about to go, and whoever was
+ * told that something is stored would never find it again (SECURITY 12).
+ */
+async function copyAll(
+  source: AuthorizedPlace,
+  target: AuthorizedPlace,
+  objects: readonly ListedObject[],
+  signal: AbortSignal,
+): Promise<readonly MovedObject[]> {
+  const moved = await copyObjects(source, target, objects, signal);
+  try {
+    const copied = new Map(objects.map(({ key, etag }) => [key, etag]));
+    const now = await objectsAt(source, signal);
+    const newer = now.filter(({ key, etag }) => copied.get(key) !== etag);
+    const again = await copyObjects(source, target, newer, signal);
+    return [...new Map([...moved, ...again].map((object) => [object.from, object])).values()];
+  } catch (error) {
+    const copies = moved.map(({ to }) => to);
+    await takeBack(target.storage.store, copies, error);
+    throw error;
+  }
 }
 
 async function assertRenamable(
