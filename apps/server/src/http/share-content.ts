@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** CONTRACT A5: the password of a share comes in a header, or in the query where SPEC has it. */
@@ -6,7 +7,13 @@ export function sharePasswordOf(
   fromQuery: string | undefined,
 ): string | undefined {
   const fromHeader = request.headers['x-share-password'];
-  return (typeof fromHeader === 'string' ? fromHeader : fromQuery) || undefined;
+  return (typeof fromHeader === 'string' ? headerText(fromHeader) : fromQuery) || undefined;
+}
+
+/** Node reads a header as Latin-1, as browsers send it; curl sends the UTF-8 of its terminal. */
+function headerText(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
 /** CONTRACT A5: protected and limited shares stay out of shared caches. */

@@ -91,6 +91,14 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
     expect(await viewsOf(id)).toBe(1);
   });
 
+  it.each([
+    ['curl, in UTF-8', '密码 é', Buffer.from('密码 é').toString('latin1')],
+    ['a browser, in Latin-1', 'pässword', 'pässword'],
+  ])('reads the password as %s sends it in a header (CONTRACT A5)', async (_, password, header) => {
+    const { slug } = await create({ password });
+    expect((await raw(slug, { headers: { 'x-share-password': header } })).status).toBe(200);
+  });
+
   it.each(['GET', 'raw', 'POST'] as const)(
     `delivers a one-view share exactly once to ${READERS} readers at once by %s`,
     async (way) => {
