@@ -2,6 +2,12 @@ import type { Clock } from '#clock';
 import type { BucketListener } from './bucket-watch.ts';
 import type { ObjectStore } from './object-store.ts';
 
+/** What is known of an object that was stored. */
+interface Version {
+  readonly size: number;
+  readonly etag: string;
+}
+
 /** A bucket whose changes are told to `watch` as soon as they are made. */
 export function watchObjectStore(
   store: ObjectStore,
@@ -9,25 +15,15 @@ export function watchObjectStore(
   watch: BucketListener,
   clock: Clock,
 ): ObjectStore {
-  const written = (key: string, { size, etag }: { size: number; etag: string }) =>
-    watch.written(configId, [{ key, size, etag, lastModified: clock.now() }]);
+  const telling = createTellingInTurn(store, (key, { size, etag }) =>
+    watch.written(configId, [{ key, size, etag, lastModified: clock.now() }]),
+  );
   return {
     ...store,
-    async put(key, body, options) {
-      const stored = await store.put(key, body, options);
-      await written(key, stored);
-      return stored;
-    },
-    async confirm(key, signal) {
-      const found = await store.confirm(key, signal);
-      if (found) await written(key, found);
-      return found;
-    },
-    async copy(sourceKey, targetKey, options) {
-      const stored = await store.copy(sourceKey, targetKey, options);
-      await written(targetKey, stored);
-      return stored;
-    },
+    put: (key, body, options) => telling(key, () => store.put(key, body, options)),
+    confirm: (key, signal) => telling(key, () => store.confirm(key, signal)),
+    copy: (sourceKey, targetKey, options) =>
+      telling(targetKey, () => store.copy(sourceKey, targetKey, options)),
     async remove(keys, signal) {
       await store.remove(keys, signal);
       await watch.removed(configId, keys);
@@ -41,5 +37,34 @@ export function watchObjectStore(
       );
       return failed;
     },
+  };
+}
+
+/**
+ * Writes of one key at the same time may end in another order than the storage put them in: then
+ * each, in its turn, tells what the storage has now. The last to look sees what stays.
+ */
+function createTellingInTurn(
+  store: Pick<ObjectStore, 'head'>,
+  tell: (key: string, version: Version) => Promise<void> | void,
+) {
+  const writing = new Map<string, { running: number; isShared: boolean; told: Promise<void> }>();
+  return async <Stored extends Version | undefined>(key: string, write: () => Promise<Stored>) => {
+    const turns = writing.get(key) ?? { running: 0, isShared: false, told: Promise.resolve() };
+    writing.set(key, turns);
+    turns.isShared ||= turns.running > 0;
+    turns.running += 1;
+    try {
+      const stored = await write();
+      turns.told = turns.told.then(async () => {
+        const now = turns.isShared ? await store.head(key).catch(() => stored) : stored;
+        if (now) await tell(key, now);
+      });
+      await turns.told;
+      return stored;
+    } finally {
+      turns.running -= 1;
+      if (turns.running === 0) writing.delete(key);
+    }
   };
 }
