@@ -52,6 +52,11 @@ export interface EntryReference {
   readonly uploadId: string;
 }
 
+interface CompletedReference extends EntryReference {
+  /** In bytes, as the caller knows it. */
+  readonly fileSize?: number | null | undefined;
+}
+
 interface OpenUpload {
   readonly place: AuthorizedPlace;
   readonly session: UploadSession;
@@ -84,7 +89,7 @@ export interface EntryMultipart {
   /** Joins the parts. Safe to repeat. */
   complete(
     caller: AuthenticatedCaller,
-    reference: EntryReference & { fileSize?: number | null | undefined },
+    reference: CompletedReference,
     parts: readonly { partNumber: number; etag: string }[],
     signal: AbortSignal,
   ): Promise<StoredFile>;
@@ -233,6 +238,7 @@ function createComplete(
     const { store } = place.storage;
     let isJoinedBefore = session.completedAt !== null;
     if (!isJoinedBefore) {
+      await assertSize(place, reference, parts, signal);
       const outcome = await store.completeUpload(place.key, reference.uploadId, parts, signal);
       if (outcome === 'invalid_parts') throw new AppError('file_system.parts_invalid');
       isJoinedBefore = outcome === 'unknown_upload';
@@ -253,6 +259,22 @@ function createComplete(
     const contentType = contentTypeOf(place.name);
     return { place, size: object.size, etag: bareEtag(object.etag), contentType };
   };
+}
+
+/** Before anything is joined: half a file would replace the whole one that was there (SECURITY 12). */
+async function assertSize(
+  { storage, key }: AuthorizedPlace,
+  { uploadId, fileSize }: CompletedReference,
+  parts: readonly { readonly partNumber: number }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (typeof fileSize !== 'number') return;
+  const stored = await storage.store.listParts(key, uploadId, signal);
+  const sizes = new Map(stored?.map(({ partNumber, size }) => [partNumber, size]));
+  // Of parts that are not there the storage tells.
+  if (!parts.every(({ partNumber }) => sizes.has(partNumber))) return;
+  const size = parts.reduce((sum, { partNumber }) => sum + (sizes.get(partNumber) ?? 0), 0);
+  if (size !== fileSize) throw new AppError('file_system.size_mismatch');
 }
 
 /** S3 writes the number of parts behind the ETag of what was joined from them. */

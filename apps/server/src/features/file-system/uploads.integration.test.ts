@@ -347,6 +347,22 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       expect(await storage.read('parts/big.bin')).toBe('older');
     });
 
+    it('that are not the whole file leave the older one, and the rest may follow (SECURITY 3, 12)', async () => {
+      await storage.put('parts/big.bin', 'older');
+      const started = await init(content.length);
+      const parts = await uploadParts(started.presignedUrls);
+      const complete = (sent: typeof parts) =>
+        server.api.call(completeEntryMultipart, {
+          body: { ...reference(started), parts: sent, fileSize: content.length },
+        });
+      await expect(complete(parts.slice(0, 1))).rejects.toMatchObject({
+        code: 'file_system.size_mismatch',
+        status: 400,
+      });
+      expect(await storage.read('parts/big.bin')).toBe('older');
+      expect(await complete(parts)).toMatchObject({ size: content.length });
+    });
+
     it('are swept when nobody goes on for a day, and never while somebody does', async () => {
       const day = 24 * 60 * 60 * 1000 + 60_000;
       const [stale, active] = [await init(10), await init(10)];
