@@ -185,9 +185,12 @@ function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   if (!isRecord(reply) || !('data' in reply)) {
     throw failure('client.invalid_reply', 'request failed', reply);
   }
-  if (!extras) return reply.data;
-  const { success, code, message, requestId, ...dataAndExtras } = reply;
-  return dataAndExtras;
+  const { success, code = 200, message, requestId, ...dataAndExtras } = reply;
+  // SPEC 5, whatever the status of HTTP is.
+  if (![200, 201, 202].includes(code as number)) {
+    throw apiErrorOf(code as number, '', { message: 'request failed', ...reply });
+  }
+  return extras ? dataAndExtras : reply.data;
 }
 
 function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: LooseInput): string {

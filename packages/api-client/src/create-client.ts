@@ -10,12 +10,7 @@ import { createSettings, type Settings } from './groups/settings.ts';
 import { createStorageConfigs, type StorageConfigs } from './groups/storage-configs.ts';
 import { createSystem, type System } from './groups/system.ts';
 import { createUrlUploads, type UrlUploads } from './groups/url-uploads.ts';
-import {
-  isSameCredential,
-  type SessionEnd,
-  type SessionEvent,
-  sessionEndOf,
-} from './session-events.ts';
+import { type SessionEnd, type SessionEvent, sessionEndOf } from './session-events.ts';
 import type { UploadEngineOptions } from './uploads/upload-handle.ts';
 import { createUploadQueue } from './uploads/upload-queue.ts';
 
@@ -59,14 +54,19 @@ export interface Client extends ApiClient {
 export function createClient(options: ClientOptions): Client {
   const listeners = new Map<(event: SessionEvent) => void, SessionEnd>();
   const emit = (type: SessionEnd, error?: SessionEvent['error']) => {
-    for (const [listener, event] of listeners) if (event === type) listener({ type, error });
+    for (const [listener, event] of listeners) {
+      // In a task of its own, where a listener's mistake hides no failure of a call.
+      if (event === type) queueMicrotask(() => listener({ type, error }));
+    }
   };
   const api = createApiClient({
     ...options,
     onError(error, call) {
       options.onError?.(error, call);
       const end = sessionEndOf(error, call);
-      if (end && isSameCredential(call.credential, options.credential?.())) emit(end, error);
+      // A late refusal of the last credential does not end the session of the next.
+      const isOver = JSON.stringify(call.credential) === JSON.stringify(options.credential?.());
+      if (end && isOver) emit(end, error);
     },
   });
   const uploads = createUploadQueue(options.uploads);

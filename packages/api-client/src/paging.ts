@@ -17,14 +17,15 @@ export async function* eachRow<Row, Place>(
   read: (place: Place) => Promise<Page<Row, Place>>,
   { signal }: CallOptions = {},
 ): AsyncGenerator<Row, void, undefined> {
-  for (let place: Place | null | undefined = first; place !== null && place !== undefined; ) {
+  let place: Place | null | undefined = first;
+  do {
     const page: Page<Row, Place> = await read(place);
     for (const row of page.rows) {
       if (signal?.aborted) throw abortError(signal, signal.reason);
       yield row;
     }
     place = page.next;
-  }
+  } while (place);
 }
 
 /** Where the page after this one begins. An empty page is the last, whatever it says. */

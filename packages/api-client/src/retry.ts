@@ -11,9 +11,10 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
  */
 export function mayRetry(method: Method, error: Error): false | undefined {
   const response = isHTTPError(error) ? error.response : undefined;
-  const retryAfter = response?.headers.get('retry-after');
-  // A date is no number, and ky's to read (RFC 9110 10.2.3).
-  if (Number(retryAfter) > MAX_RETRY_AFTER_SECONDS) return false;
+  const retryAfter = response?.headers.get('retry-after') ?? '';
+  // Seconds or a date (RFC 9110 10.2.3). ky would wait for the most it may, and ask too early.
+  const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;
+  if (seconds > MAX_RETRY_AFTER_SECONDS) return false;
   const isRefused = retryAfter && (response?.status === 429 || response?.status === 503);
   return isRefused || method === 'GET' || method === 'PUT' ? undefined : false;
 }

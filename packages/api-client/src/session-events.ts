@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error.ts';
-import type { Credential, FailedCall } from './client.ts';
+import type { FailedCall } from './client.ts';
 
 /** Why a session is over (SPEC 4). */
 export type SessionEnd = 'logout' | 'adminTokenExpired' | 'apiKeyInvalid';
@@ -17,8 +17,7 @@ export interface SessionEvent {
 }
 
 /** Calls with files, on which a refused key may only mean "not this file" (SPEC 4). */
-const FILE_PATH =
-  /^\/api\/(files|upload|upload-direct|s3|url|fs\/(upload|presign|multipart))(\/|$)/;
+const FILE_PATH = /^\/api\/(files|upload(-direct)?|s3|url|fs\/(upload|presign|multipart))(\/|$)/;
 
 /**
  * Whether an error ends the session: a 401 on an administrator's token does, and a 401 on an API key
@@ -29,16 +28,12 @@ const FILE_PATH =
  * const end = sessionEndOf(error, { path: '/api/pastes', credential });
  */
 export function sessionEndOf(
-  { code, status }: ApiError,
+  { code }: ApiError,
   { path, credential }: FailedCall,
 ): 'adminTokenExpired' | 'apiKeyInvalid' | undefined {
-  const isAboutCredential = code === 'auth.required' || code === 'auth.invalid';
-  if (status !== 401 || !isAboutCredential || !credential) return undefined;
+  // The two codes of 401 that are about the credential, and not about a share's password.
+  const isRefused = code === 'auth.required' || code === 'auth.invalid';
+  if (!isRefused || !credential) return undefined;
   if (credential.kind === 'admin') return 'adminTokenExpired';
   return code === 'auth.required' && FILE_PATH.test(path) ? undefined : 'apiKeyInvalid';
-}
-
-/** Whether two credentials are one, so that a late refusal of the last one does not end the next. */
-export function isSameCredential(one: Credential | undefined, other: Credential | undefined) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
+const inBody = faults.succeed(null, { code: 409, error: 'shares.slug_taken' });
 const busy = (retryAfter?: string) =>
   faults.refuse(503, 'server.unavailable', retryAfter ? { 'retry-after': retryAfter } : {});
 const paste = { body: { content: 'hello' } };
@@ -23,6 +24,7 @@ describe('a call that fails (SPEC 8)', () => {
     ['no code, but a status', faults.refuse(404, 'Not Found'), 'request.not_found', 404],
     ['a page of a proxy', faults.answerHtml, 'client.invalid_reply', 0],
     ['an envelope with no data', bare, 'client.invalid_reply', 0],
+    ['a code in the body alone (SPEC 5)', inBody, 'shares.slug_taken', 409],
     ['a connection that drops', faults.drop, 'client.network', 0],
     ['a reply that breaks off', faults.breakOff, 'client.network', 0],
   ] as const)('by %s tells so by its code', async (_title, answer, code, status) => {
@@ -125,8 +127,11 @@ describe('another try', () => {
     );
   });
 
-  it('is not made where Retry-After asks for more than ten seconds', async () => {
-    server.will(faults.refuse(429, 'auth.throttled', { 'retry-after': '11' }));
+  it.each([
+    ['11', 'seconds'],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 'a date'],
+  ])('is not made where Retry-After asks for more than ten seconds: %s', async (retryAfter) => {
+    server.will(faults.refuse(429, 'auth.throttled', { 'retry-after': retryAfter }));
     await expect(client.system.version()).rejects.toMatchObject({ code: 'auth.throttled' });
     expect(server.arrived).toHaveLength(1);
   });

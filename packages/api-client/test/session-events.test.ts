@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Credential, createClient, type SessionEnd } from '../src/index.ts';
 import { sessionEndOf } from '../src/session-events.ts';
 import * as faults from './fault-server.ts';
@@ -102,6 +102,23 @@ describe('the events of a client', () => {
     server.will(faults.drop);
     await expect(client.auth.logout()).rejects.toMatchObject({ code: 'client.network' });
     expect(seen).toEqual(['logout', 'logout']);
+  });
+
+  it('leave the call its own failure where a listener makes a mistake', async () => {
+    const { client } = listen(() => KEY);
+    const mistakes: unknown[] = [];
+    const tasks = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+      Promise.resolve()
+        .then(task)
+        .catch((mistake: unknown) => mistakes.push(mistake));
+    });
+    client.on('apiKeyInvalid', () => {
+      throw new Error('mistake');
+    });
+    server.will(faults.refuse(401, 'auth.invalid'));
+    await expect(client.pastes.list()).rejects.toMatchObject({ code: 'auth.invalid' });
+    tasks.mockRestore();
+    expect(mistakes).toEqual([new Error('mistake')]);
   });
 
   it('end with the function that listening gives', async () => {

@@ -1,3 +1,4 @@
+import { UPLOAD_TIMEOUT_MS } from '../client.ts';
 import type { CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import type { FsCalls } from '../groups/fs.ts';
@@ -39,7 +40,7 @@ export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCall
     },
     async complete({ parts, ...name }, signal) {
       const body = { ...nameOf(name), fileSize: name.file.size, parts: joinedParts(parts) };
-      const data = await fs.completeMultipart({ body }, { signal });
+      const data = await fs.completeMultipart({ body }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
       return { etag: data.etag, size: data.size, data };
     },
     async abort(name, signal) {

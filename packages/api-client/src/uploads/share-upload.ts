@@ -1,3 +1,4 @@
+import { UPLOAD_TIMEOUT_MS } from '../client.ts';
 import type { CallInput, CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import type { FilesCalls } from '../groups/files.ts';
@@ -55,7 +56,10 @@ export function shareUploadCalls(
     },
     async complete({ parts, ...name }, signal) {
       const body = { ...nameOf(name), parts: joinedParts(parts) };
-      const { file_id, etag, size } = await files.completeMultipart({ body }, { signal });
+      const { file_id, etag, size } = await files.completeMultipart(
+        { body },
+        { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
+      );
       // Published here and not later: both calls may be repeated, so one retry covers both.
       const data = await files.commit({ body: { file_id, etag, size } }, { signal });
       return { etag, size, data };
