@@ -61,6 +61,15 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     });
   });
 
+  it.each([
+    ['nobody', ''],
+    ['a bad credential', 'ApiKey wrong'],
+  ])('reads no body of %s: who asks is known before what', async (_, authorization) => {
+    const headers = { ...json, authorization };
+    const { status } = await send('POST', '/api/paste', '{"content":', headers);
+    expect(status).toBe(401);
+  });
+
   it('survives JSON nested 100,000 deep', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     for (const body of [deep, `{"content":"x","remark":${deep}}`]) {
