@@ -14,7 +14,7 @@ export type PublishedName = (typeof PUBLISHED)[number];
 
 const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'ui'] as const;
 
-/** Builds and packs what is published, as publishing would. */
+/** Packs what is published, as publishing would, which builds it first. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = join(root, 'node_modules/.satchel/packed');
   await rm(folder, { recursive: true, force: true });
@@ -22,7 +22,8 @@ export async function setup(project: TestProject): Promise<void> {
   const packed: Record<string, string> = {};
   for (const name of PUBLISHED) {
     const cwd = join(root, 'packages', name);
-    await run(join(cwd, 'node_modules/.bin/tsdown'), [], cwd);
+    // What an earlier build has left must not make up for one that is not made.
+    await rm(join(cwd, 'dist'), { recursive: true, force: true });
     await run('npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], cwd);
     const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));
     packed[name] = join(folder, file ?? '');

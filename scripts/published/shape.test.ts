@@ -10,6 +10,20 @@ describe.each(Object.entries(packed))('%s as it is packed', (_name, file) => {
   it('is complete and consistent for publint', async () => {
     await run(join(root, 'node_modules/.bin/publint'), ['run', '--strict', file], root);
   });
+
+  it('has what its README links to', async () => {
+    const packedFiles = await run('tar', ['-tzf', file], root);
+    const readme = await run('tar', ['-xzOf', file, 'package/README.md'], root);
+    for (const [, path] of readme.matchAll(/\]\((?!\.\.)([\w./-]+)[)#]/g)) {
+      expect(packedFiles).toContain(`package/${path}`);
+    }
+  });
+});
+
+it('the styles of ui name its components as they are packed', async () => {
+  const css = await run('tar', ['-xzOf', packed.ui, 'package/dist/theme.css'], root);
+  const [, extensions] = /@source "\.\/\*\*\/\*\.\{([\w,]+)\}"/.exec(css) ?? [];
+  expect(extensions?.split(',')).toContain('js');
 });
 
 describe.each([
