@@ -74,7 +74,7 @@ export async function withRetries<T>(
       // What ends in _failed has retries of its own behind it.
       const isFinal = !failure.retryable || failure.code.endsWith('_failed');
       const isOnline = policy.connectivity.isOnline();
-      if (isFinal || (isOnline && spent === policy.retries)) {
+      if (isFinal || (isOnline && !(spent < policy.retries))) {
         throw stepError(code, failure, partNumber);
       }
       if (isOnline) {

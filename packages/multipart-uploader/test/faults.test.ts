@@ -41,6 +41,15 @@ describe('a part that fails', () => {
     expect(upload.parts[0]?.state).toBe('failed');
   });
 
+  it.each([1.5, -1, Number.NaN])(
+    'is not retried for ever where retries are %s',
+    async (retries) => {
+      const scene = createScene();
+      failOn(scene, 'put', ...Array.from({ length: 20 }, () => ({ status: 500 })));
+      expect(await scene.finish(scene.add(1, { retries }))).toMatchObject({ code: 'part_failed' });
+    },
+  );
+
   it('is not retried where the store refuses it for good', async () => {
     const scene = createScene();
     failPartOne(scene, { status: 400 });
