@@ -37,8 +37,12 @@ export const lenientInteger = z.union([
     .transform(Number),
 ]);
 
-/** SPEC 5: 0 or more; 0 means unlimited. */
-export const maxViews = lenientInteger
+/** How many bytes. */
+export const byteCount = lenientInteger.refine((value) => value >= 0);
+
+/** SPEC 5: 0 or more; 0 means unlimited, as does an empty field of a form. */
+export const maxViews = z
+  .union([lenientInteger, z.literal('').transform(() => 0)])
   .refine((value) => value >= 0 && value <= 2_147_483_647, { error: 'shares.max_views_invalid' })
   .nullish();
 
@@ -68,6 +72,19 @@ export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum).default(fallback);
+
+/** The names under which S3 knows an upload in parts, and one of its parts. */
+export const uploadId = z.string().min(1).max(1024);
+export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
+
+/** Where to PUT parts to. */
+export const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
+
+/** What the store said of each part, spelled as S3 does. */
+export const completedParts = z
+  .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
+  .min(1)
+  .max(10_000);
 
 /** The row that tells a page's place in the whole list. */
 export const pagination = z.object({

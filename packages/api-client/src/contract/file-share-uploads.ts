@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import {
+  byteCount,
+  completedParts,
   expiresInHours,
   lenientBoolean,
-  lenientInteger,
   maxViews,
   optionalPassword,
   optionalSlug,
+  partNumber,
   remark,
+  signedParts,
   timestamp,
+  uploadId,
 } from './fields.ts';
 import { committedFileShare } from './file-shares.ts';
 
 const feature = 'file-shares';
 
 const filename = z.string().min(1).max(1024);
-const size = lenientInteger.refine((value) => value >= 0);
 /** The metadata of an upload (SPEC 3). */
 export const uploadOptions = {
   s3_config_id: z.string().max(64).nullish(),
@@ -25,7 +28,7 @@ export const uploadOptions = {
   password: optionalPassword,
   expires_in: expiresInHours,
   max_views: maxViews,
-  use_proxy: lenientBoolean.nullish(),
+  use_proxy: z.union([lenientBoolean, z.literal('').transform(() => null)]).nullish(),
 };
 
 export const uploadErrors = [
@@ -59,7 +62,7 @@ const reservation = z.object({
 const presignBody = z.object({
   ...uploadOptions,
   filename,
-  size: size.nullish(),
+  size: byteCount.nullish(),
   mimetype: z.string().max(255).nullish(),
   override: z.union([lenientBoolean, z.literal('')]).nullish(),
 });
@@ -85,7 +88,7 @@ export const commitFileShare = endpoint({
   summary: 'Publish an uploaded file',
   body: z.object({
     file_id: z.string().min(1).max(64),
-    size: size.nullish(),
+    size: byteCount.nullish(),
     etag: z.string().max(200).nullish(),
   }),
   data: committedFileShare,
@@ -98,12 +101,10 @@ export const commitFileShare = endpoint({
   ],
 });
 
-const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
 const uploadReference = {
   file_id: z.string().min(1).max(64),
-  upload_id: z.string().min(1).max(1024),
+  upload_id: uploadId,
 };
-const partNumber = z.int().min(1).max(10_000);
 
 /** Reserves a share and starts a multipart upload for it; the first part URLs come along. */
 export const initFileShareMultipart = endpoint({
@@ -112,7 +113,7 @@ export const initFileShareMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Reserve a file share and start a multipart upload',
-  body: presignBody.extend({ size, part_size: size.nullish() }),
+  body: presignBody.extend({ size: byteCount, part_size: byteCount.nullish() }),
   data: reservation.extend({
     upload_id: z.string(),
     part_size: z.int(),
@@ -160,10 +161,7 @@ export const completeFileShareMultipart = endpoint({
   bodyLimitBytes: 4 * 1024 * 1024,
   body: z.object({
     ...uploadReference,
-    parts: z
-      .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
-      .min(1)
-      .max(10_000),
+    parts: completedParts,
   }),
   data: z.object({ file_id: z.string(), etag: z.string(), size: z.int() }),
   errors: [

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
-import { lenientInteger, timestamp } from './fields.ts';
+import {
+  byteCount,
+  completedParts,
+  lenientInteger,
+  partNumber,
+  signedParts,
+  timestamp,
+  uploadId,
+} from './fields.ts';
 import { fileSystemPath, storeErrors } from './file-system.ts';
 
 const feature = 'file-system';
 
-const bytes = lenientInteger.refine((value) => value >= 0);
 const fileName = z.string().min(1).max(1024);
-const uploadId = z.string().min(1).max(1024);
-const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
-const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
 
 const stored = z.object({
   success: z.literal(true),
@@ -64,7 +68,7 @@ export const presignEntry = endpoint({
     path: fileSystemPath,
     fileName,
     contentType: z.string().max(255).nullish(),
-    fileSize: bytes.nullish(),
+    fileSize: byteCount.nullish(),
   }),
   data: z.object({
     presignedUrl: z.string(),
@@ -96,7 +100,7 @@ export const commitEntry = endpoint({
     /** From presign. Without it the file is only looked for. */
     fileId: z.string().max(1024).nullish(),
     etag: z.string().max(200).nullish(),
-    fileSize: bytes.nullish(),
+    fileSize: byteCount.nullish(),
   }),
   data: z.object({ fileName: z.string(), targetPath: z.string(), fileSize: z.int() }),
   errors: [
@@ -124,12 +128,12 @@ export const initEntryMultipart = endpoint({
   body: z.object({
     path: fileSystemPath,
     fileName,
-    fileSize: bytes,
+    fileSize: byteCount,
     /** Wanted size of a part in bytes; grows so that 10,000 parts suffice. Default 5 MiB. */
-    partSize: bytes.nullish(),
+    partSize: byteCount.nullish(),
     partCount: lenientInteger.nullish(),
     contentType: z.string().max(255).nullish(),
-    urlCount: bytes.nullish(),
+    urlCount: byteCount.nullish(),
   }),
   data: startedUpload,
   errors: storeErrors,
@@ -145,11 +149,8 @@ export const completeEntryMultipart = endpoint({
   bodyLimitBytes: 4 * 1024 * 1024,
   body: z.object({
     ...reference,
-    fileSize: bytes.nullish(),
-    parts: z
-      .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
-      .min(1)
-      .max(10_000),
+    fileSize: byteCount.nullish(),
+    parts: completedParts,
   }),
   data: stored.extend({ location: z.string() }),
   errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
-import { lenientInteger, timestamp } from './fields.ts';
+import { byteCount, completedParts, signedParts, timestamp, uploadId } from './fields.ts';
 import { uploadErrors, uploadOptions } from './file-share-uploads.ts';
 import { committedFileShare } from './file-shares.ts';
 
@@ -12,8 +12,6 @@ const url = z
   .min(1, { error: 'url_uploads.url_invalid' })
   .max(8192, { error: 'url_uploads.url_invalid' });
 const fileId = z.string().min(1).max(64);
-const uploadId = z.string().min(1).max(1024);
-const bytes = lenientInteger.refine((value) => value >= 0);
 
 const sourceErrors = [
   'url_uploads.url_invalid',
@@ -112,7 +110,7 @@ export const commitUrlUpload = endpoint({
   summary: 'Publish a file that came from an address',
   body: z.object({
     file_id: fileId,
-    size: bytes.nullish(),
+    size: byteCount.nullish(),
     etag: z.string().max(200).nullish(),
   }),
   data: committedFileShare,
@@ -136,11 +134,11 @@ export const initUrlMultipart = endpoint({
   feature,
   summary: 'Reserve a file share for the file at an address and start a multipart upload',
   body: urlUpload.extend({
-    total_size: bytes.nullish(),
+    total_size: byteCount.nullish(),
     /** What the caller would like, in bytes; the reply says what it is. */
-    part_size: bytes.nullish(),
+    part_size: byteCount.nullish(),
     /** Follows from the sizes; older clients send it. */
-    part_count: bytes.nullish(),
+    part_count: byteCount.nullish(),
   }),
   data: z.object({
     file_id: z.string(),
@@ -148,7 +146,7 @@ export const initUrlMultipart = endpoint({
     slug: z.string(),
     storagePath: z.string(),
     s3Url: z.string(),
-    presigned_urls: z.array(z.object({ partNumber: z.int(), url: z.string() })),
+    presigned_urls: signedParts,
     partSize: z.int(),
     totalSize: z.int(),
     partCount: z.int(),
@@ -178,15 +176,7 @@ export const completeUrlMultipart = endpoint({
   body: z.object({
     file_id: fileId,
     upload_id: uploadId,
-    parts: z
-      .array(
-        z.object({
-          PartNumber: z.int().min(1).max(10_000),
-          ETag: z.string().min(1).max(200),
-        }),
-      )
-      .min(1)
-      .max(10_000),
+    parts: completedParts,
   }),
   data: z.object({
     success: z.literal(true),

@@ -126,6 +126,12 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
     await expect(check(short.key)).rejects.toMatchObject({ code: 'auth.invalid', status: 401 });
     const listed = (await server.api.call(listApiKeys, {})).find(({ id }) => id === short.id);
     expect(listed?.is_expired).toBe(true);
+    // Forms send back what they were given.
+    const { name, expires_at } = { ...short, ...listed, name: 'renamed' };
+    await server.api.call(updateApiKey, { params: { id: short.id }, body: { name, expires_at } });
+    const past = { expires_at: '2020-01-01T00:00:00Z' };
+    const moved = server.api.call(updateApiKey, { params: { id: short.id }, body: past });
+    await expect(moved).rejects.toMatchObject({ code: 'api_keys.expiry_invalid' });
   });
 
   it('writes the last use at most once a minute', async () => {

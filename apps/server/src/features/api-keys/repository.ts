@@ -28,6 +28,7 @@ export interface ApiKeyRepository {
   /** False where there is no such key. */
   update(id: string, changes: ApiKeyChanges): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  findById(id: string): Promise<ApiKeyRow | undefined>;
   findByHash(keyHash: string): Promise<ApiKeyRow | undefined>;
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   touch(id: string, usedAt: Date): Promise<void>;
@@ -46,6 +47,9 @@ export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
     },
     async remove(id) {
       return (await apiKey.deleteMany({ where: { id } })).count > 0;
+    },
+    async findById(id) {
+      return (await apiKey.findUnique({ where: { id } })) ?? undefined;
     },
     async findByHash(keyHash) {
       return (await apiKey.findUnique({ where: { keyHash } })) ?? undefined;

@@ -79,6 +79,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
     async update(id, update) {
       const { name, permissions, role, basic_path, is_guest, expires_at } = update;
       const now = clock.now();
+      const current = expires_at ? await repository.findById(id) : undefined;
       const isFound = await repository.update(id, {
         updatedAt: now,
         ...(name === undefined ? {} : { name }),
@@ -86,7 +87,9 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
         ...(role === undefined ? {} : { role }),
         ...(basic_path === undefined ? {} : { basicPath: toStoredPath(basic_path) }),
         ...(is_guest === undefined ? {} : { isGuest: is_guest }),
-        ...(expires_at === undefined ? {} : { expiresAt: toStoredExpiry(expires_at, now) }),
+        ...(expires_at === undefined
+          ? {}
+          : { expiresAt: toStoredExpiry(expires_at, now, current?.expiresAt) }),
       });
       if (!isFound) throw new AppError('api_keys.not_found');
       memory.forget();
@@ -121,10 +124,12 @@ function toStoredPath(path: string): string {
   return normalized.path;
 }
 
-function toStoredExpiry(expiresAt: string | null | undefined, now: Date): Date {
+/** @param current what the key has already: forms send it back unchanged, also when it is over */
+function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current?: Date): Date {
   if (expiresAt === undefined) return new Date(now.getTime() + DEFAULT_LIFETIME_MS);
   if (!expiresAt || expiresAt === 'never') return NEVER;
   const date = new Date(expiresAt);
-  if (date <= now) throw new AppError('api_keys.expiry_invalid');
+  const isUnchanged = date.getTime() === current?.getTime();
+  if (date <= now && !isUnchanged) throw new AppError('api_keys.expiry_invalid');
   return date;
 }

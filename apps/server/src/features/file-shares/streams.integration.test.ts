@@ -161,6 +161,15 @@ describe.each(SHARE_SYSTEMS)(
     describe('forms', () => {
       const file = (content = 'in a form', name = 'form.txt') => new File([content], name);
 
+      it('takes the empty fields of a form as left out (SPEC 3)', async () => {
+        const names = 's3_config_id slug path remark password expires_in max_views use_proxy';
+        const fields = names.split(' ').map((name): [string, string] => [name, '']);
+        const { status, reply } = await postForm(formOf(...fields, ['file', file()]));
+        expect([status, reply.error]).toEqual([201, undefined]);
+        const open = { max_views: null, expires_at: null, has_password: false, use_proxy: 0 };
+        expect(reply.data).toMatchObject(open);
+      });
+
       it('makes a share of the file, with fields before and behind it (SPEC 3)', async () => {
         const form = formOf(
           ['remark', 'before'],

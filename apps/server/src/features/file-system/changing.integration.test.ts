@@ -134,6 +134,19 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect((await Promise.all(contents)).toSorted()).toEqual(['a', 'b']);
     });
 
+    it('of one file to several names at the same time is done for one (SECURITY 12)', async () => {
+      await storage.put('f');
+      const names = ['a', 'b', 'c', 'd'];
+      const renamed = await Promise.allSettled(names.map((name) => rename('/m/f', `/m/${name}`)));
+      const refused = renamed.filter(({ status }) => status === 'rejected');
+      for (const { reason } of refused as PromiseRejectedResult[]) {
+        expect(reason).toMatchObject({ code: 'file_system.not_found', status: 404 });
+      }
+      const done = names.filter((_, index) => renamed[index]?.status === 'fulfilled');
+      expect(done).toHaveLength(1);
+      expect(await storage.keys()).toEqual(done);
+    });
+
     it('takes the shares of what it moves along', async () => {
       await storage.put('d/f.txt', 'shared');
       const { slug } = await api().call(shareEntry, { body: { path: '/m/d/f.txt' } });

@@ -26,6 +26,9 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     const source = await places.find(caller, 'mount_rename', oldPath);
     const target = await places.find(caller, 'mount_rename', newPath);
     await assertRenamable(dependencies, source, target);
+    // What somebody is moving away, or is not there yet, is not there.
+    using moving = claims.claim(source);
+    if (!moving) throw new AppError('file_system.not_found');
     const objects = await objectsAt(source, signal);
     if (objects.length === 0) throw new AppError('file_system.not_found');
     if (source.key === target.key) return;
