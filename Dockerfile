@@ -11,7 +11,9 @@ RUN rm -rf node_modules apps/*/node_modules packages/*/node_modules bench \
   && CI=true npx --yes pnpm@12 install --prod --frozen-lockfile --filter '@satchel/server...'
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# What server-process.mjs says of the memory.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=build /app/node_modules /app/node_modules
 COPY --from=build /app/packages /app/packages
 COPY --from=build /app/apps/server /app/apps/server

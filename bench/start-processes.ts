@@ -61,7 +61,7 @@ export const ADMIN = { username: 'admin', password: 'bench-password' };
 export async function startSatchel(): Promise<StartedProcess> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
   const server = await start(serverArguments, {
-    MALLOC_ARENA_MAX: serverEnvironment.MALLOC_ARENA_MAX,
+    ...serverEnvironment,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,

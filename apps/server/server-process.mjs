@@ -18,5 +18,8 @@ export const serverArguments = [
   join(folder, 'src/main.ts'),
 ];
 
-/** glibc keeps a heap for every thread; a server of buffers wants few. */
-export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
+/**
+ * glibc keeps a heap for every thread; a server of buffers wants few. And once it has freed a large
+ * block, it gives less back to the system, unless the threshold is set: to what it is at first.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

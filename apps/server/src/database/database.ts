@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
 import { type DatabaseKind, migrate } from './migrate.ts';
+import { SqliteAdapter } from './sqlite-adapter.ts';
 
 /** How long a writer waits for another, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -33,7 +33,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 async function openSqlite(dataDirectory: string): Promise<Database> {
   await mkdir(dataDirectory, { recursive: true });
   const url = `file:${join(dataDirectory, 'satchel.db')}`;
-  const adapter = new PrismaLibSql({ url, timeout: BUSY_TIMEOUT_MS });
+  const adapter = new SqliteAdapter({ url, timeout: BUSY_TIMEOUT_MS });
   const connection = await adapter.connect();
   // Kept in the file: readers and the writer do not block each other, and a crash loses nothing.
   await connection.executeScript('PRAGMA journal_mode = WAL;');

@@ -29,13 +29,20 @@ const API_POLICY = "default-src 'none';frame-ancestors 'none'";
 
 /**
  * Helmet's headers for every reply. They do not depend on the request, so they are asked for once.
- * Only a server that is reached over https may pin browsers to it.
+ * Only a server that is reached over https may pin browsers to it. What only old browsers heed is
+ * left out: every header of a short reply costs its time (goal: half the rate of a bare route).
  */
 export function createSecurityHeaders(publicUrl: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { 'Content-Security-Policy': API_POLICY };
   const collect = helmet({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
@@ -50,7 +57,14 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
   return headers;
 }
 
-/** @param storageOrigins of storages that pages reach over plain http */
+/**
+ * What a page has besides: other sites that open it or are opened by it do not share its process.
+ *
+ * @param storageOrigins of storages that pages reach over plain http
+ */
 export function setPagePolicy(reply: FastifyReply, storageOrigins: readonly string[]): void {
-  reply.header('content-security-policy', createAppPolicy(storageOrigins).join(';'));
+  reply
+    .header('content-security-policy', createAppPolicy(storageOrigins).join(';'))
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('origin-agent-cluster', '?1');
 }

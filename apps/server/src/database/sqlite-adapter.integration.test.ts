@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+
+describe('transactions on SQLite', () => {
+  let directory = '';
+  let database: Database;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
+    const onError = () => undefined;
+    database = await openDatabase({ dataDirectory: directory, databaseUrl: undefined, onError });
+    await database.prisma.$executeRawUnsafe('CREATE TEMP TABLE mark (id INTEGER)');
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const setting = (key: string) => ({
+    data: { key, value: 'x', createdAt: new Date(), updatedAt: new Date() },
+  });
+  const keys = async () =>
+    (await database.prisma.setting.findMany({ orderBy: { key: 'asc' } })).map(({ key }) => key);
+
+  // A temporary table is seen by the connection that made it, and by no other.
+  it('run on the connection that everything else runs on, which stays open', async () => {
+    const { prisma } = database;
+    await prisma.$transaction(async (transaction) => {
+      await transaction.$executeRawUnsafe('INSERT INTO mark VALUES (1)');
+    });
+    expect(await prisma.$queryRawUnsafe('SELECT id FROM mark')).toHaveLength(1);
+  });
+
+  it('leave nothing behind when they are rolled back', async () => {
+    const { prisma } = database;
+    const failing = prisma.$transaction(async (transaction) => {
+      await transaction.setting.create(setting('undone'));
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    expect(await keys()).toEqual([]);
+  });
+
+  it('leave nothing behind, and nothing open, when they cannot be committed', async () => {
+    const { prisma } = database;
+    const failing = prisma.$transaction(async (transaction) => {
+      await transaction.$executeRawUnsafe('PRAGMA defer_foreign_keys = ON');
+      await transaction.setting.create(setting('undone'));
+      const at = new Date();
+      const token = { tokenHash: 'x', adminId: 'nobody', expiresAt: at, createdAt: at };
+      await transaction.adminToken.create({ data: token });
+    });
+    await expect(failing).rejects.toThrow();
+    await prisma.$transaction([prisma.setting.create(setting('kept'))]);
+    expect(await keys()).toEqual(['kept']);
+  });
+
+  it('are not seen by others before they end', async () => {
+    const { prisma } = database;
+    let seen: Promise<string[]> = Promise.resolve([]);
+    await prisma.$transaction(async (transaction) => {
+      await transaction.setting.create(setting('later'));
+      seen = keys();
+      await transaction.setting.delete({ where: { key: 'later' } });
+    });
+    expect(await seen).toEqual(['kept']);
+  });
+});

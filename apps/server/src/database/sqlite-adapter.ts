@@ -1,0 +1,39 @@
+import { PrismaLibSql } from '@prisma/adapter-libsql';
+
+type Client = ReturnType<PrismaLibSql['createClient']>;
+type Transaction = Awaited<ReturnType<Client['transaction']>>;
+
+/**
+ * Prisma's adapter for SQLite, with one connection for everything. Libsql's client gives its connection
+ * away to a transaction, opens another one for what comes next, and leaves the first with its files and
+ * its cache to the garbage collector. The adapter runs nothing beside a transaction anyway.
+ */
+export class SqliteAdapter extends PrismaLibSql {
+  override createClient(config: Parameters<PrismaLibSql['createClient']>[0]): Client {
+    const client = super.createClient(config);
+    client.transaction = () => beginTransaction(client);
+    return client;
+  }
+}
+
+async function beginTransaction(client: Client): Promise<Transaction> {
+  await client.execute('BEGIN');
+  const rollback = async () => {
+    await client.execute('ROLLBACK');
+  };
+  // The adapter asks a transaction for no more than this.
+  const transaction: Pick<Transaction, 'execute' | 'commit' | 'rollback'> = {
+    execute: (statement) => client.execute(statement),
+    rollback,
+    async commit() {
+      try {
+        await client.execute('COMMIT');
+      } catch (error) {
+        // What cannot be committed stays open, unless SQLite has rolled it back itself.
+        await rollback().catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+  return transaction as Transaction;
+}
