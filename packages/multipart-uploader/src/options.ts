@@ -2,9 +2,7 @@ import { systemClock } from './clock.ts';
 import { browserConnectivity } from './connectivity.ts';
 import {
   CONCURRENT_PARTS,
-  MAX_FILE_SIZE_BYTES,
   MAX_RETRIES,
-  PART_SIZE_BYTES,
   PART_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
@@ -54,8 +52,10 @@ export interface UploaderOptions {
   readonly maxFileSizeBytes?: number;
 }
 
-export type UploaderSettings = Required<Omit<UploaderOptions, 'store'>> &
-  Pick<UploaderOptions, 'store'>;
+/** What has no value here has its default where it is used. */
+type Unsettled = 'store' | 'partSize' | 'maxFileSizeBytes';
+export type UploaderSettings = Required<Omit<UploaderOptions, Unsettled>> &
+  Pick<UploaderOptions, Unsettled>;
 
 export function withDefaults(options: UploaderOptions): UploaderSettings {
   return {
@@ -70,8 +70,9 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     stallTimeoutMs: STALL_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
-    partSize: PART_SIZE_BYTES,
-    maxFileSizeBytes: MAX_FILE_SIZE_BYTES,
-    ...options,
+    // What is given as undefined is not given.
+    ...(Object.fromEntries(
+      Object.entries(options).filter(([, value]) => value !== undefined),
+    ) as UploaderOptions),
   };
 }

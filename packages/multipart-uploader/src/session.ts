@@ -80,10 +80,9 @@ export function sessionOf(
     async remember(isUrgent) {
       if (!isUrgent && job.clock.now() < nextWriteMs) return;
       nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;
-      const { isCompleting } = session;
       // An upload does not fail because it could not be remembered.
       await store
-        ?.set({ ...record, etags: Object.fromEntries(etags), isCompleting })
+        ?.set({ ...record, etags: Object.fromEntries(etags), isCompleting: session.isCompleting })
         .catch(() => {});
     },
     async forget() {

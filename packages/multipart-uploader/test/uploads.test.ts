@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withChecksums } from '../src/checksum.ts';
 import { UploadError } from '../src/errors.ts';
 import { fingerprintFile } from '../src/fingerprint.ts';
+import type { UploaderOptions } from '../src/options.ts';
 import type { UploadProgress } from '../src/progress.ts';
 import type { UploadState } from '../src/upload.ts';
 import { upload as uploadOne } from '../src/uploader.ts';
@@ -27,6 +28,19 @@ describe('an upload', () => {
     const scene = createScene();
     scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
     expect(await scene.finish(scene.add(10))).toBeNull();
+    expect(scene.store.puts.most).toBe(3);
+  });
+
+  it('takes an option that is undefined as not given', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    const none = {
+      ...{ concurrentParts: undefined, concurrentFiles: undefined, maxConnections: undefined },
+      ...{ retries: undefined, backoff: undefined, urlsPerRequest: undefined, store: undefined },
+      ...{ partTimeoutMs: undefined, stallTimeoutMs: undefined, requestTimeoutMs: undefined },
+      maxFileSizeBytes: undefined,
+    } as unknown as UploaderOptions;
+    expect(await scene.finish(scene.add(10, none))).toBeNull();
     expect(scene.store.puts.most).toBe(3);
   });
 
