@@ -23,9 +23,13 @@ export function settingRoutes(
       const present = query.metadata === 'false' ? presentValues : presentRows;
       if (query.group !== undefined) return present(list);
       const groups = Object.groupBy(list, ({ definition }) => definition.group);
-      return Object.fromEntries(
-        Object.entries(groups).map(([group, members = []]) => [group, present(members)]),
-      );
+      return {
+        ...Object.fromEntries(
+          Object.entries(groups).map(([group, members = []]) => [group, present(members)]),
+        ),
+        // There are no system settings; who asks for their group finds it (CONTRACT F2).
+        ...(query.includeSystem === 'true' && { 99: [] }),
+      };
     },
     { identifies: true },
   );

@@ -18,7 +18,7 @@ describe.each(DATABASES)('settings on %s (CONTRACT A4, F2)', (database) => {
   };
 
   it('has every key with its default from the first start', async () => {
-    const groups = await list({ includeSystem: 'true' }, server.api);
+    const groups = await list({}, server.api);
     expect(Object.keys(groups)).toEqual(['1', '2', '3', '4']);
     const values = Object.fromEntries(
       Object.values(groups).flatMap((rows = []) => rows.map(({ key, value }) => [key, value])),
@@ -30,6 +30,13 @@ describe.each(DATABASES)('settings on %s (CONTRACT A4, F2)', (database) => {
       webdav_upload_mode: 'multipart',
       default_use_proxy: 'false',
     });
+  });
+
+  it('has a group for the system where that is asked for', async () => {
+    const groups = await list({ includeSystem: 'true' });
+    expect(Object.keys(groups)).toEqual([...GROUPS_OF_EVERYBODY, '99']);
+    expect(groups['99']).toEqual([]);
+    expect((await list({ group: 99 })).list).toEqual([]);
   });
 
   it('shows everybody only what the public pages need', async () => {
