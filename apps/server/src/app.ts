@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { AppError } from '#errors';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
@@ -133,14 +134,34 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.debug(line, 'request');
 }
 
-/** JSON, and only under its own name (SECURITY 8); older clients send its type with no body. */
+/**
+ * JSON, and only under its own name (SECURITY 8). Older clients send its type with no body, and curl
+ * that of a form; what a call does not take it ignores (CONTRACT A1, F1, F3).
+ */
 function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
+    if (body === '' || !takesBody(request)) done(null, undefined);
     else void parseJson(request, String(body), done);
   });
+  app.addContentTypeParser('*', (request, body, done) => {
+    if (takesBody(request) && hasBody(request)) {
+      done(new AppError('request.unsupported_type'));
+    } else {
+      body.resume();
+      done(null, undefined);
+    }
+  });
+}
+
+function takesBody({ routeOptions: { config } }: FastifyRequest): boolean {
+  return config.endpoint?.kind === 'json' && config.endpoint.body !== undefined;
+}
+
+/** RFC 9112 6.3: what tells neither a length nor chunks has no body. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;

@@ -45,6 +45,24 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
   });
 
   it.each([
+    ['POST', '/api/admin/logout', '', 200],
+    ['POST', '/api/admin/logout', 'all=1', 200],
+    ['POST', '/api/pastes/clear-expired', 'clearExpired=true', 200],
+    ['POST', '/api/admin/cache/clear', '', 200],
+    ['POST', '/api/admin/cache/clear', 'mountId=x', 415],
+    ['POST', '/api/admin/login', 'username=admin', 415],
+    ['POST', '/api/nothing', 'a=b', 404],
+  ])(
+    'takes the form of `curl -d` for no body only where it is none: %s %s %o → %i (CONTRACT A1, F1, F3)',
+    async (method, path, body, status) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const authorization = path.endsWith('logout') ? '' : server.authorization;
+      const reply = await send(method, path, body, { ...form, authorization });
+      expect(reply.status).toBe(status);
+    },
+  );
+
+  it.each([
     ['truncated', '{"content":'],
     ['with __proto__', '{"content":"x","__proto__":{"isAdmin":true}}'],
     ['with a constructor prototype', '{"content":"x","constructor":{"prototype":{"a":1}}}'],
