@@ -30,6 +30,14 @@ describe('createViewCounter', () => {
     expect(counter.add('a')).toBe(1);
   });
 
+  it('knows what waits to be written', async () => {
+    const { counter } = create(async () => undefined);
+    counter.add('a');
+    expect([counter.waiting('a'), counter.waiting('b')]).toEqual([1, 0]);
+    await counter.flush();
+    expect(counter.waiting('a')).toBe(0);
+  });
+
   it('has written everything when close has ended, also what was under way', async () => {
     const written: string[] = [];
     const { counter } = create(async (views) => {

@@ -8,6 +8,8 @@ const FLUSH_INTERVAL_MS = 1000;
 export interface ViewCounter {
   /** Counts one view. Returns how many of the share wait to be written, this one included. */
   add(id: string): number;
+  /** How many views of the share wait to be written. */
+  waiting(id: string): number;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,27 +18,28 @@ export function createViewCounter(
   write: (views: ReadonlyMap<string, number>) => Promise<void>,
   onError: (error: unknown) => void,
 ): ViewCounter {
-  let waiting = new Map<string, number>();
+  let added = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.size > 0) {
-      const views = waiting;
-      waiting = new Map();
+    if (added.size > 0) {
+      const views = added;
+      added = new Map();
       writing = writing.then(() => write(views)).catch(onError);
     }
     return writing;
   };
   return {
     add(id) {
-      const count = (waiting.get(id) ?? 0) + 1;
-      waiting.set(id, count);
+      const count = (added.get(id) ?? 0) + 1;
+      added.set(id, count);
       timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
       return count;
     },
+    waiting: (id) => added.get(id) ?? 0,
     flush,
     close: flush,
   };

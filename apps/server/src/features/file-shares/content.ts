@@ -67,6 +67,12 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     return share;
   };
 
+  /** The row does not know of the views that wait to be written. */
+  const counted = (share: FileShare) => ({
+    ...share,
+    views: share.views + counter.waiting(share.id),
+  });
+
   const spend = async (share: FileShare): Promise<OpenedFileShare> => {
     if (share.maxViews === null) {
       const views = share.views + counter.add(share.id);
@@ -109,10 +115,10 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
   };
 
   return {
-    peek,
+    peek: async (slug) => counted(await peek(slug)),
     async open(slug) {
       const share = await peek(slug);
-      return share.passwordHash === null ? spend(share) : { share, isLocked: true };
+      return share.passwordHash === null ? spend(share) : { share: counted(share), isLocked: true };
     },
     async unlock(slug, password, source) {
       const share = await peek(slug);

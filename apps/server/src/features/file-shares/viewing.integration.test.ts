@@ -163,6 +163,16 @@ describe.each(SHARE_SYSTEMS)(
       expect(await (await bytes(slug)).text()).toBe(CONTENT);
     });
 
+    it('shows the views of just now also to who only peeks or has yet to give the password (CONTRACT A3, F4)', async () => {
+      const { slug } = await share({});
+      await view(slug);
+      await view(slug);
+      expect(await view(slug, { peek: 1 })).toMatchObject({ views: 2 });
+      const { slug: locked } = await share({ password: 'sesame' });
+      await unlock(locked, 'sesame');
+      expect(await view(locked)).toMatchObject({ views: 1, requires_password: true });
+    });
+
     it('spends a view for a range without a grant, like for the whole', async () => {
       const { slug } = await share({ max_views: 1 });
       expect((await bytes(slug, { range: 'bytes=0-3' })).status).toBe(206);

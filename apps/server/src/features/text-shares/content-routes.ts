@@ -19,7 +19,7 @@ export function textShareContentRoutes(
   mountEndpoint(app, http, viewTextShare, async ({ params, query, isHead, request, reply }) => {
     const share = await textShares.peek(params.slug);
     setShareCaching(reply, share, etagOf(share));
-    if (query.peek || isHead) return presentSummary(share);
+    if (query.peek || isHead) return presentSummary(textShares.counted(share));
     if (isFresh(request, etagOf(share))) return notModified(reply, presentSummary(share));
     const opened = await textShares.open(share);
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);

@@ -58,6 +58,8 @@ export interface TextShareService {
   create(caller: AuthenticatedCaller, input: TextShareInput): Promise<TextShare>;
   /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
   peek(slug: string): Promise<TextShare>;
+  /** The share with its views that are not written yet, as it is shown. */
+  counted(share: TextShare): TextShare;
   /** Spends a view of a share without password; one with a password comes back unopened. */
   open(share: TextShare): Promise<OpenedTextShare | { share: TextShare; isLocked: true }>;
   /** Checks the password, then spends a view. */
@@ -113,15 +115,18 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
 
   // A remembered share does not learn of its views that were written since it was read.
   const viewsSinceRead = new WeakMap<TextShare, number>();
+  const unwritten = (share: TextShare) =>
+    Math.max(counter.waiting(share.id), viewsSinceRead.get(share) ?? 0);
+  const counted = (share: TextShare) => ({ ...share, views: share.views + unwritten(share) });
   const count = (share: TextShare) => {
     const views = Math.max(counter.add(share.id), (viewsSinceRead.get(share) ?? 0) + 1);
     viewsSinceRead.set(share, views);
-    return share.views + views;
   };
 
   const spend = async (share: TextShare): Promise<OpenedTextShare> => {
     if (share.maxViews === null) {
-      return { share: { ...share, views: count(share) }, isLastView: false };
+      count(share);
+      return { share: counted(share), isLastView: false };
     }
     const spent = await repository.spendView(share.id, clock.now());
     if (!spent) {
@@ -150,8 +155,11 @@ function createReading({ repository, cache, counter, throttles, clock }: TextSha
   return {
     checkPassword,
     peek: find,
+    counted,
     async open(share: TextShare) {
-      return share.passwordHash === null ? spend(share) : { share, isLocked: true as const };
+      return share.passwordHash === null
+        ? spend(share)
+        : { share: counted(share), isLocked: true as const };
     },
     async unlock(share: TextShare, password: string, source: string) {
       await checkPassword(share, password, source);

@@ -46,6 +46,18 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
     expect(shown).toEqual([1, 2, 3]);
   });
 
+  it('shows the views of just now also to who only peeks or has yet to give the password (CONTRACT A3, F3)', async () => {
+    const { slug } = await create();
+    await view(slug);
+    await view(slug);
+    expect(await view(slug, { peek: 1 })).toMatchObject({ views: 2 });
+    const { slug: locked } = await create({ password: 'sesame' });
+    await unlock(locked, 'sesame');
+    for (const query of [{}, { peek: 1 }]) {
+      expect(await view(locked, query)).toMatchObject({ views: 1, requiresPassword: true });
+    }
+  });
+
   it('shows no text of a protected share, and counts nothing, until the password is right', async () => {
     const { id, slug } = await create({ password: 'sesame' });
     const locked = await view(slug);
