@@ -22,10 +22,18 @@ export type RenameEntry = (
 
 export function createMoving(dependencies: FileSystemDependencies): RenameEntry {
   const { places, directories, claims, fileShares, onError } = dependencies;
+  const find = async (caller: AuthenticatedCaller, path: string) => {
+    const place = await places.find(caller, 'mount_rename', path);
+    // A mount stays, also where its new name would be in none (CONTRACT A5).
+    if (place.key === '' || (await places.holdsMount(place.path))) {
+      throw new AppError('file_system.mount_fixed');
+    }
+    return place;
+  };
   return async (caller, oldPath, newPath, signal) => {
-    const source = await places.find(caller, 'mount_rename', oldPath);
-    const target = await places.find(caller, 'mount_rename', newPath);
-    await assertRenamable(dependencies, source, target);
+    const source = await find(caller, oldPath);
+    const target = await find(caller, newPath);
+    assertRenamable(source, target);
     // What somebody is moving away, or is not there yet, is not there.
     using moving = claims.claim(source);
     if (!moving) throw new AppError('file_system.not_found');
@@ -85,16 +93,7 @@ async function copyAll(
   }
 }
 
-async function assertRenamable(
-  { places }: FileSystemDependencies,
-  source: AuthorizedPlace,
-  target: AuthorizedPlace,
-): Promise<void> {
-  const isFixed = async ({ key, path }: AuthorizedPlace) =>
-    key === '' || (await places.holdsMount(path));
-  if ((await isFixed(source)) || (await isFixed(target))) {
-    throw new AppError('file_system.mount_fixed');
-  }
+function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void {
   if (source.mount.id !== target.mount.id) throw new AppError('file_system.other_mount');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
   const isInside = isAncestorOf(source.path, target.path);
