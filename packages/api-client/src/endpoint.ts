@@ -72,6 +72,8 @@ export interface StreamEndpoint<
   readonly kind: 'stream';
   /** Media type of a raw request. */
   readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
+  /** What a form may hold beside its `file`. */
+  readonly form?: z.ZodObject | undefined;
   /** What travels as raw bytes. */
   readonly sends: 'request' | 'reply';
   /** JSON data of the reply, where only the request is raw. */

@@ -48,7 +48,7 @@ function exampleReply(endpoint: Endpoint | StreamEndpoint): object {
   };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
@@ -57,13 +57,24 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return rest;
 }
 
+/** The reply's body is somebody's content, and an error's a sentence (CONTRACT A5). */
+function sendsContent(endpoint: Endpoint | StreamEndpoint): endpoint is StreamEndpoint {
+  return endpoint.kind === 'stream' && endpoint.sends === 'reply';
+}
+
 /** The body of an upload, for the documentation only: it is streamed and never validated here. */
 function rawRequest(endpoint: Endpoint | StreamEndpoint): object {
   if (endpoint.kind === 'json' || endpoint.requestType === undefined) return {};
   const file = { type: 'string', format: 'binary' };
-  const form = { type: 'object', required: ['file'], properties: { file } };
-  const isForm = endpoint.requestType === 'multipart/form-data';
-  return { consumes: [endpoint.requestType], body: isForm ? form : file };
+  const { requestType, form } = endpoint;
+  if (requestType !== 'multipart/form-data') return { consumes: [requestType], body: file };
+  const { properties, required = [] } = form ? jsonSchema(form, 'input') : {};
+  const body = {
+    type: 'object',
+    required: [...required, 'file'],
+    properties: { ...properties, file },
+  };
+  return { consumes: [requestType], body };
 }
 
 function describeAccess({ access }: Endpoint | StreamEndpoint): string {
@@ -75,7 +86,7 @@ function describeAccess({ access }: Endpoint | StreamEndpoint): string {
 }
 
 function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, object> {
-  if (!endpoint.data) return { 200: { description: 'The content', type: 'string' } };
+  if (!endpoint.data) return contentResponses(endpoint);
   const data = jsonSchema(endpoint.data, 'output');
   if (endpoint.kind === 'json' && endpoint.flat)
     return { [endpoint.status]: { description: 'OK', ...data, ...exampleReply(endpoint) } };
@@ -83,33 +94,56 @@ function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, ob
     endpoint.kind === 'json' && endpoint.extras
       ? z.toJSONSchema(endpoint.extras, { io: 'output', unrepresentable: 'any' }).properties
       : {};
-  return {
-    [endpoint.status]: {
-      description: 'OK',
-      ...exampleReply(endpoint),
-      type: 'object',
-      required: ['success', 'code', 'message', 'data', 'requestId'],
-      properties: {
-        success: { const: true },
-        code: { const: endpoint.status },
-        message: { type: 'string' },
-        data,
-        ...extras,
-        requestId: { type: 'string' },
-      },
+  const envelope = (success: boolean, code: number) => ({
+    type: 'object',
+    required: ['success', 'code', 'message', 'data', 'requestId'],
+    properties: {
+      success: { const: success },
+      code: { const: code },
+      message: { type: 'string' },
+      data,
+      ...extras,
+      requestId: { type: 'string' },
     },
+  });
+  const { status } = endpoint;
+  const isPartial = endpoint.kind === 'json' && endpoint.mayBePartial;
+  return {
+    [status]: { description: 'OK', ...exampleReply(endpoint), ...envelope(true, status) },
+    ...(isPartial ? { 202: { description: 'Some of it failed', ...envelope(false, 202) } } : {}),
   };
 }
 
+function contentResponses({ errors }: Endpoint | StreamEndpoint): Record<string, object> {
+  const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  const hasRanges = errors.includes('request.range_not_satisfiable');
+  return {
+    200: { description: 'The content', content },
+    ...(hasRanges ? { 206: { description: 'A range of the content', content } } : {}),
+  };
+}
+
+/** What a call may answer beside the errors that it declares. */
+function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[] {
+  const { access } = endpoint;
+  const codes: ErrorCode[] = ['request.invalid', 'request.malformed'];
+  const isParsed =
+    endpoint.kind === 'json' ? endpoint.body : endpoint.requestType === 'multipart/form-data';
+  if (isParsed) codes.push('request.too_large', 'request.unsupported_type');
+  if (access === 'public') return codes;
+  codes.push('auth.required', 'auth.invalid', 'auth.throttled');
+  if (access === 'admin') codes.push('auth.admin_required');
+  else if (access !== 'authenticated') codes.push('auth.forbidden');
+  return codes;
+}
+
 function errorResponses(endpoint: Endpoint | StreamEndpoint): Record<string, object> {
-  const codes: ErrorCode[] = ['request.invalid', ...endpoint.errors];
-  if (endpoint.access !== 'public') codes.push('auth.required', 'auth.invalid', 'auth.forbidden');
+  const codes = new Set([...generalErrors(endpoint), ...endpoint.errors]);
   const byStatus = Object.groupBy(codes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group = []]) => [
-      status,
-      {
-        description: group.join(', '),
+    Object.entries(byStatus).map(([status, group = []]) => {
+      const description = group.join(', ');
+      const envelope = {
         examples: group.slice(0, 1).map((error) => ({
           success: false,
           code: Number(status),
@@ -128,7 +162,15 @@ function errorResponses(endpoint: Endpoint | StreamEndpoint): Record<string, obj
           details: { type: 'object', additionalProperties: true },
           requestId: { type: 'string' },
         },
-      },
-    ]),
+      };
+      const content = {
+        'text/plain': { schema: { type: 'string' } },
+        'application/json': { schema: envelope },
+      };
+      return [
+        status,
+        sendsContent(endpoint) ? { description, content } : { description, ...envelope },
+      ];
+    }),
   );
 }

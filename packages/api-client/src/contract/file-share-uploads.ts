@@ -193,6 +193,7 @@ export const uploadFileShareForm = streamEndpoint({
   summary: 'Share a file sent as a form',
   sends: 'request',
   requestType: 'multipart/form-data',
+  form: z.object(uploadOptions),
   status: 201,
   data: committedFileShare,
   errors: [...uploadErrors, 'file_shares.file_missing'],

@@ -52,6 +52,7 @@ export const uploadEntry = streamEndpoint({
   summary: 'Upload a file as a form',
   sends: 'request',
   requestType: 'multipart/form-data',
+  form: z.object({ path: fileSystemPath, use_multipart: z.enum(['true', 'false']).optional() }),
   data: z.union([stored, startedUpload]),
   errors: [...storeErrors, 'file_shares.file_missing', 'request.malformed'],
 });
