@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { changePassword, checkAdminToken, login } from '@satchel/api-client/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
@@ -7,7 +8,7 @@ const NEW_PASSWORD = 'another-horse-battery';
 describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (database) => {
   let server: TestServer;
   beforeEach(async () => {
-    server = await startServer(database);
+    server = await startServer(database, { TRUSTED_PROXIES: '127.0.0.1' });
   });
   afterEach(() => server.close());
 
@@ -30,6 +31,34 @@ describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (data
     await expect(other.call(checkAdminToken, {})).rejects.toMatchObject(ended);
     await expect(logIn(ADMIN.username, ADMIN.password)).rejects.toMatchObject({ status: 401 });
     await expect(logIn('root', NEW_PASSWORD)).resolves.toMatchObject({ username: 'root' });
+  });
+
+  it('ends sessions too that the old password began meanwhile (CONTRACT A2, SECURITY 7)', async () => {
+    const logInFrom = async (source: number) => {
+      await setTimeout(10 * source);
+      const reply = await fetch(`${server.url}/api/admin/login`, {
+        method: 'POST',
+        // From elsewhere, as attempts of one source follow one another.
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${source}` },
+        body: JSON.stringify(ADMIN),
+      });
+      return ((await reply.json()) as { data: { token: string } | null }).data?.token ?? 'refused';
+    };
+    const logins = Array.from({ length: 12 }, (_, source) => logInFrom(source));
+    await change({ currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
+    const checks = (await Promise.all(logins)).map((token) =>
+      server.apiAs({ kind: 'admin', token }).call(checkAdminToken, {}),
+    );
+    const outcomes = await Promise.allSettled(checks);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  });
+
+  it('lets only the first of two changes that know the same password through', async () => {
+    const changes = [NEW_PASSWORD, 'a-third-horse-battery'].map((newPassword) =>
+      change({ currentPassword: ADMIN.password, newPassword }),
+    );
+    const outcomes = await Promise.allSettled(changes);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('forgets a Basic password that was right a moment ago', async () => {

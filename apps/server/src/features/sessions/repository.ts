@@ -17,13 +17,19 @@ export interface AdminChanges {
 export interface SessionRepository {
   countAdmins(): Promise<number>;
   findAdmin(username: string): Promise<AdminRow | undefined>;
-  /** Changes the account and ends all of its sessions, in one transaction. */
-  updateAdmin(id: string, changes: AdminChanges): Promise<void>;
+  /**
+   * Changes the account and ends all of its sessions, in one transaction. False where the account is
+   * not any more as it was read.
+   */
+  updateAdmin(admin: AdminRow, changes: AdminChanges): Promise<boolean>;
   /** False where another replica, started at the same time, was faster. */
   createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
   findToken(tokenHash: string): Promise<{ expiresAt: Date; admin: AdminRow } | undefined>;
-  /** Stores a token and drops the oldest of its administrator beyond `keep`. */
-  addToken(token: TokenRow, keep: number): Promise<void>;
+  /**
+   * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
+   * has changed since its password was found right: what that ends must not begin behind it.
+   */
+  addToken(admin: AdminRow, token: Omit<TokenRow, 'adminId'>, keep: number): Promise<boolean>;
   extendToken(tokenHash: string, expiresAt: Date): Promise<void>;
   removeToken(tokenHash: string): Promise<void>;
   removeExpiredTokens(now: Date): Promise<void>;
@@ -43,12 +49,15 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     async findAdmin(username) {
       return (await admin.findUnique({ where: { username } })) ?? undefined;
     },
-    async updateAdmin(id, changes) {
+    async updateAdmin({ id, username, passwordHash }, changes) {
       try {
-        await prisma.$transaction([
-          admin.update({ where: { id }, data: changes }),
-          adminToken.deleteMany({ where: { adminId: id } }),
-        ]);
+        return await prisma.$transaction(async (transaction) => {
+          const where = { id, username, passwordHash };
+          const { count } = await transaction.admin.updateMany({ where, data: changes });
+          if (count === 0) return false;
+          await transaction.adminToken.deleteMany({ where: { adminId: id } });
+          return true;
+        });
       } catch (error) {
         if (isUniqueViolation(error)) {
           throw new AppError('sessions.username_taken', { cause: error });
@@ -69,18 +78,23 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
       const row = await adminToken.findUnique({ where: { tokenHash }, include: { admin: true } });
       return row ?? undefined;
     },
-    async addToken(token, keep) {
-      await adminToken.create({ data: token });
-      const surplus = await adminToken.findMany({
-        where: { adminId: token.adminId },
-        orderBy: [{ createdAt: 'desc' }, { tokenHash: 'asc' }],
-        skip: keep,
-        select: { tokenHash: true },
-      });
-      if (surplus.length === 0) return;
-      const hashes = surplus.map((row) => row.tokenHash);
-      await adminToken.deleteMany({ where: { tokenHash: { in: hashes } } });
-    },
+    addToken: ({ id: adminId, username, passwordHash }, token, keep) =>
+      prisma.$transaction(async (transaction) => {
+        // Written, and not only read: a change of the account waits for it, and then sees the token.
+        const where = { id: adminId, username, passwordHash };
+        const same = await transaction.admin.updateMany({ where, data: { passwordHash } });
+        if (same.count === 0) return false;
+        await transaction.adminToken.create({ data: { ...token, adminId } });
+        const surplus = await transaction.adminToken.findMany({
+          where: { adminId },
+          orderBy: [{ createdAt: 'desc' }, { tokenHash: 'asc' }],
+          skip: keep,
+          select: { tokenHash: true },
+        });
+        const hashes = surplus.map((row) => row.tokenHash);
+        await transaction.adminToken.deleteMany({ where: { tokenHash: { in: hashes } } });
+        return true;
+      }),
     async extendToken(tokenHash, expiresAt) {
       await adminToken.updateMany({ where: { tokenHash }, data: { expiresAt } });
     },

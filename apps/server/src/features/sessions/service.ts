@@ -79,10 +79,10 @@ export function createSessionService(dependencies: SessionDependencies): Session
       const token = randomToken();
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);
-      await repository.addToken(
-        { tokenHash: hashToken(token), adminId: admin.id, expiresAt, createdAt: now },
-        TOKENS_PER_ADMIN,
-      );
+      const row = { tokenHash: hashToken(token), expiresAt, createdAt: now };
+      if (!(await repository.addToken(admin, row, TOKENS_PER_ADMIN))) {
+        throw new AppError('sessions.wrong_credentials');
+      }
       // The oldest may have gone for it.
       memory.forget();
       return { username: admin.username, token, expiresAt };
@@ -97,11 +97,13 @@ export function createSessionService(dependencies: SessionDependencies): Session
       const admin = await authenticators.checkPassword(name, currentPassword, source);
       if (!admin) throw new AppError('sessions.wrong_current_password');
       if (newPassword === currentPassword) throw new AppError('sessions.same_password');
-      await repository.updateAdmin(admin.id, {
+      const isChanged = await repository.updateAdmin(admin, {
         updatedAt: clock.now(),
         ...(newUsername ? { username: newUsername } : {}),
         ...(newPassword ? { passwordHash: await hashPassword(newPassword) } : {}),
       });
+      // Somebody else's change came first, and with it another password or name.
+      if (!isChanged) throw new AppError('sessions.wrong_current_password');
       memory.forget();
     },
     async authenticate(credential, source) {
