@@ -35,7 +35,6 @@ export async function completeUpload(
         transport.complete({ ...upload, parts }, limit),
       );
     } catch (error) {
-      signal.throwIfAborted();
       const isGone = isUploadGone(error);
       mayHaveWorked ||= toUploadError(error).retryable;
       const found =

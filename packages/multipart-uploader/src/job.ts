@@ -35,8 +35,16 @@ export function callServer<T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { clock, requestTimeoutMs } = job;
-  return withRetries(job, code, signal, () => withTimeout(clock, requestTimeoutMs, signal, call));
+  return withRetries(job, code, signal, () => callOnce(job, call, signal));
+}
+
+/** One try of it. Without a signal nothing but time cuts it. */
+export function callOnce<T>(
+  { clock, requestTimeoutMs }: UploaderSettings,
+  call: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<T> {
+  return withTimeout(clock, requestTimeoutMs, signal, call);
 }
 
 /** Whether the store said that it does not know the upload: by name or by 404. */

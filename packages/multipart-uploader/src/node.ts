@@ -33,7 +33,13 @@ export function createNodeSender(
         const sending = url.startsWith('https:')
           ? https.request(url, { ...options, agent: agents.https })
           : http.request(url, { ...options, agent: agents.http });
-        sending.on('response', (response) => resolve(readResponse(response)));
+        sending.on('response', (response) => {
+          const answer = readResponse(response).finally(() => {
+            // Who answers before the end wants no more: what is left would wait for ever.
+            if (!sending.writableFinished) sending.destroy();
+          });
+          resolve(answer);
+        });
         sending.on('error', reject);
         writeBody(sending, request).catch((error: Error) => sending.destroy(error));
       }),

@@ -44,6 +44,8 @@ export function createProgressMeter(
   function emit(): void {
     cancelEvent = null;
     const nowMs = clock.now();
+    // A clock that was set back makes the samples times to come.
+    if (nowMs < lastEventMs) samples = [];
     const last = samples.at(-1);
     samples = samples.filter((sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS);
     const [first = { atMs: nowMs, bytes }] = samples;
@@ -63,7 +65,7 @@ export function createProgressMeter(
   return {
     move(partNumber, sentBytes) {
       setPart(partNumber, sentBytes);
-      const waitMs = lastEventMs + EVENT_INTERVAL_MS - clock.now();
+      const waitMs = Math.min(lastEventMs - clock.now(), 0) + EVENT_INTERVAL_MS;
       if (waitMs <= 0 && cancelEvent === null) emit();
       else cancelEvent ??= clock.after(waitMs, emit);
     },

@@ -14,7 +14,7 @@ export function createSlots(limit: number): Slots {
   function admitNext(): void {
     // Sorted now and not on arrival, so that a changed priority counts; equals keep their order.
     const [[admit] = []] = [...priorities].sort(([, one], [, other]) => other() - one());
-    if (free === 0 || admit === undefined) return;
+    if (!free || !admit) return;
     free -= 1;
     priorities.delete(admit);
     admit();

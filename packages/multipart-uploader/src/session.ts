@@ -1,6 +1,7 @@
-import { callServer, type UploadJob } from './job.ts';
+import { callOnce, type UploadJob } from './job.ts';
 import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
 import type { ReadableUpload, SignedParts } from './ports.ts';
+import { withRetries } from './retry.ts';
 import type { StoredUpload } from './upload-store.ts';
 
 const WRITE_INTERVAL_MS = 1000;
@@ -38,8 +39,9 @@ async function createSession(
   const { description: file, metadata, transport, clock, handle } = job;
   const partSize = choosePartSize(file.size, job.partSize, job.maxFileSizeBytes);
   const partCount = planParts(file.size, partSize).length;
-  const created = await callServer(job, 'create_failed', signal, (limit) =>
-    transport.create({ file, metadata, partSize, partCount }, limit),
+  // Neither pause nor abort cuts it: an upload whose name never arrives can only be swept.
+  const created = await withRetries(job, 'create_failed', signal, () =>
+    callOnce(job, (limit) => transport.create({ file, metadata, partSize, partCount }, limit)),
   );
   const { uploadId, key, signed } = created;
   const session = sessionOf(

@@ -82,8 +82,7 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
       start();
     },
     async abort({ keep = false } = {}) {
-      const { state } = snapshot();
-      if (state === 'completed' || state === 'aborted') return running;
+      if (!isActive() && snapshot().state !== 'failed') return running;
       const error = new UploadError('aborted');
       controller.abort(error);
       update({ state: 'aborted', isPaused: false, isOffline: false, error });

@@ -1,6 +1,5 @@
-import { withTimeout } from './clock.ts';
 import { runSession } from './engine.ts';
-import type { UploadJob } from './job.ts';
+import { callOnce, type UploadJob } from './job.ts';
 import type { UploaderSettings } from './options.ts';
 import type { UploadReference } from './ports.ts';
 import { createProgressMeter } from './progress.ts';
@@ -41,6 +40,7 @@ export function createUploadRunner(
     update({ state: 'uploading' });
     try {
       session ??= await openSession(job, signal);
+      signal.throwIfAborted();
       const { etag, data } = await runSession(job, session, signal);
       const { uploadId, key } = session.upload;
       return { uploadId, key, size: file.size, etag, data };
@@ -53,7 +53,7 @@ export function createUploadRunner(
     session: () => session,
     run: (signal) => files.run(priority, signal, () => runToEnd(signal)),
     async drop() {
-      if (session === null) return;
+      if (!session) return;
       const { upload, forget } = session;
       session = null;
       await abortOnServer(settings, upload).catch(() => {});
@@ -63,11 +63,9 @@ export function createUploadRunner(
 }
 
 /** Tried once: what stays behind, the server sweeps. */
-export async function abortOnServer(
+export function abortOnServer(
   settings: UploaderSettings,
   reference: UploadReference,
 ): Promise<void> {
-  const { clock, requestTimeoutMs, transport } = settings;
-  const { signal } = new AbortController();
-  await withTimeout(clock, requestTimeoutMs, signal, (limit) => transport.abort(reference, limit));
+  return callOnce(settings, (limit) => settings.transport.abort(reference, limit));
 }

@@ -66,10 +66,10 @@ export function createUrlWindow(
   /** Half a window before the end, the next one is asked for; its failure shows when it is needed. */
   function signAhead(partNumber: number): void {
     const [first] = findUnsigned(partNumber, Math.ceil(urlsPerRequest / 2));
-    if (first !== undefined) signFrom(first).catch(() => {});
+    if (first) signFrom(first).catch(() => {});
   }
 
-  if (session.signed !== undefined) add(session.signed, session.createdAtMs);
+  if (session.signed) add(session.signed, session.createdAtMs);
   return {
     discard(signed) {
       if (urls.get(signed.partNumber)?.signed === signed) urls.delete(signed.partNumber);
@@ -79,7 +79,7 @@ export function createUrlWindow(
       signAhead(partNumber);
       // Taken as it comes: a clock that is far off must not keep us signing for ever.
       const url = urls.get(partNumber);
-      if (url === undefined) throw new UploadError('sign_failed', { partNumber });
+      if (!url) throw new UploadError('sign_failed', { partNumber });
       return url.signed;
     },
   };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,6 +65,23 @@ describe('the sender for Node', () => {
 
   it('resolves with any answer', async () => {
     expect((await put('/refuse')).status).toBe(403);
+  });
+
+  it('lets go of a part that is answered before its end', async () => {
+    const refusing = createTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.pause().write('HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}/`;
+    const agent = new Agent({ keepAlive: true });
+    const body = new Blob(Array(8).fill(CONTENT));
+    const { signal } = new AbortController();
+    const request = { url, body, signal, headers: {}, onProgress: () => {} };
+    expect((await createNodeSender({ http: agent }).put(request)).status).toBe(503);
+    await expect.poll(() => Object.keys(agent.sockets)).toEqual([]);
+    refusing.close();
   });
 
   it('ends when it is told to', async () => {

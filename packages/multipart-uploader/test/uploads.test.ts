@@ -116,6 +116,31 @@ describe('pause, resume and abort', () => {
     expect(scene.logged('create')).toHaveLength(1);
   });
 
+  it('neither loses what the server creates at that moment', async () => {
+    const scene = createScene();
+    const transport = { ...scene.store.transport };
+    transport.create = async (request, signal) => {
+      const created = await scene.store.transport.create(request, signal);
+      await new Promise<void>((done) => void scene.clock.after(100, done));
+      signal.throwIfAborted();
+      return created;
+    };
+    const paused = scene.add(2, { transport });
+    await scene.clock.settle();
+    paused.pause();
+    await scene.clock.advance(1000);
+    expect(scene.logged('put')).toEqual([]);
+    paused.resume();
+    expect(await scene.finish(paused)).toBeNull();
+    expect(scene.logged('create')).toHaveLength(1);
+
+    const aborted = scene.add(3, { transport });
+    await scene.clock.settle();
+    await scene.clock.runUntil(aborted.abort());
+    expect(scene.logged('create')).toHaveLength(2);
+    expect(scene.store.uploads.size).toBe(0);
+  });
+
   it('abort drops the parts and forgets the upload', async () => {
     const scene = createScene();
     const uploader = scene.uploader();
@@ -381,6 +406,25 @@ describe('progress', () => {
     upload.on('progress', ({ bytesPerSecond }) => rates.push(bytesPerSecond));
     await scene.finish(upload);
     expect(Math.max(...rates)).toBeCloseTo(PART_SIZE / 2, 0);
+  });
+
+  it('and its rate go on as before when the clock is set back', async () => {
+    const scene = createScene();
+    let aheadMs = 3_600_000;
+    const clock = { ...scene.clock, now: () => scene.clock.now() + aheadMs };
+    scene.store.onPut = async (_part, report) => {
+      for (let bytes = 1; bytes <= PART_SIZE; bytes += 1) {
+        await new Promise<void>((done) => void scene.clock.after(1000, done));
+        report(bytes);
+      }
+    };
+    const upload = scene.add(4, { clock, concurrentParts: 1 });
+    await scene.clock.advance(10_500);
+    aheadMs = 0;
+    await scene.clock.advance(10_000);
+    expect(upload.progress.bytes).toBe(20);
+    expect(upload.progress.bytesPerSecond).toBeCloseTo(1, 0);
+    await scene.finish(upload);
   });
 
   it('tells the rate and the time left', async () => {
