@@ -251,6 +251,12 @@ describe.each(SHARE_SYSTEMS)(
           400,
         ],
         [
+          'a name that no header could say (SECURITY 9)',
+          () => formOf(['file', file('x', `${'é'.repeat(1025)}.txt`)]),
+          'request.invalid',
+          400,
+        ],
+        [
           'a field of 17 KiB',
           () => formOf(['remark', 'x'.repeat(17 * 1024)], ['file', file()]),
           'request.too_large',
