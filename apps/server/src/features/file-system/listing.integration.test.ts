@@ -106,6 +106,27 @@ describe.each(SYSTEMS)(
       else for (const { path } of forged.items) expect(path).toMatch(/^\/m1\/[^/]+\/?$/);
     });
 
+    it('come in pages that hold no more than asked for, mounts and the way to them included (CONTRACT A4)', async () => {
+      for (const [path, limit] of [
+        ['/', 1],
+        ['/m1', 1],
+        ['/m1', 2],
+        ['/m1/in', 1],
+      ] as const) {
+        const items = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = await list(path, { limit, ...(cursor ? { cursor } : {}) });
+          expect(page.items.length).toBeLessThanOrEqual(limit);
+          items.push(...page.items);
+          cursor = page.next_cursor;
+        } while (cursor);
+        const sorted = (rows: readonly { path: string }[]) =>
+          rows.map((row) => row.path).toSorted();
+        expect(sorted(items)).toEqual(sorted((await list(path)).items));
+      }
+    });
+
     it('take a cursor only with a limit: without one they are whole, or 404', async () => {
       expect((await list('/m1', { cursor: 'x' })).items).toEqual((await list('/m1')).items);
       await expect(list('/m1/nothing', { cursor: 'x' })).rejects.toMatchObject({ status: 404 });

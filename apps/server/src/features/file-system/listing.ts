@@ -79,13 +79,14 @@ export function createListing({
     const level = await places.findLevel(caller, input.path);
     const { place, below } = level;
     const virtual = virtualItems(level);
-    if (!place) return { ...level, json: encode(virtual), cursor: undefined };
-    const listing = await readPlace(place, input, signal);
+    const { first, cursor, rest } = pageOf(virtual, input, place !== undefined);
+    if (!place || cursor !== undefined) return { ...level, json: encode(first), cursor };
+    const listing = await readPlace(place, rest, signal);
     // A storage has no directories: where there is nothing, not even a marker, there is none.
-    const isLaterPage = input.limit !== undefined && input.cursor !== undefined;
+    const isLaterPage = rest.limit !== undefined && rest.cursor !== undefined;
     const isThere = place.key === '' || listing.exists || below.length > 0 || isLaterPage;
     if (!isThere) throw new AppError('file_system.not_found');
-    const json = virtual.length > 0 ? merge(listing, virtual, isLaterPage) : listing.json;
+    const json = virtual.length > 0 ? merge(listing, virtual, first) : listing.json;
     return { ...level, json, cursor: listing.cursor };
   };
 }
@@ -196,6 +197,27 @@ function virtualItems({ path, below, only }: Level): DirectoryItem[] {
   return [itself ?? { ...directoryItem(only, base, new Date(0).toISOString()), isVirtual: true }];
 }
 
+/** A cursor between rows that no storage holds; the storage's own have no dot. */
+const VIRTUAL_CURSOR = /^\.(\d{1,9})$/;
+
+/**
+ * What a page shows of them: they come before all that the storage holds, and count (CONTRACT A4).
+ * The rest of the page is the storage's, unless there is a cursor.
+ */
+function pageOf(virtual: readonly DirectoryItem[], input: ListInput, hasStorage: boolean) {
+  const { limit, cursor } = input;
+  if (limit === undefined) return { first: virtual, cursor: undefined, rest: input };
+  const [, offset] = VIRTUAL_CURSOR.exec(cursor ?? '.0') ?? [];
+  if (offset === undefined) return { first: [], cursor: undefined, rest: input };
+  const end = Number(offset) + limit;
+  const first = virtual.slice(Number(offset), end);
+  return {
+    first,
+    cursor: end < virtual.length || (hasStorage && first.length === limit) ? `.${end}` : undefined,
+    rest: { ...input, limit: limit - first.length, cursor: undefined },
+  };
+}
+
 function virtualItem(base: string, name: string, below: Mount, itself: Mount | undefined) {
   const item = directoryItem(name, base, below.updatedAt.toISOString());
   const mounted = itself && {
@@ -206,13 +228,16 @@ function virtualItem(base: string, name: string, below: Mount, itself: Mount | u
   return { ...item, isVirtual: true, ...mounted };
 }
 
-/** A mount hides what the storage around it has under the same name; it shows on the first page. */
-function merge({ json }: Listing, virtual: readonly DirectoryItem[], isLaterPage: boolean): Buffer {
+/** A mount hides what the storage around it has under the same name, on whatever page that is. */
+function merge(
+  { json }: Listing,
+  virtual: readonly DirectoryItem[],
+  first: readonly DirectoryItem[],
+): Buffer {
   const items = JSON.parse(json.toString('utf8')) as DirectoryItem[];
   const hidden = new Set(virtual.map(({ name }) => name));
   const directories = items.filter(({ name, isDirectory }) => isDirectory && !hidden.has(name));
   const files = items.filter(({ isDirectory }) => !isDirectory);
-  const first = isLaterPage ? [] : virtual;
   const shown = [...first, ...directories].sort((a, b) => collator.compare(a.name, b.name));
   return encode([...shown, ...files]);
 }
