@@ -54,11 +54,12 @@ export function fileShareContentRoutes(
         source,
       });
       const isDownload = endpoint === fileShareDownload;
-      setHeaders(reply, share, isDownload);
-      if (isFresh(request, share.etag)) return reply.code(304).send();
-      if (isHead) return reply.header('content-length', String(share.size)).send();
-      const object = await content.read(share, costsView, currentRangeOf(request, share), signal);
-      reply.header('content-length', object.contentLength);
+      const { etag, size } = await content.version(share, signal);
+      setHeaders(reply, share, etag, isDownload);
+      if (isFresh(request, etag)) return reply.code(304).send();
+      if (isHead) return reply.header('content-length', size).send();
+      const object = await content.read(share, costsView, currentRangeOf(request, etag), signal);
+      reply.header('content-length', object.contentLength).header('etag', object.etag);
       if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
       if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
       return reply.send(object.body);
@@ -66,14 +67,19 @@ export function fileShareContentRoutes(
   }
 }
 
-function setHeaders(reply: FastifyReply, share: FileShare, isDownload: boolean): void {
-  const { filename, mimetype: contentType, etag } = share;
+function setHeaders(
+  reply: FastifyReply,
+  share: FileShare,
+  etag: string,
+  isDownload: boolean,
+): void {
+  const { filename, mimetype: contentType } = share;
   setContentHeaders(reply, { filename, contentType, isDownload });
   setShareCaching(reply, share, etag);
 }
 
 /** RFC 9110 13.1.5: a range of another version is no range. */
-function currentRangeOf(request: FastifyRequest, { etag }: FileShare): string | undefined {
+function currentRangeOf(request: FastifyRequest, etag: string): string | undefined {
   const { 'if-range': ifRange } = request.headers;
   return typeof ifRange === 'string' && ifRange !== etag ? undefined : rangeOf(request);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#errors';
-import type { ObjectBody } from '#object-store';
+import type { ObjectBody, ObjectInfo } from '#object-store';
 import { verifyPassword } from '#security/passwords.ts';
 import { createFileTypes } from '#share-rules/file-type.ts';
 import { shareState } from '#share-rules/limits.ts';
@@ -39,6 +39,8 @@ export interface FileShareContent {
    * @throws {AppError} `file_shares.not_office`, before anything is spent
    */
   openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
+  /** What the bytes are now: the file of a share in place may have changed since it was shared. */
+  version(share: FileShare, signal: AbortSignal): Promise<Pick<ObjectInfo, 'etag' | 'size'>>;
   /**
    * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
    *
@@ -114,7 +116,17 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     return { share, costsView: true };
   };
 
+  const version: FileShareContent['version'] = async (share, signal) => {
+    const { storageConfigId, storagePath, etag, size } = share;
+    if (etag !== null) return { etag, size: Number(size) };
+    const storage = await storageConfigs.find(storageConfigId);
+    const object = await storage?.store.head(storagePath, signal);
+    if (!object) throw new AppError('file_shares.not_found');
+    return object;
+  };
+
   return {
+    version,
     peek: async (slug) => counted(await peek(slug)),
     async open(slug) {
       const share = await peek(slug);
@@ -137,8 +149,11 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       const storage = await storageConfigs.find(share.storageConfigId);
       const object = await storage?.store
         .get(share.storagePath, { range, ifMatch: share.etag ?? undefined, signal })
-        .catch((error: unknown) => {
-          throw withSize(error, share);
+        .catch(async (error: unknown) => {
+          if (!isBeyond(error)) throw error;
+          // RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is.
+          const { size } = await version(share, signal);
+          throw new AppError(error.code, { cause: error, details: { size } });
         });
       if (!object) throw new AppError('file_shares.not_found');
       try {
@@ -152,10 +167,8 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
   };
 }
 
-/** RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is. */
-function withSize(cause: unknown, { size }: FileShare): unknown {
-  if (!(cause instanceof AppError) || cause.code !== 'request.range_not_satisfiable') return cause;
-  return new AppError(cause.code, { cause, details: { size: Number(size) } });
+function isBeyond(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'request.range_not_satisfiable';
 }
 
 function assertOpen(share: FileShare, now: Date): void {

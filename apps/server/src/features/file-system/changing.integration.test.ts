@@ -1,4 +1,8 @@
-import { deleteFileShares, viewFileShare } from '@satchel/api-client/contract/file-shares';
+import {
+  deleteFileShares,
+  getFileShare,
+  viewFileShare,
+} from '@satchel/api-client/contract/file-shares';
 import {
   getEntry,
   makeDirectory,
@@ -217,6 +221,27 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const reply = await visit(made.slug);
       expect(await reply.text()).toBe('and after');
       expect(reply.headers.get('content-length')).toBe('9');
+    });
+
+    it('tells the length and the ETag of the file as it is, and no more bytes of it (CONTRACT A5)', async () => {
+      await storage.put('a/g.txt', 'before');
+      const { slug, fileId } = await share('/m/a/g.txt');
+      await update('/m/a/g.txt', 'and after');
+      const ask = (headers: Record<string, string>, method = 'GET') =>
+        fetch(`${server.url}/api/file-view/${slug}`, { method, headers });
+      const head = await ask({}, 'HEAD');
+      const etag = head.headers.get('etag') ?? '';
+      expect([head.headers.get('content-length'), etag]).toEqual([
+        '9',
+        expect.stringMatching(/^"/),
+      ]);
+      expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+      const beyond = await ask({ range: 'bytes=9-' });
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */9']);
+      const { views } = await api().call(getFileShare, { params: { id: fileId } });
+      expect(views).toBe(0);
+      const range = await ask({ range: 'bytes=4-', 'if-range': etag });
+      expect([range.status, await range.text()]).toEqual([206, 'after']);
     });
 
     it('shares files only', async () => {
