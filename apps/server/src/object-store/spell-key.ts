@@ -16,13 +16,19 @@ export async function spellKey(
   const names = key.split('/');
   const written = path.split('/').filter(Boolean).slice(-names.length);
   if (key === '') return key;
-  for (let depth = names.length; depth > 0; depth -= 1) {
-    const start = written.slice(0, depth).join('/');
-    // All that is left is written in NFC.
-    if (start === names.slice(0, depth).join('/')) break;
-    if (await isStored(store, start)) return [start, ...names.slice(depth)].join('/');
+  // Names before the first that is not written in NFC are the same either way.
+  let stored = names.findIndex((name, depth) => name !== written[depth]);
+  if (stored < 0) return key;
+  // What holds a name is there, too, so the last that is there is found by halves: 1 request for
+  // what is, and for what is not a few, however deep.
+  let missing = names.length + 1;
+  let depth = names.length;
+  while (stored + 1 < missing) {
+    if (await isStored(store, written.slice(0, depth).join('/'))) stored = depth;
+    else missing = depth;
+    depth = (stored + missing) >> 1;
   }
-  return key;
+  return [...written.slice(0, stored), ...names.slice(stored)].join('/');
 }
 
 /** Whether there is a file or a directory; `name.txt` and the like may come between the two. */

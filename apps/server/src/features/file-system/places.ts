@@ -69,6 +69,8 @@ export interface Places {
   findLevel(caller: AuthenticatedCaller, path: string): Promise<Level>;
   /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
   findProxied(path: string): Promise<Place | undefined>;
+  /** The same without a question to the storage, and so in NFC. */
+  resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined>;
   /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
   /** Whether the path is a mount's or leads to one, whoever may see it. */
@@ -122,6 +124,10 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     async findProxied(path) {
       const place = await locate(path);
       return place?.mount.webProxy ? place : undefined;
+    },
+    async resolveProxied(path) {
+      const resolved = await mounts.resolve(path);
+      return resolved?.mount.webProxy ? resolved : undefined;
     },
     async assertMount(caller, mountId) {
       const usable = await mounts.listUsable(caller);

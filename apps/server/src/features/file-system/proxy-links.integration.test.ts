@@ -182,6 +182,16 @@ describe.each(SYSTEMS)('the proxy route on %s with %s (CONTRACT F7.2)', (...syst
       expect(await error(`/m/a/?sign=${sign}`)).toEqual(other);
     });
 
+    it('is looked at before the storage is asked for anything (SECURITY 2, 9)', async () => {
+      await mount({ enable_sign: true });
+      storage.takeRequests();
+      const deep = '/cafe\u0301'.repeat(100);
+      for (const path of [deep, deep.normalize('NFC'), '/a/f.txt', '/a/none.txt']) {
+        expect((await ask(encodeURI(`/m${path}?sign=x:0`))).status).toBe(401);
+      }
+      expect(storage.takeRequests()).toEqual([]);
+    });
+
     it('is not to be forged, nor made to last', async () => {
       await mount({ enable_sign: true, sign_expires: HOUR_S });
       const { searchParams } = new URL((await urls('/m/a/f.txt')).preview);

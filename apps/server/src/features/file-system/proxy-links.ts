@@ -11,9 +11,9 @@ const NEVER = 0;
 export interface ProxyLinks {
   of(place: Place, origin: string): Promise<{ previewUrl: string; downloadUrl: string }>;
   /** True where neither the mount nor the settings ask for a signature. */
-  isOpen(place: Place): Promise<boolean>;
+  isOpen(place: Pick<Place, 'mount'>): Promise<boolean>;
   /** @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never */
-  isValid(place: Place, signature: string | undefined): boolean;
+  isValid(path: string, signature: string | undefined): boolean;
 }
 
 export function createProxyLinks(
@@ -22,7 +22,7 @@ export function createProxyLinks(
   clock: Clock,
 ): ProxyLinks {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-  const isOpen = async ({ mount }: Place) =>
+  const isOpen = async ({ mount }: Pick<Place, 'mount'>) =>
     !mount.enableSign && !(await settings.getBoolean('proxy_sign_all'));
   const sign = async ({ mount, path }: Place) => {
     const lifetime = mount.signExpires ?? (await settings.getNumber('proxy_sign_expires'));
@@ -39,7 +39,7 @@ export function createProxyLinks(
       download.searchParams.set('download', 'true');
       return { previewUrl: url.href, downloadUrl: download.href };
     },
-    isValid({ path }, signature) {
+    isValid(path, signature) {
       const [proof = '', end = '', ...rest] = signature?.split(':') ?? [];
       if (rest.length > 0 || !/^\d{1,12}$/.test(end)) return false;
       const isOver = Number(end) !== NEVER && Number(end) < nowSeconds();

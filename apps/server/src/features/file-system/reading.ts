@@ -118,12 +118,18 @@ export function createReading(
     contentTypeOf: ({ name }) => contentTypeOf(name),
     findFile: (caller, path) => places.find(caller, 'mount_view', path),
     async findProxied(path, signature) {
+      const resolved = await places.resolveProxied(path);
+      if (!resolved) throw new AppError('file_system.not_found');
+      const isOpen = await proxyLinks.isOpen(resolved);
+      const assertSigned = (...spellings: readonly string[]) => {
+        if (isOpen || spellings.some((spelled) => proxyLinks.isValid(spelled, signature))) return;
+        throw new AppError('file_system.signature_invalid');
+      };
+      // Without a signature nobody has the storage asked for names, nor learns from how long it takes.
+      assertSigned(path, resolved.path);
       const place = await places.findProxied(path);
       if (!place) throw new AppError('file_system.not_found');
-      const isOpen = await proxyLinks.isOpen(place);
-      if (!isOpen && !proxyLinks.isValid(place, signature)) {
-        throw new AppError('file_system.signature_invalid');
-      }
+      assertSigned(place.path);
       return { place, isOpen };
     },
     head,

@@ -60,6 +60,8 @@ describe('storage requests of the file system (CONTRACT A4; DESIGN 5)', () => {
   const list = (path: string, query: { limit?: number; cursor?: string; refresh?: boolean } = {}) =>
     server.api.call(listDirectory, { query: { path, ...query } });
   const cost = () => count(storage.takeRequests());
+  const writeText = (path: string) =>
+    server.api.call(updateEntry, { body: { path, content: 'new' } });
 
   it('a listing of 100 directories with 5 files each costs 1', async () => {
     await fill(range(500, (index) => `d${index % 100}/${index}`));
@@ -84,6 +86,19 @@ describe('storage requests of the file system (CONTRACT A4; DESIGN 5)', () => {
     expect(second.items[0]?.name).toBe('01000.txt');
     expect(cost()).toEqual({ list: 1 });
     storage.setFault(undefined);
+  });
+
+  it('a path that is written in another form costs few, however deep (SECURITY 2, 9)', async () => {
+    const decomposed = 'e\u0301';
+    await fill([`${decomposed}/${decomposed}/f`]);
+    const ask = (path: string) =>
+      server.api.call(getEntry, { query: { path } }).catch(() => undefined);
+    expect((await ask(`/m/${decomposed}/${decomposed}/f`))?.path).toMatch(/\/e\u0301\/f$/);
+    expect(cost()).toEqual({ list: 1, head: 1 });
+    await ask(`/m${`/${decomposed}`.repeat(300)}`);
+    expect(cost().list).toBeLessThan(25);
+    await writeText(`/m/${decomposed}/${decomposed}/new/f`);
+    expect((await ask(`/m/${decomposed}/${decomposed}/new/f`))?.path).toMatch(/e\u0301\/new\/f$/);
   });
 
   it('one entry costs 1, a directory without its slash 2', async () => {
