@@ -21,6 +21,10 @@ export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client
   void client.pastes.view();
   // @ts-expect-error the id is a string
   void client.files.get({ params: { id: 1 } });
+  // @ts-expect-error a number of the query is one, though it travels as text
+  void client.pastes.list({ query: { limit: 'ten' } });
+  // @ts-expect-error so is a group of settings
+  void client.settings.update({ params: { group: 'site' }, body: {} });
   // @ts-expect-error scopes are literal
   void client.fs.search({ query: { q: 'ab', scope: 'everywhere' } });
 }

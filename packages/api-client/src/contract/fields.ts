@@ -70,8 +70,11 @@ export const bit = z.union([z.literal(0), z.literal(1)]);
 
 export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
+/** A number of the query: text when it arrives, but no other text may be sent. */
+export const queryNumber = z.coerce.number<number | `${number}`>().int();
+
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
-  z.coerce.number().int().min(minimum).max(maximum).default(fallback);
+  queryNumber.min(minimum).max(maximum).default(fallback);
 
 /** The names under which S3 knows an upload in parts, and one of its parts. */
 export const uploadId = z.string().min(1).max(1024);

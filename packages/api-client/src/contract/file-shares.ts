@@ -10,6 +10,7 @@ import {
   optionalPassword,
   optionalSlug,
   queryInteger,
+  queryNumber,
   remark,
   timestamp,
 } from './fields.ts';
@@ -223,7 +224,7 @@ export const officePreview = endpoint({
      * Seconds for which the URL is wanted, at most 7 days; the storage's own time by default. A
      * share with a password or a view limit gets at most a minute, one that ends no more than is left.
      */
-    expires_in: z.coerce.number().int().min(1).max(604_800).optional(),
+    expires_in: queryNumber.min(1).max(604_800).optional(),
   }),
   data: z.object({
     url: z.string(),

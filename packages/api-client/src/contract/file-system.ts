@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
-import { lenientBoolean, timestamp } from './fields.ts';
+import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
 
 const feature = 'file-system';
 
@@ -62,7 +62,7 @@ export const listDirectory = endpoint({
   summary: 'List a directory',
   query: z.object({
     path: fileSystemPath.default('/'),
-    limit: z.coerce.number().int().min(1).max(LIST_PAGE_MAX).optional(),
+    limit: queryNumber.min(1).max(LIST_PAGE_MAX).optional(),
     /** `next_cursor` of the page before. */
     cursor: z.string().max(4096).optional(),
     /** Asks the storage even where the listing is remembered. */
@@ -131,7 +131,7 @@ export const getEntryLink = endpoint({
   query: z.object({
     path: fileSystemPath,
     expires_in: z
-      .union([z.literal('null'), z.literal(''), z.coerce.number().int().min(1).max(604_800)])
+      .union([z.literal('null'), z.literal(''), queryNumber.min(1).max(604_800)])
       .optional(),
     force_download: lenientBoolean.optional(),
   }),

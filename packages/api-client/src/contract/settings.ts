@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { timestamp } from './fields.ts';
+import { queryNumber, timestamp } from './fields.ts';
 
 const feature = 'settings';
 
@@ -20,7 +20,7 @@ const settingRow = settingValue.extend({
   updated_at: timestamp,
 });
 
-const groupParams = z.object({ group: z.coerce.number().int() });
+const groupParams = z.object({ group: queryNumber });
 
 const settingList = z.array(z.union([settingRow, settingValue]));
 
@@ -35,7 +35,7 @@ export const listSettings = endpoint({
   feature,
   summary: 'Settings',
   query: z.object({
-    group: z.coerce.number().int().optional(),
+    group: queryNumber.optional(),
     metadata: z.enum(['true', 'false']).optional(),
     includeSystem: z.enum(['true', 'false']).optional(),
   }),

@@ -11,6 +11,7 @@ import {
   optionalSlug,
   pagination,
   queryInteger,
+  queryNumber,
   remark,
   TEXT_CONTENT_MAX_BYTES,
   timestamp,
@@ -172,8 +173,8 @@ export const listTextShares = endpoint({
   summary: 'List text shares',
   query: z.object({
     page: queryInteger(1, 1, 1_000_000),
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-    offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+    limit: queryNumber.min(1).max(1000).optional(),
+    offset: queryNumber.min(0).max(1_000_000_000).optional(),
     search: z.string().max(200).optional(),
     created_by: z.string().max(100).optional(),
   }),
