@@ -1,7 +1,10 @@
+import { UploadError } from './errors.ts';
 import { resumeUpload } from './resume.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const STORE_NAME = 'uploads';
+/** What has not answered by then never will: browsers have had such faults. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * Remembers uploads in IndexedDB, file handles included, and lists the newest first.
@@ -13,6 +16,7 @@ const STORE_NAME = 'uploads';
  */
 export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'): UploadStore {
   let opening: Promise<IDBDatabase> | null = null;
+  let isHanging = false;
 
   async function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(databaseName, 1);
@@ -30,12 +34,15 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
+    // Not waited for again and again: an upload goes on without it.
+    if (isHanging) throw new UploadError('timeout');
     opening ??= open();
     try {
       const database = await opening;
       return await settled(work(database.transaction(STORE_NAME, mode).objectStore(STORE_NAME)));
     } catch (error) {
       opening = null;
+      isHanging = error instanceof UploadError;
       throw error;
     }
   }
@@ -57,8 +64,9 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
 }
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(new UploadError('timeout')), ANSWER_TIMEOUT_MS);
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  return promise.finally(() => clearTimeout(timer));
 }
