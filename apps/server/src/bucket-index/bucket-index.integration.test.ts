@@ -375,6 +375,16 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
       await expect(fits(900, { key: 'other' })).rejects.toMatchObject(insufficient);
     });
 
+    it('keeps room for what is being stored, and gives it back', async () => {
+      const hold = (sizeBytes: number) =>
+        index.capacity.hold(storage({ total: 1000n }), { sizeBytes });
+      const holds = await Promise.allSettled([hold(600), hold(600), hold(400)]);
+      expect(holds.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      await expect(fits(1)).rejects.toMatchObject(insufficient);
+      for (const held of holds) if (held.status === 'fulfilled') held.value[Symbol.dispose]();
+      await fits(1000);
+    });
+
     it('goes by our own rows where the bucket cannot be counted', async () => {
       await reserve('one', 300, clock.now());
       bucket.afterRead = () => Promise.reject(new Error('storage is down'));

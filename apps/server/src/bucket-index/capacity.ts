@@ -30,6 +30,11 @@ export interface Capacity {
    * @throws {AppError} `storage.insufficient`
    */
   assertFits(storage: IndexedStorage, request: RoomRequest): Promise<void>;
+  /**
+   * The same, and keeps the room for an upload that no row tells of, until it is stored or given up:
+   * of those at the same time each would find the same room. Each process knows its own.
+   */
+  hold(storage: IndexedStorage, request: RoomRequest): Promise<Disposable>;
 }
 
 export interface CapacityDependencies {
@@ -56,22 +61,43 @@ export function createCapacity({ crawler, usage, clock }: CapacityDependencies):
     else countedUntil.delete(name);
     return found;
   };
+  /** Bytes by config, and who was the last to ask for some. */
+  const held = new Map<string, number>();
+  const turns = new Map<string, Promise<void>>();
+  const assertFits = async (storage: IndexedStorage, request: RoomRequest) => {
+    const { id, totalStorageBytes } = storage.config;
+    if (totalStorageBytes === null) return;
+    const ahead = held.get(id) ?? 0;
+    const { sizeBytes, key, exceptShareId, exceptSessionId } = request;
+    const room = { configId: id, key, exceptShareId, exceptSessionId };
+    const used = (await isCounted(toBucket(storage)))
+      ? await usage.countedBytes(room)
+      : await usage.rowBytes(room);
+    const total = Number(totalStorageBytes);
+    if (used + ahead + sizeBytes <= total) return;
+    const details = {
+      size: formatBytes(sizeBytes),
+      remaining: formatBytes(Math.max(0, total - used - ahead)),
+      total: formatBytes(total),
+    };
+    throw new AppError('storage.insufficient', { details });
+  };
   return {
-    async assertFits(storage, { sizeBytes, key, exceptShareId, exceptSessionId }) {
-      const { id, totalStorageBytes } = storage.config;
-      if (totalStorageBytes === null) return;
-      const room = { configId: id, key, exceptShareId, exceptSessionId };
-      const used = (await isCounted(toBucket(storage)))
-        ? await usage.countedBytes(room)
-        : await usage.rowBytes(room);
-      const total = Number(totalStorageBytes);
-      if (used + sizeBytes <= total) return;
-      const details = {
-        size: formatBytes(sizeBytes),
-        remaining: formatBytes(Math.max(0, total - used)),
-        total: formatBytes(total),
-      };
-      throw new AppError('storage.insufficient', { details });
+    assertFits,
+    async hold(storage, request) {
+      const { id } = storage.config;
+      const add = (bytes: number) => void held.set(id, (held.get(id) ?? 0) + bytes);
+      // One after the other, so that nobody is refused for somebody who is refused himself.
+      const turn = (turns.get(id) ?? Promise.resolve()).then(async () => {
+        await assertFits(storage, request);
+        add(request.sizeBytes);
+      });
+      turns.set(
+        id,
+        turn.catch(() => undefined),
+      );
+      await turn;
+      return { [Symbol.dispose]: () => add(-request.sizeBytes) };
     },
   };
 }

@@ -155,7 +155,7 @@ function createCopyOne(dependencies: FileSystemDependencies) {
     );
     if (objects.length === 0) return { ...item, status: 'skipped' };
     const sizeBytes = objects.reduce((sum, { size }) => sum + size, 0);
-    await capacity.assertFits(target.storage, { sizeBytes });
+    using _room = await capacity.hold(target.storage, { sizeBytes });
     const reached = { ...item, targetPath: target.path + (target.isDirectory ? '/' : '') };
     if (source.storage.config.id !== target.storage.config.id) {
       const wantedPath = item.targetPath;

@@ -18,6 +18,11 @@ export interface Capacity {
     storage: Storage,
     upload: { readonly sizeBytes: number; readonly key?: string },
   ): Promise<void>;
+  /** The same, and keeps the room until it is given back. */
+  hold(
+    storage: Storage,
+    upload: { readonly sizeBytes: number; readonly key?: string },
+  ): Promise<Disposable>;
 }
 
 export interface FileSystemDependencies {

@@ -53,8 +53,10 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
         ? await writing.target(caller, path, fileName, signal)
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
-    if (place && (await writing.hasRoom(place, contentLengthOf(request)))) {
-      return presentStored(await writing.put(place, form.body, { signal }), origin, language);
+    const mostBytes = contentLengthOf(request);
+    if (place && (await writing.hasRoom(place, mostBytes))) {
+      const stored = await writing.put(place, form.body, { mostBytes, signal });
+      return presentStored(stored, origin, language);
     }
     await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
     const fields = { ...form.fields, ...(await form.lateFields()) };

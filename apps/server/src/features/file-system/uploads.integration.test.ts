@@ -128,6 +128,24 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       await limit(10 ** 12);
     });
 
+    it('stores no more than the storage may hold of many at once (SPEC 8)', async () => {
+      const limit = (total_storage_bytes: number) =>
+        server.api.call(updateStorageConfig, {
+          params: { id: storage.configId },
+          body: { total_storage_bytes },
+        });
+      await limit(2.5 * MEBIBYTE);
+      const replies = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((directory) =>
+          post(form({ path: `/m/${directory}` }, 'file last', 'x'.repeat(MEBIBYTE))),
+        ),
+      );
+      const codes = replies.map(({ code }) => code).sort();
+      expect(codes).toEqual([200, 200, 507, 507, 507, 507]);
+      expect(await storage.keys()).toHaveLength(2);
+      await limit(10 ** 12);
+    });
+
     it('gives a clash a suffix where the setting says so (CONTRACT F7.1)', async () => {
       await setting({ file_naming_strategy: 'random_suffix' });
       const names = [];

@@ -39,11 +39,15 @@ export interface Writing {
   assertFits(place: AuthorizedPlace, sizeBytes: number): Promise<void>;
   /** Whether so much surely fits; false where it is not known how much it is. */
   hasRoom(place: AuthorizedPlace, mostBytes: number | undefined): Promise<boolean>;
-  /** Stores a stream; `size` in bytes where it is known. Without it nobody looks for room. */
+  /** Stores a stream; `size` in bytes where it is known, else `mostBytes` that it needs room for. */
   put(
     place: AuthorizedPlace,
     body: Readable,
-    options: { size?: number | undefined; signal: AbortSignal },
+    options: {
+      size?: number | undefined;
+      mostBytes?: number | undefined;
+      signal: AbortSignal;
+    },
   ): Promise<StoredFile>;
   /** Writes a text, new or over what was there. */
   update(
@@ -62,20 +66,24 @@ export function createWriting({
   fileShares,
   settings,
 }: FileSystemDependencies): Writing {
-  const assertFits = async (place: AuthorizedPlace, sizeBytes: number) => {
+  const assertSize = async (sizeBytes: number) => {
     const maxBytes = await fileShares.maxUploadBytes();
-    if (sizeBytes > maxBytes) {
-      const details = { maxMegabytes: maxBytes / MEGABYTE };
-      throw new AppError('file_shares.too_large', { details });
-    }
-    await capacity.assertFits(place.storage, { sizeBytes, key: place.key });
+    if (sizeBytes <= maxBytes) return maxBytes;
+    const details = { maxMegabytes: maxBytes / MEGABYTE };
+    throw new AppError('file_shares.too_large', { details });
+  };
+  const assertFits = async ({ storage, key }: AuthorizedPlace, sizeBytes: number) => {
+    await assertSize(sizeBytes);
+    await capacity.assertFits(storage, { sizeBytes, key });
   };
 
-  const put: Writing['put'] = async (place, body, { size, signal }) => {
+  const put: Writing['put'] = async (place, body, { size, mostBytes = size ?? 0, signal }) => {
     const contentType = contentTypeOf(place.name);
     try {
-      await assertFits(place, size ?? 0);
-      const limited = limitSize(body, await fileShares.maxUploadBytes(), signal);
+      const maxBytes = await assertSize(size ?? 0);
+      const { storage, key } = place;
+      using _room = await capacity.hold(storage, { sizeBytes: mostBytes, key });
+      const limited = limitSize(body, maxBytes, signal);
       const stored = await place.storage.store.put(place.key, limited, {
         contentType,
         size,
