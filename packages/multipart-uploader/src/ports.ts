@@ -145,7 +145,7 @@ export interface StoredObject {
  * };
  */
 export interface UploadTransport {
-  /** CreateMultipartUpload. */
+  /** CreateMultipartUpload. Its signal tells of time alone, as what it makes must not be lost. */
   create(
     request: {
       readonly file: FileDescription;
