@@ -54,6 +54,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies): InP
         useProxy: true,
         createdBy: createdByOf(caller),
         uploadId: null,
+        replacesSlug: null,
         committedAt: now,
         createdAt: now,
         updatedAt: now,

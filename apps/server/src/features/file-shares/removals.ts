@@ -1,12 +1,18 @@
 import type { Authorized } from '#security/authorized.ts';
 import type { FileShareDependencies } from './dependencies.ts';
-import type { FileShare, PendingDeletion, RemovedObjects } from './repository.ts';
+import type { FileShare, FileShareChanges, PendingDeletion, RemovedObjects } from './repository.ts';
 
 const BATCH = 500;
 
 /** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
 export interface Removals {
   remove(shares: readonly Authorized<FileShare>[], objects?: RemovedObjects): Promise<void>;
+  /** Publishes a share in the place of another. */
+  replace(
+    replaced: Authorized<FileShare>,
+    share: Authorized<FileShare>,
+    changes: FileShareChanges,
+  ): Promise<void>;
   /** Of what was read a while ago: a commit or an update in the meantime saves a share. */
   removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
   /** Deletes objects that were noted and are still there. */
@@ -37,6 +43,9 @@ export function createRemovals({
     async remove(shares, objects = 'uploaded') {
       const deletions = await repository.remove(shares, objects, clock.now());
       await deleteObjects(deletions);
+    },
+    async replace(replaced, share, changes) {
+      await deleteObjects(await repository.replace(replaced, share, changes, clock.now()));
     },
     async removeUnchanged(shares) {
       const { removed, deletions } = await repository.removeUnchanged(shares, clock.now());

@@ -28,6 +28,8 @@ export interface FileShare {
   readonly useProxy: boolean;
   readonly createdBy: string;
   readonly uploadId: string | null;
+  /** While the upload goes on: the slug that it takes from another share of its owner. */
+  readonly replacesSlug: string | null;
   /** Null while the upload goes on: only a committed share is public (CONTRACT A3). */
   readonly committedAt: Date | null;
   readonly createdAt: Date;
@@ -69,6 +71,15 @@ export interface FileShareRepository {
   spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
+  /**
+   * Updates a share and removes the one whose slug it takes, which is noted for deletion, at once.
+   */
+  replace(
+    replaced: Authorized<FileShare>,
+    share: Authorized<FileShare>,
+    changes: FileShareChanges,
+    now: Date,
+  ): Promise<readonly PendingDeletion[]>;
   /** Shares of any of these objects. */
   findByObjects(storageConfigId: string, keys: readonly string[]): Promise<readonly FileShare[]>;
   /** An object has another key now, and maybe another ETag. */
@@ -107,6 +118,21 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       data: { usedUpAt: now },
     });
   };
+  const update = (share: FileShare, changes: FileShareChanges) => {
+    const reset = changes.views === undefined ? {} : { usedUpAt: null };
+    const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
+    return fileShare.update({ where: { id: share.id }, data, select: { id: true } });
+  };
+  const removal = (
+    shares: readonly FileShare[],
+    deletions: readonly PendingDeletion[],
+    now: Date,
+  ) => [
+    prisma.pendingDeletion.createMany({
+      data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
+    }),
+    fileShare.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } }),
+  ];
   return {
     async create(share) {
       const data = { ...share, searchText: searchText(share) };
@@ -145,12 +171,13 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
-      const reset = changes.views === undefined ? {} : { usedUpAt: null };
-      const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
-      await translateShareFailure(
-        fileShare.update({ where: { id: share.id }, data, select: { id: true } }),
-        'file_shares.not_found',
-      );
+      await translateShareFailure(update(share, changes), 'file_shares.not_found');
+    },
+    async replace(replaced, share, changes, now) {
+      const deletions = [replaced].filter(hasOwnObject('uploaded')).map(toDeletion);
+      const both = [...removal([replaced], deletions, now), update(share, changes)];
+      await translateShareFailure(prisma.$transaction(both), 'file_shares.not_found');
+      return deletions;
     },
     findByObjects: (storageConfigId, keys) =>
       fileShare.findMany({ where: { storageConfigId, storagePath: { in: [...keys] } } }),
@@ -158,14 +185,8 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       await fileShare.updateMany({ where: { id }, data });
     },
     async remove(shares, objects, now) {
-      const ids = shares.map(({ id }) => id);
       const deletions = shares.filter(hasOwnObject(objects)).map(toDeletion);
-      await prisma.$transaction([
-        prisma.pendingDeletion.createMany({
-          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
-        }),
-        fileShare.deleteMany({ where: { id: { in: ids } } }),
-      ]);
+      await prisma.$transaction(removal(shares, deletions, now));
       return deletions;
     },
     async removeUnchanged(shares, now) {

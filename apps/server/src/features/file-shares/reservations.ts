@@ -32,7 +32,7 @@ export interface UploadInput extends UploadOptions {
   readonly filename: string;
   /** In bytes, where it is known before the upload. */
   readonly size?: number | null | undefined;
-  /** Take the slug from a share of the caller's own. */
+  /** Take the slug from a share of the caller's own, once the upload is complete. */
   readonly override?: boolean | '' | null | undefined;
 }
 
@@ -81,9 +81,11 @@ export function createReservations(
     await capacity.assertFits(storage, { sizeBytes, key: storagePath, exceptShareId: id });
   };
 
-  const releaseSlug = async (caller: AuthenticatedCaller, slug: string) => {
+  /** Whether the caller's own share has the slug. An upload that has it makes room at once. */
+  const mustWaitFor = async (caller: AuthenticatedCaller, slug: string) => {
     const existing = authorizeOwner(caller, await repository.findBySlug(slug));
-    if (existing) await removals.remove([existing]);
+    if (existing?.committedAt === null) await removals.remove([existing]);
+    return existing !== undefined && existing.committedAt !== null;
   };
 
   const findOwn: Reservations['findOwn'] = async (caller, id) => {
@@ -114,7 +116,8 @@ export function createReservations(
       await assertFits(storage, { id, storagePath: key }, input.size ?? 0);
       const passwordHash = input.password ? await hashPassword(input.password) : null;
       const useProxy = input.use_proxy ?? (await settings.getBoolean('default_use_proxy'));
-      if (input.override && chosen !== undefined) await releaseSlug(caller, chosen);
+      const isReplacing =
+        input.override && chosen !== undefined && (await mustWaitFor(caller, chosen));
       const now = clock.now();
       const row = {
         id,
@@ -133,13 +136,14 @@ export function createReservations(
         useProxy,
         createdBy: createdByOf(caller),
         uploadId: null,
+        replacesSlug: isReplacing ? chosen : null,
         committedAt: null,
         createdAt: now,
         updatedAt: now,
       };
-      const share = await withSlug(chosen, async (slug) => {
+      const share = await withSlug(isReplacing ? undefined : chosen, async (slug) => {
         await repository.create({ ...row, slug });
-        return { ...row, slug };
+        return { ...row, slug: chosen ?? slug };
       });
       return { ...storage, share: share as Authorized<FileShare> };
     },

@@ -4,6 +4,7 @@ import {
   listFileShares,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
+import { cancelUrlUpload } from '@satchel/api-client/contract/url-uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHARE_SYSTEMS, startShareServer } from '../../../test/share-systems.ts';
 import type { TestServer } from '../../../test/start-server.ts';
@@ -204,6 +205,37 @@ describe.each(SHARE_SYSTEMS)(
         ).rejects.toMatchObject({
           code: 'shares.slug_taken',
         });
+      });
+
+      it('leaves what override replaces open until the new file is there, and if it never is', async () => {
+        const old = await uploadFile(server.api, 'old', { slug: 'kept-open' });
+        const sizeNow = async () => {
+          const { size } = await server.anonymous.call(viewFileShare, {
+            params: { slug: 'kept-open' },
+            query: { peek: 1 },
+          });
+          return size;
+        };
+        const abandoned = await presign({ slug: 'kept-open', override: true });
+        const replacing = await presign({ slug: 'kept-open', override: true });
+        expect([abandoned.slug, replacing.slug]).toEqual(['kept-open', 'kept-open']);
+        await server.api.call(cancelUrlUpload, { body: { file_id: abandoned.file_id } });
+        await expect(commit(replacing.file_id)).rejects.toMatchObject({
+          code: 'file_shares.not_uploaded',
+        });
+        await put(replacing.upload_url, 'newer');
+        expect(await sizeNow()).toBe(3);
+        const commits = [commit(replacing.file_id), commit(replacing.file_id)];
+        for (const { slug, size } of await Promise.all(commits)) {
+          expect({ slug, size }).toEqual({ slug: 'kept-open', size: 5 });
+        }
+        expect(await sizeNow()).toBe(5);
+        await expect(
+          server.api.call(getFileShare, { params: { id: old.id } }),
+        ).rejects.toMatchObject({ code: 'file_shares.not_found' });
+        const { keys } = await listStorage(server);
+        expect(keys).not.toContain(old.storage_path);
+        expect(keys).toContain(replacing.storage_path);
       });
 
       it.each([24, '24', '0.5'])('takes expires_in %o in hours (CONTRACT F4)', async (hours) => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
+import { authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { bareEtag } from '#share-rules/etag.ts';
@@ -61,8 +62,17 @@ export function createUploads(
 ): Uploads {
   const { repository, clock } = dependencies;
 
+  /** What `override` replaces stays open until the new file is there (CONTRACT F4). */
+  const findReplaced = async (caller: AuthenticatedCaller, { id, replacesSlug }: FileShare) => {
+    if (replacesSlug === null) return undefined;
+    const holder = authorizeOwner(caller, await repository.findBySlug(replacesSlug));
+    // A commit at the same moment may have put this share there already.
+    return holder?.id === id ? undefined : holder;
+  };
+
   /** Storage has the last word on size and ETag; a client's are only compared (SECURITY 3). */
   const publish = async (
+    caller: AuthenticatedCaller,
     reservation: Reservation,
     claim: { size?: number | null | undefined; etag?: string | null | undefined },
     signal: AbortSignal,
@@ -89,8 +99,12 @@ export function createUploads(
       uploadId: null,
       committedAt: now,
       updatedAt: now,
+      slug: share.replacesSlug ?? share.slug,
+      replacesSlug: null,
     };
-    await repository.update(share, changes);
+    const replaced = await findReplaced(caller, share);
+    if (replaced) await removals.replace(replaced, share, changes);
+    else await repository.update(share, changes);
     return { ...reservation, share: { ...share, ...changes } };
   };
 
@@ -112,7 +126,7 @@ export function createUploads(
       const reservation = await reservations.findOwn(caller, id);
       if (!reservation) throw new AppError('file_shares.not_found');
       if (reservation.share.committedAt !== null) return reservation;
-      return publish(reservation, { size, etag }, signal);
+      return publish(caller, reservation, { size, etag }, signal);
     },
     async stream(caller, input, body, signal, lateOptions) {
       const reservation = await reservations.reserve(caller, input);
@@ -123,7 +137,8 @@ export function createUploads(
         await store.put(share.storagePath, limited, options);
         const late = lateOptions && (await changesOf(await lateOptions(), share));
         if (late) await repository.update(share, late);
-        return await publish({ ...reservation, share: { ...share, ...late } }, {}, signal);
+        const ready = { ...reservation, share: { ...share, ...late } };
+        return await publish(caller, ready, {}, signal);
       } catch (error) {
         // Read away and not cut off, so that the caller gets to see why.
         body.unpipe();

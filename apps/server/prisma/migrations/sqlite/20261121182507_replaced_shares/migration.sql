@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "file_shares" ADD COLUMN "replaces_slug" TEXT;
