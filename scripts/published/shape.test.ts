@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { describe, expect, inject, it } from 'vitest';
 import { root, run } from './run.ts';
@@ -18,6 +19,11 @@ describe.each(Object.entries(packed))('%s as it is packed', (_name, file) => {
       expect(packedFiles).toContain(`package/${path}`);
     }
   });
+});
+
+it('permissions is within its budget of bytes just as it is packed', async () => {
+  const code = await run('tar', ['-xzOf', packed.permissions, 'package/dist/index.js'], root);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(1500);
 });
 
 it('the styles of ui name its components as they are packed', async () => {

@@ -61,7 +61,8 @@ export function isWithin(basePath: string, path: string): boolean {
   const base = normalizePath(basePath);
   const inner = normalizePath(path);
   if (!base.ok || !inner.ok) return false;
-  return inner.path === base.path || inner.path.startsWith(withSlash(base.path));
+  // With a slash behind both, whole segments are compared, and a path is within itself.
+  return `${inner.path}/`.startsWith(base.path === '/' ? '/' : `${base.path}/`);
 }
 
 /**
@@ -78,8 +79,4 @@ export function isWithin(basePath: string, path: string): boolean {
  */
 export function isAncestorOf(path: string, descendant: string): boolean {
   return isWithin(path, descendant) && !isWithin(descendant, path);
-}
-
-function withSlash(path: string): string {
-  return path === '/' ? path : `${path}/`;
 }

@@ -39,12 +39,7 @@ export type PermissionName = PermissionFlagName | 'mount';
  * @example
  * const mayUseMounts = (permissions & MOUNT_PERMISSION_BITS) !== 0;
  */
-export const MOUNT_PERMISSION_BITS: number =
-  PERMISSION_FLAGS.mount_view |
-  PERMISSION_FLAGS.mount_upload |
-  PERMISSION_FLAGS.mount_copy |
-  PERMISSION_FLAGS.mount_rename |
-  PERMISSION_FLAGS.mount_delete;
+export const MOUNT_PERMISSION_BITS: number = 256 | 512 | 1024 | 2048 | 4096;
 
 /**
  * Permissions as they travel in JSON (SPEC 3). The wire says `file` where the
