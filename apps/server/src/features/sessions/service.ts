@@ -23,6 +23,8 @@ const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
 /** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
 const BASIC_MEMORY_MS = 60_000;
 const KEY_PREFIX_LENGTH = 8;
+/** How long after its last use a key is still known to be one. */
+const KEY_USE_MS = 60_000;
 
 export interface SessionService {
   /** Makes the first administrator. Returns the password to print where it was generated. */
@@ -119,6 +121,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
 function createAuthenticators(dependencies: SessionDependencies) {
   const { repository, apiKeys, throttles, memory, clock } = dependencies;
   const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
+  const used = new LRUCache<string, true>({ max: 1000, ttl: KEY_USE_MS, updateAgeOnGet: true });
 
   async function checkPassword(username: string, password: string, source: string) {
     return throttles.guard({ kind: 'login', target: username, source }, async () => {
@@ -144,12 +147,20 @@ function createAuthenticators(dependencies: SessionDependencies) {
 
   async function checkApiKey(key: string, source: string) {
     const attempt = { kind: 'api-key', target: key.slice(0, KEY_PREFIX_LENGTH), source } as const;
-    await throttles.assertOpen(attempt);
-    const row = await apiKeys.findValid(key);
-    // Only a failure is noted: a key is checked at every call, and a write each time would cost.
-    return row
-      ? { caller: keyCaller(row), expiresAt: row.expiresAt }
-      : throttles.guard(attempt, async () => undefined);
+    const find = async () => {
+      const row = await apiKeys.findValid(key);
+      return row && { caller: keyCaller(row), expiresAt: row.expiresAt };
+    };
+    const id = hashToken(`${key} ${source}`);
+    // A key is checked at every call, and a write each time would cost: one in use is no guess.
+    if (used.get(id)) {
+      await throttles.assertOpen(attempt);
+      const found = await find();
+      if (found) return found;
+    }
+    const found = await throttles.guard(attempt, find);
+    if (found) used.set(id, true);
+    return found;
   }
 
   async function checkBasic(username: string, password: string, source: string) {

@@ -166,6 +166,36 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
     expect((await send(server.url, check(right, '127.0.3.4'))).status).toBe(429);
   });
 
+  it('checks no more than 10 of many keys that are guessed at once', async () => {
+    const check = (key: string): Attempt => ({
+      method: 'GET',
+      path: '/api/test/api-key',
+      headers: { authorization: `ApiKey ${key}` },
+      from: '127.0.3.5',
+    });
+    await server.createApiKey({ key: 'prefix02-99' });
+    const guesses = Array.from({ length: 40 }, (_, at) => check(`prefix02-${at + 60}`));
+    const replies = await Promise.all(guesses.map((guess) => send(server.url, guess)));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('forgets wrong keys at the right one (CONTRACT A5)', async () => {
+    const check = (key: string): Attempt => ({
+      method: 'GET',
+      path: '/api/test/api-key',
+      headers: { authorization: `ApiKey ${key}` },
+      from: '127.0.3.6',
+    });
+    for (const number of [1, 2, 3]) {
+      const key = `prefix03-${number}`;
+      await server.createApiKey({ key });
+      const replies = await repeat(9, check('prefix03-wrong'));
+      expect(replies.at(-1)?.status).toBe(401);
+      expect((await send(server.url, check(key))).status).toBe(200);
+    }
+  });
+
   it('ignores X-Forwarded-For, as no proxy is trusted', async () => {
     const { slug } = await createShare({ password: 'right' });
     const replies: Reply[] = [];
