@@ -101,7 +101,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit: 2,
       methods: ['get', 'post', 'put', 'delete'],
       statusCodes: [429, 502, 503, 504],
-      afterStatusCodes: [429, 503],
       maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
     },
     ...(options.fetch && { fetch: options.fetch }),
