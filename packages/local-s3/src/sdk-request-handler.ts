@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { S3Request, S3Response } from './http/s3-message.ts';
 
 /** What the AWS SDK v3 gives to its HTTP handler; structural, so that nothing of it is needed here. */
@@ -40,6 +41,9 @@ export function createSdkRequestHandler(
       const stop = () => body.destroy();
       signal?.addEventListener('abort', stop, { once: true });
       try {
+        // A socket would let others have their turn, however many requests follow one another.
+        await setImmediate();
+        signal?.throwIfAborted();
         const response = await handle({
           method: request.method,
           url: `${request.path}${writeQuery(request.query ?? {})}`,

@@ -60,6 +60,21 @@ test.each([
   expect(await text('body')).toBe('hello');
 });
 
+test('many requests in a row leave others their turn', async () => {
+  const handler = s3.store.createRequestHandler();
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const end = Date.now() + 100;
+  while (Date.now() < end) {
+    const query = { 'list-type': '2', prefix: 'none' };
+    await handler.handle({ method: 'GET', path: '/s3/bucket', headers: {}, query });
+  }
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(1);
+});
+
 test('an upload that is aborted rejects as aborted and leaves nothing', async () => {
   const aborting = new AbortController();
   const Body = new PassThrough();
