@@ -52,6 +52,9 @@ describe('findPlaces (CONTRACT A4, SECURITY 2)', () => {
       '/a': ['', 'b', 'x/y'],
     });
     expect(find(ADMIN, '/a/x', ['/a'], ['/a', '/a/x/y', '/a/b'])).toEqual({ '/a': ['x/', 'x/y'] });
+    expect(find(ADMIN, '/', ['/a'], ['/a', '/a/\u00e9'])).toEqual({
+      '/a': ['', 'e\u0301', '\u00e9'],
+    });
     expect(find(ADMIN, '/a/x/y/z', ['/a'], ['/a', '/a/x/y'])).toEqual({});
     expect(find(keyAt('/a/x/y'), '/', ['/a'], ['/a', '/a/x/y'])).toEqual({});
   });

@@ -32,10 +32,12 @@ export function findPlaces(
     if (beneath.some(({ mountPath }) => isWithin(mountPath, top))) return [];
     const inSight = beneath.filter(({ mountPath }) => isWithin(top, mountPath));
     const keyOf = (path: string) => path.slice(mount.mountPath.length + 1);
+    // Other tools may have stored a name decomposed, and no path leads there either (SECURITY 2).
+    const spellings = (path: string) => new Set([keyOf(path), keyOf(path).normalize('NFD')]);
     const region = {
       configId: mount.storageConfigId,
       prefix: top === mount.mountPath ? '' : `${keyOf(top)}/`,
-      hidden: inSight.map(({ mountPath }) => keyOf(mountPath)).sort(),
+      hidden: inSight.flatMap(({ mountPath }) => [...spellings(mountPath)]).sort(),
     };
     return [{ mount, region }];
   });

@@ -304,12 +304,12 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     const other = await system.addStorage();
     await storage.mount('/m');
     await other.mount('/m/x');
-    for (const key of ['note', 'x/note-covered', 'xy/note', 'x/y/note-covered']) {
-      await storage.put(key);
-    }
+    await other.mount('/m/\u00e9');
+    const covered = ['x/note-covered', 'x/y/note-covered', 'e\u0301/covered', '\u00e9/covered'];
+    for (const key of ['note', 'xy/note', ...covered]) await storage.put(key);
     await other.put('note-inner');
     for (const _ of ['from the storage', 'from the index']) {
-      const shown = ['/m/note', '/m/x/note-inner', '/m/xy/note'];
+      const shown = ['/m/note', '/m/x/note-inner', '/m/xy/note', '/m/\u00e9/note-inner'];
       expect((await pathsOf('note')).sort()).toEqual(shown);
       expect(await pathsOf('note', { scope: 'directory', path: '/m/x' })).toEqual([shown[1]]);
       expect(await search('covered')).toMatchObject({ total: 0 });
