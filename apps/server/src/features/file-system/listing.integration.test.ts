@@ -1,5 +1,5 @@
-import { getEntry, listDirectory } from '@satchel/api-client/contract/file-system';
-import { createMount, updateMount } from '@satchel/api-client/contract/mounts';
+import { getEntry, listDirectory, removeEntries } from '@satchel/api-client/contract/file-system';
+import { createMount, deleteMount, updateMount } from '@satchel/api-client/contract/mounts';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,16 @@ describe.each(SYSTEMS)(
       // The storage has in/ner/, but the mount of that path shows its own root.
       expect((await list('/m1/in')).items).toMatchObject([{ name: 'ner', isMount: true }]);
       expect(await names('/m1/in/ner')).toEqual(['a/', 'empty/', 'in/', 'Ä.png', 'z.md']);
+    });
+
+    it('show a mount over what it hides also where that is stored decomposed (SECURITY 2)', async () => {
+      const [mount_path, storage_config_id] = ['/m1/a/\u00e9', storage.configId];
+      const body = { name: 'é', storage_type: 'S3' as const, mount_path, storage_config_id };
+      await storage.put('a/e\u0301/shadowed.txt');
+      const { id } = await server.api.call(createMount, { body });
+      expect(await names('/m1/a')).toEqual(['b/', '\u00e9/', '1.txt']);
+      await server.api.call(deleteMount, { params: { id } });
+      await server.api.call(removeEntries, { body: { paths: ['/m1/a/e\u0301/'] } });
     });
 
     it('know empty directories by their markers, and nothing is 404', async () => {

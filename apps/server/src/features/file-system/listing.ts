@@ -236,7 +236,8 @@ function merge(
 ): Buffer {
   const items = JSON.parse(json.toString('utf8')) as DirectoryItem[];
   const hidden = new Set(virtual.map(({ name }) => name));
-  const directories = items.filter(({ name, isDirectory }) => isDirectory && !hidden.has(name));
+  const isShown = (name: string) => !hidden.has(name.normalize());
+  const directories = items.filter(({ name, isDirectory }) => isDirectory && isShown(name));
   const files = items.filter(({ isDirectory }) => !isDirectory);
   const shown = [...first, ...directories].sort((a, b) => collator.compare(a.name, b.name));
   return encode([...shown, ...files]);
