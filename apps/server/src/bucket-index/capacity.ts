@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import { createTurns } from '#turns';
 import type { CrawledBucket, Crawler } from './crawler.ts';
 import { isOutdated } from './crawler.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
@@ -61,9 +62,9 @@ export function createCapacity({ crawler, usage, clock }: CapacityDependencies):
     else countedUntil.delete(name);
     return found;
   };
-  /** Bytes by config, and who was the last to ask for some. */
+  /** Bytes by config. */
   const held = new Map<string, number>();
-  const turns = new Map<string, Promise<void>>();
+  const inTurn = createTurns();
   const assertFits = async (storage: IndexedStorage, request: RoomRequest) => {
     const { id, totalStorageBytes } = storage.config;
     if (totalStorageBytes === null) return;
@@ -84,20 +85,15 @@ export function createCapacity({ crawler, usage, clock }: CapacityDependencies):
   };
   return {
     assertFits,
-    async hold(storage, request) {
+    hold(storage, request) {
       const { id } = storage.config;
       const add = (bytes: number) => void held.set(id, (held.get(id) ?? 0) + bytes);
-      // One after the other, so that nobody is refused for somebody who is refused himself.
-      const turn = (turns.get(id) ?? Promise.resolve()).then(async () => {
+      // In turn, so that nobody is refused for somebody who is refused himself.
+      return inTurn(id, async () => {
         await assertFits(storage, request);
         add(request.sizeBytes);
+        return { [Symbol.dispose]: () => add(-request.sizeBytes) };
       });
-      turns.set(
-        id,
-        turn.catch(() => undefined),
-      );
-      await turn;
-      return { [Symbol.dispose]: () => add(-request.sizeBytes) };
     },
   };
 }

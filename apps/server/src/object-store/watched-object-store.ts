@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import { createTurns } from '#turns';
 import type { BucketListener } from './bucket-watch.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -48,23 +49,23 @@ function createTellingInTurn(
   store: Pick<ObjectStore, 'head'>,
   tell: (key: string, version: Version) => Promise<void> | void,
 ) {
-  const writing = new Map<string, { running: number; isShared: boolean; told: Promise<void> }>();
+  const writing = new Map<string, { running: number; isShared: boolean }>();
+  const inTurn = createTurns();
   return async <Stored extends Version | undefined>(key: string, write: () => Promise<Stored>) => {
-    const turns = writing.get(key) ?? { running: 0, isShared: false, told: Promise.resolve() };
-    writing.set(key, turns);
-    turns.isShared ||= turns.running > 0;
-    turns.running += 1;
+    const writers = writing.get(key) ?? { running: 0, isShared: false };
+    writing.set(key, writers);
+    writers.isShared ||= writers.running > 0;
+    writers.running += 1;
     try {
       const stored = await write();
-      turns.told = turns.told.then(async () => {
-        const now = turns.isShared ? await store.head(key).catch(() => stored) : stored;
+      await inTurn(key, async () => {
+        const now = writers.isShared ? await store.head(key).catch(() => stored) : stored;
         if (now) await tell(key, now);
       });
-      await turns.told;
       return stored;
     } finally {
-      turns.running -= 1;
-      if (turns.running === 0) writing.delete(key);
+      writers.running -= 1;
+      if (writers.running === 0) writing.delete(key);
     }
   };
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import { hashToken } from '#security/random.ts';
+import { createTurns } from '#turns';
 import type { ThrottleRepository } from './repository.ts';
 
 /** CONTRACT A2, A5: failures in five minutes, per target from one source and from all. */
@@ -101,20 +102,5 @@ export function createThrottleService(
       open.set(key + source, true);
     },
     removeOutdated: () => repository.removeBefore(windowStart()),
-  };
-}
-
-/** Runs the work of one key after the other, and of different keys at once. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const result = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled = result.catch(() => undefined);
-    last.set(key, settled);
-    try {
-      return await result;
-    } finally {
-      if (last.get(key) === settled) last.delete(key);
-    }
   };
 }
