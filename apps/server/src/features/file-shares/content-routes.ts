@@ -54,10 +54,12 @@ export function fileShareContentRoutes(
         source,
       });
       const isDownload = endpoint === fileShareDownload;
-      const { etag, size } = await content.version(share, signal);
+      // What a share in place is now its storage has to be asked, so only where that decides.
+      const { etag, size } =
+        isHead || isConditional(request) ? await content.version(share, signal) : share;
       setHeaders(reply, share, etag, isDownload);
       if (isFresh(request, etag)) return reply.code(304).send();
-      if (isHead) return reply.header('content-length', size).send();
+      if (isHead) return reply.header('content-length', String(size)).send();
       const object = await content.read(share, costsView, currentRangeOf(request, etag), signal);
       reply.header('content-length', object.contentLength).header('etag', object.etag);
       if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
@@ -70,7 +72,7 @@ export function fileShareContentRoutes(
 function setHeaders(
   reply: FastifyReply,
   share: FileShare,
-  etag: string,
+  etag: string | null,
   isDownload: boolean,
 ): void {
   const { filename, mimetype: contentType } = share;
@@ -78,8 +80,12 @@ function setHeaders(
   setShareCaching(reply, share, etag);
 }
 
+function isConditional({ headers }: FastifyRequest): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-range'] !== undefined;
+}
+
 /** RFC 9110 13.1.5: a range of another version is no range. */
-function currentRangeOf(request: FastifyRequest, etag: string): string | undefined {
+function currentRangeOf(request: FastifyRequest, etag: string | null): string | undefined {
   const { 'if-range': ifRange } = request.headers;
   return typeof ifRange === 'string' && ifRange !== etag ? undefined : rangeOf(request);
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#errors';
 import type { ObjectBody, ObjectInfo } from '#object-store';
+import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import { verifyPassword } from '#security/passwords.ts';
 import { createFileTypes } from '#share-rules/file-type.ts';
 import { shareState } from '#share-rules/limits.ts';
@@ -147,14 +148,9 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     },
     async read(share, costsView, range, signal) {
       const storage = await storageConfigs.find(share.storageConfigId);
-      const object = await storage?.store
-        .get(share.storagePath, { range, ifMatch: share.etag ?? undefined, signal })
-        .catch(async (error: unknown) => {
-          if (!isBeyond(error)) throw error;
-          // RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is.
-          const { size } = await version(share, signal);
-          throw new AppError(error.code, { cause: error, details: { size } });
-        });
+      const options = { range, ifMatch: share.etag ?? undefined, signal };
+      const reading = storage?.store.get(share.storagePath, options);
+      const object = reading && (await withRangeRefusal(reading, () => version(share, signal)));
       if (!object) throw new AppError('file_shares.not_found');
       try {
         if (costsView) await spend(share);
@@ -165,10 +161,6 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       return object;
     },
   };
-}
-
-function isBeyond(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'request.range_not_satisfiable';
 }
 
 function assertOpen(share: FileShare, now: Date): void {

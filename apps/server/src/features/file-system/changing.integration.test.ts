@@ -242,6 +242,10 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect(views).toBe(0);
       const range = await ask({ range: 'bytes=4-', 'if-range': etag });
       expect([range.status, await range.text()]).toEqual([206, 'after']);
+      storage.takeRequests();
+      const whole = await ask({});
+      expect([whole.headers.get('etag'), await whole.text()]).toEqual([etag, 'and after']);
+      expect(storage.takeRequests()).toEqual(['get']);
     });
 
     it('shares files only', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
+import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
@@ -135,16 +136,10 @@ export function createReading(
     head,
     async open(place, range, signal) {
       const { store } = place.storage;
-      try {
-        const object = isFile(place) && (await store.get(place.key, { range, signal }));
-        if (object) return object;
-      } catch (cause) {
-        if (!isRangeError(cause)) throw cause;
-        // RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is.
-        const { size } = await head(place, signal);
-        throw new AppError(cause.code, { cause, details: { size } });
-      }
-      throw new AppError('file_system.not_found');
+      const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
+      const object = reading && (await withRangeRefusal(reading, () => head(place, signal)));
+      if (!object) throw new AppError('file_system.not_found');
+      return object;
     },
   };
 }
@@ -196,8 +191,4 @@ function directoryOf({ path, place, below }: Level): DirectoryEntry {
     // Storages know no time of a directory.
     modified: (place?.mount ?? below[0])?.updatedAt ?? new Date(0),
   };
-}
-
-function isRangeError(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'request.range_not_satisfiable';
 }
