@@ -22,6 +22,7 @@ import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
+import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
@@ -160,8 +161,8 @@ function takesBody({ routeOptions: { config } }: FastifyRequest): boolean {
 }
 
 /** RFC 9112 6.3: what tells neither a length nor chunks has no body. */
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+function hasBody(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || (contentLengthOf(request) ?? 0) > 0;
 }
 
 const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { fileName } from '@satchel/api-client/contract/fields';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '#errors';
 import { InvalidInputError } from '#http/error-handler.ts';
 
 /** SPEC 3 has a dozen fields, each short. */
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 16 * 1024;
-/** As in the calls that name a file in JSON: a download says the name in a header. */
-const MAX_NAME_LENGTH = 1024;
+/** As in the calls that name a file in JSON. */
+const namedFile = z.object({ filename: fileName });
 
 /** A form's file and what came before it; the rest is known when the file has ended. */
 export interface UploadForm {
@@ -53,9 +55,10 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
       stream.resume();
       return fail(new AppError('file_shares.file_missing'));
     }
-    if (filename.length > MAX_NAME_LENGTH) {
+    const { error } = namedFile.safeParse({ filename }, { reportInput: true });
+    if (error) {
       stream.resume();
-      return fail(tooLongName(filename));
+      return fail(new InvalidInputError('body', error.issues));
     }
     file = stream;
     // Whoever reads it learns of a failure; while nobody does, it must not end the process.
@@ -74,12 +77,6 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   request.raw.once('aborted', () => fail(new AppError('request.malformed')));
   request.raw.pipe(parser);
   return found.promise;
-}
-
-function tooLongName(input: string): InvalidInputError {
-  const limit = { origin: 'string', maximum: MAX_NAME_LENGTH, inclusive: true } as const;
-  const path = ['filename'];
-  return new InvalidInputError('body', [{ code: 'too_big', ...limit, path, input, message: '' }]);
 }
 
 function createParser(request: FastifyRequest): BusboyInstance {

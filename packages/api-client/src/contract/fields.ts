@@ -76,6 +76,9 @@ export const queryNumber = z.coerce.number<number | `${number}`>().int();
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
+/** Of an uploaded file: a download says it in a header. */
+export const fileName = z.string().min(1).max(1024);
+
 /** The names under which S3 knows an upload in parts, and one of its parts. */
 export const uploadId = z.string().min(1).max(1024);
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);

@@ -4,6 +4,7 @@ import {
   byteCount,
   completedParts,
   expiresInHours,
+  fileName,
   lenientBoolean,
   maxViews,
   optionalPassword,
@@ -18,7 +19,6 @@ import { committedFileShare } from './file-shares.ts';
 
 const feature = 'file-shares';
 
-const filename = z.string().min(1).max(1024);
 /** The metadata of an upload (SPEC 3). */
 export const uploadOptions = {
   s3_config_id: z.string().max(64).nullish(),
@@ -61,7 +61,7 @@ const reservation = z.object({
 
 const presignBody = z.object({
   ...uploadOptions,
-  filename,
+  filename: fileName,
   size: byteCount.nullish(),
   mimetype: z.string().max(255).nullish(),
   override: z.union([lenientBoolean, z.literal('')]).nullish(),
@@ -209,7 +209,7 @@ export const uploadFileShareDirect = streamEndpoint({
   sends: 'request',
   requestType: 'application/octet-stream',
   status: 201,
-  params: z.object({ filename }),
+  params: z.object({ filename: fileName }),
   query: z.object(uploadOptions),
   data: committedFileShare,
   errors: uploadErrors,

@@ -3,6 +3,7 @@ import { endpoint, streamEndpoint } from '../endpoint.ts';
 import {
   byteCount,
   completedParts,
+  fileName,
   lenientInteger,
   partNumber,
   signedParts,
@@ -12,8 +13,6 @@ import {
 import { fileSystemPath, storeErrors } from './file-system.ts';
 
 const feature = 'file-system';
-
-const fileName = z.string().min(1).max(1024);
 
 const stored = z.object({
   success: z.literal(true),

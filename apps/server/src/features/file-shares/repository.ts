@@ -128,9 +128,7 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
     deletions: readonly PendingDeletion[],
     now: Date,
   ) => [
-    prisma.pendingDeletion.createMany({
-      data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
-    }),
+    prisma.pendingDeletion.createMany({ data: notedAt(now, deletions) }),
     fileShare.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } }),
   ];
   return {
@@ -198,8 +196,7 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
         const isRemoved = await prisma.$transaction(async (transaction) => {
           const { count } = await transaction.fileShare.deleteMany({ where: { id, updatedAt } });
           if (count === 0) return false;
-          const data = noted.map((deletion) => ({ ...deletion, createdAt: now }));
-          await transaction.pendingDeletion.createMany({ data });
+          await transaction.pendingDeletion.createMany({ data: notedAt(now, noted) });
           return true;
         });
         if (!isRemoved) continue;
@@ -242,6 +239,10 @@ function hasOwnObject(objects: RemovedObjects): (share: FileShare) => boolean {
 function toDeletion({ storageConfigId, storagePath, uploadId, committedAt }: FileShare) {
   const openUpload = committedAt === null ? uploadId : null;
   return { id: randomId(), storageConfigId, objectKey: storagePath, uploadId: openUpload };
+}
+
+function notedAt(createdAt: Date, deletions: readonly PendingDeletion[]) {
+  return deletions.map((deletion) => ({ ...deletion, createdAt }));
 }
 
 function searchText({ slug, filename, remark }: Pick<FileShare, 'slug' | 'filename' | 'remark'>) {

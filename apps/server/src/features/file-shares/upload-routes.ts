@@ -12,6 +12,7 @@ import {
 } from '@satchel/api-client/contract/file-share-uploads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { contentLengthOf } from '#http/content-length.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import {
   type Call,
@@ -61,7 +62,7 @@ export function fileShareStreamRoutes(
       ...query,
       password,
       filename: params.filename,
-      size: contentLengthOf(request.headers['content-length']),
+      size: contentLengthOf(request),
     };
     const stored = await uploads.stream(caller, input, request.raw, signal);
     return replyWithShare(call, stored, present);
@@ -150,8 +151,4 @@ function parseOptions(fields: Readonly<Record<string, string>>) {
   if (!result.success) throw new InvalidInputError('body', result.error.issues);
   refuseNul('body', result.data);
   return result.data;
-}
-
-function contentLengthOf(header: string | undefined): number | undefined {
-  return header === undefined ? undefined : Number(header);
 }

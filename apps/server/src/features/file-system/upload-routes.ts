@@ -9,8 +9,9 @@ import {
   signEntryParts,
   uploadEntry,
 } from '@satchel/api-client/contract/file-system-uploads';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors';
+import { contentLengthOf } from '#http/content-length.ts';
 import {
   type Call,
   envelope,
@@ -72,11 +73,6 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
     // What is left of a refused form is read away, so that the caller gets to see the reply.
     form.body.resume();
   }
-}
-
-function contentLengthOf({ headers }: FastifyRequest): number | undefined {
-  const length = headers['content-length'];
-  return length === undefined ? undefined : Number(length);
 }
 
 function presignRoutes(
