@@ -227,9 +227,12 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
       await server.prisma.fileShare.deleteMany();
     });
 
-    it('what is written goes along', async () => {
+    const putMany = async () => {
       const names = Array.from({ length: 40 }, (_, index) => `many/${index + 100}`);
       for (const key of names) await storage.put(key);
+    };
+    /** Copies stand still from the twentieth on, until they may go on. */
+    const holdCopies = () => {
       const reached = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<undefined>();
       storage.setFault(({ operation, count }) => {
@@ -237,13 +240,19 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
         reached.resolve();
         return gate.promise;
       });
+      return { reached: reached.promise, goOn: () => gate.resolve(undefined) };
+    };
+
+    it('what is written goes along', async () => {
+      await putMany();
+      const held = holdCopies();
       const renamed = rename('/m/many/', '/m/moved/');
-      await reached.promise;
+      await held.reached;
       for (const name of ['100', 'new']) {
         const body = { path: `/m/many/${name}`, content: 'written meanwhile' };
         expect(await send(reading.updateEntry, { body })).toMatchObject({ status: 200 });
       }
-      gate.resolve(undefined);
+      held.goOn();
       expect(await renamed).toMatchObject({ status: 200 });
       expect(await storage.keys('many/')).toEqual([]);
       expect(await storage.read('moved/100')).toBe('written meanwhile');
@@ -251,23 +260,16 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
     });
 
     it('a caller that goes away leaves everything as it was', async () => {
-      const names = Array.from({ length: 40 }, (_, index) => `many/${index + 100}`);
-      for (const key of names) await storage.put(key);
+      await putMany();
       const before = await storage.keys();
-      const reached = Promise.withResolvers<void>();
-      const gate = Promise.withResolvers<undefined>();
-      storage.setFault(({ operation, count }) => {
-        if (operation !== 'copy' || count < 20) return undefined;
-        reached.resolve();
-        return gate.promise;
-      });
+      const held = holdCopies();
       storage.takeRequests();
       const controller = new AbortController();
       const renamed = rename('/m/many/', '/m/moved/', controller.signal);
-      await reached.promise;
+      await held.reached;
       controller.abort();
       await expect(renamed).rejects.toThrow();
-      gate.resolve(undefined);
+      held.goOn();
       await expect.poll(storage.takeRequests, { timeout: 10_000 }).toContain('delete');
       await expect.poll(() => storage.keys()).toEqual(before);
     });

@@ -44,6 +44,13 @@ const logIn = (username: string, password: string, more: Partial<Attempt> = {}):
   ...more,
 });
 
+const check = (authorization: string, from: string): Attempt => ({
+  method: 'GET',
+  path: '/api/test/api-key',
+  headers: { authorization },
+  from,
+});
+
 describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -144,12 +151,6 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
   });
 
   it('throttles keys by their prefix, and Basic as both of them', async () => {
-    const check = (authorization: string, from: string): Attempt => ({
-      method: 'GET',
-      path: '/api/test/api-key',
-      headers: { authorization },
-      from,
-    });
     const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${password}`)}`;
     const key = 'prefix01-of-a-custom-key';
     await server.createApiKey({ key, permissions: PERMISSION_FLAGS.webdav_read });
@@ -167,33 +168,23 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
   });
 
   it('checks no more than 10 of many keys that are guessed at once', async () => {
-    const check = (key: string): Attempt => ({
-      method: 'GET',
-      path: '/api/test/api-key',
-      headers: { authorization: `ApiKey ${key}` },
-      from: '127.0.3.5',
-    });
     // Late enough to be refused, and early enough to be looked up before wrong ones are noted.
     await server.createApiKey({ key: 'prefix02-20' });
-    const guesses = Array.from({ length: 40 }, (_, at) => check(`prefix02-${at}`));
+    const guesses = Array.from({ length: 40 }, (_, at) =>
+      check(`ApiKey prefix02-${at}`, '127.0.3.5'),
+    );
     const replies = await Promise.all(guesses.map((guess) => send(server.url, guess)));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   it('forgets wrong keys at the right one (CONTRACT A5)', async () => {
-    const check = (key: string): Attempt => ({
-      method: 'GET',
-      path: '/api/test/api-key',
-      headers: { authorization: `ApiKey ${key}` },
-      from: '127.0.3.6',
-    });
     for (const number of [1, 2, 3]) {
       const key = `prefix03-${number}`;
       await server.createApiKey({ key });
-      const replies = await repeat(9, check('prefix03-wrong'));
+      const replies = await repeat(9, check('ApiKey prefix03-wrong', '127.0.3.6'));
       expect(replies.at(-1)?.status).toBe(401);
-      expect((await send(server.url, check(key))).status).toBe(200);
+      expect((await send(server.url, check(`ApiKey ${key}`, '127.0.3.6'))).status).toBe(200);
     }
   });
 
