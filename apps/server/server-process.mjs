@@ -1,4 +1,4 @@
-// How the server is run, for `npm start`, the benchmarks and the end-to-end tests.
+// How the server is run, for `npm start` and the benchmarks; what repeats it names this file.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
