@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
+import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import { AppError } from '#errors';
-import { createTurns } from '#turns';
 import type { CrawledBucket, Crawler } from './crawler.ts';
 import { isOutdated } from './crawler.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
@@ -64,7 +64,7 @@ export function createCapacity({ crawler, usage, clock }: CapacityDependencies):
   };
   /** Bytes by config. */
   const held = new Map<string, number>();
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const assertFits = async (storage: IndexedStorage, request: RoomRequest) => {
     const { id, totalStorageBytes } = storage.config;
     if (totalStorageBytes === null) return;

@@ -214,7 +214,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
         await changeBucket(
           configId,
           statements.countRemoved(configId, batch),
-          statements.bury(configId, batch),
+          statements.tombstone(configId, batch),
           statements.removeUnlessCrawled(configId, batch),
         );
       }

@@ -21,7 +21,7 @@ export interface IndexStatements {
   upsert(configId: string, objects: string, hold?: CrawlHold): Sql;
   countRemoved(configId: string, keys: string, hold?: CrawlHold): Sql;
   /** While a crawl runs: an entry that says that the object is gone. */
-  bury(configId: string, keys: string): Sql;
+  tombstone(configId: string, keys: string): Sql;
   /** While none runs. */
   removeUnlessCrawled(configId: string, keys: string): Sql;
   /** What a crawl has not seen. */
@@ -86,7 +86,7 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
         ${hold ? sql`AND crawl < ${hold.crawl}` : empty}
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
-    bury: (configId, keys) => sql`
+    tombstone: (configId, keys) => sql`
       INSERT INTO bucket_entries
         (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
       SELECT storage_config_id, x.key, '', 0, '', 0, crawl, true

@@ -6,7 +6,7 @@ import pg from 'pg';
  */
 export interface ChangeFeed {
   /** True where nobody but this process changes the database, so that every change is known at once. */
-  readonly isWholeWorld: boolean;
+  readonly isSingleProcess: boolean;
   publish(topic: string, key: string): void;
   subscribe(topic: string, listener: (key: string) => void): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ function createListeners() {
 /** For SQLite: there is one process, so a change is known at once. */
 export function createLocalChangeFeed(): ChangeFeed {
   const { subscribe, deliver } = createListeners();
-  return { isWholeWorld: true, subscribe, publish: deliver, close: async () => undefined };
+  return { isSingleProcess: true, subscribe, publish: deliver, close: async () => undefined };
 }
 
 /** For PostgreSQL: LISTEN on a connection of its own, opened again when it breaks. */
@@ -68,7 +68,7 @@ export function createPostgresChangeFeed(
   let connected = connect().catch(onError);
 
   return {
-    isWholeWorld: false,
+    isSingleProcess: false,
     subscribe,
     publish(topic, key) {
       deliver(topic, key);

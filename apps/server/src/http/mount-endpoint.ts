@@ -72,7 +72,7 @@ export function mountEndpoint<E extends Endpoint>(
     config: { endpoint },
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: what somebody may not send takes neither memory nor time (SECURITY 9).
-    ...(isAnybodys(endpoint, options)
+    ...(isUnauthenticated(endpoint, options)
       ? {}
       : {
           onRequest: async (request) => {
@@ -120,7 +120,7 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
-      const caller = isAnybodys(endpoint, options)
+      const caller = isUnauthenticated(endpoint, options)
         ? ANONYMOUS
         : await identify(dependencies, endpoint, request);
       return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
@@ -172,7 +172,10 @@ function createCall<E extends Endpoint | StreamEndpoint>(
 }
 
 /** A public call that does not care who asks reads no credential. */
-function isAnybodys({ access }: Endpoint | StreamEndpoint, options: { identifies?: boolean }) {
+function isUnauthenticated(
+  { access }: Endpoint | StreamEndpoint,
+  options: { identifies?: boolean },
+) {
   return access === 'public' && options.identifies !== true;
 }
 

@@ -7,8 +7,8 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import { forEachAtOnce } from '#for-each-at-once';
 import type { ObjectStore } from './object-store.ts';
 import { encodeKey } from './presigner.ts';
 import { isAbsent, notS3, translateS3Error } from './s3-errors.ts';

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
-import { forEachAtOnce } from '#for-each-at-once';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import type { FailedKey, ObjectStore } from './object-store.ts';
 import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 

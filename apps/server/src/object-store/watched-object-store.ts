@@ -1,5 +1,5 @@
 import type { Clock } from '#clock';
-import { createTurns } from '#turns';
+import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import type { BucketListener } from './bucket-watch.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -50,7 +50,7 @@ function createTellingInTurn(
   tell: (key: string, version: Version) => Promise<void> | void,
 ) {
   const writing = new Map<string, { running: number; isShared: boolean }>();
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   return async <Stored extends Version | undefined>(key: string, write: () => Promise<Stored>) => {
     const writers = writing.get(key) ?? { running: 0, isShared: false };
     writing.set(key, writers);

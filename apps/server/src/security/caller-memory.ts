@@ -41,7 +41,7 @@ export function createCallerMemory(changes: ChangeFeed, clock: Clock): CallerMem
   });
   return {
     async find(credentialHash, load) {
-      if (!changes.isWholeWorld) return (await load())?.caller;
+      if (!changes.isSingleProcess) return (await load())?.caller;
       const now = clock.now().getTime();
       const known = callers.get(credentialHash);
       if (known && now < known.until) return known.caller;

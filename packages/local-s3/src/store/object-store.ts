@@ -27,7 +27,7 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
       throw error;
     },
   );
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   let closing: Promise<void> | undefined;
 
   return {
@@ -104,7 +104,7 @@ async function draftBucket(path: string, config: BucketConfig): Promise<void> {
 }
 
 /** Creating and deleting buckets is rare: one at a time keeps a name from being both. */
-function createTurns() {
+function createKeyedMutex() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(task, task);

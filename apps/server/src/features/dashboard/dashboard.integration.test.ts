@@ -15,11 +15,12 @@ import {
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
 import { createStorageConfigRepository } from '../storage-configs/repository.ts';
 import { createDashboardRepository } from './repository.ts';
-import { type CacheScope, createDashboardService, type ObservedCache } from './service.ts';
+import { createDashboardService } from './service.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'never-to-be-shown-secret';

@@ -1,33 +1,15 @@
 import { isAncestorOf } from '@satchel/permissions';
+import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { StorageConfig, StorageConfigService } from '#features/storage-configs/service.ts';
 import type { SystemService } from '#features/system/service.ts';
-import type { CacheStats } from '#measured-cache';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { DashboardRepository, DashboardTotals, Span, StorageUsage } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 7;
 const MEGABYTE = 1024 * 1024;
-
-/** A mount, and the part of it that is meant: `/` for all of it. */
-export interface ScopedMount {
-  readonly mount: Mount;
-  readonly subPath: string;
-}
-
-/** What of a cache is to be forgotten. */
-export type CacheScope =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'mounts'; readonly mounts: readonly ScopedMount[] };
-
-/** A cache as the dashboard knows it. */
-export interface ObservedCache {
-  stats(): CacheStats;
-  /** Forgets at least what lies in the scope, on all replicas; counts the entries dropped here. */
-  clear(scope: CacheScope): number | Promise<number>;
-}
 
 export interface ObservedCaches {
   readonly directory: ObservedCache;

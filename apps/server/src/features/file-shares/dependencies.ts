@@ -2,7 +2,7 @@ import type { Capacity } from '#bucket-index/capacity.ts';
 import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
-import type { ThrottleService } from '#features/throttles/service.ts';
+import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { FileShareRepository } from './repository.ts';

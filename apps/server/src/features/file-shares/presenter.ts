@@ -5,9 +5,9 @@ import type { Storage, StorageConfigService } from '#features/storage-configs/se
 import { safeName } from '#share-rules/file-name.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { Grants } from '#share-rules/grant.ts';
+import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import type { FileShare } from './repository.ts';
-import type { Reservation } from './reservations.ts';
-import { createShareUrls, type ShareUrls } from './share-urls.ts';
+import type { Reservation } from './uploads/reservations.ts';
 
 export interface FileSharePresenter {
   /** What a file of this name is, by its name alone. */

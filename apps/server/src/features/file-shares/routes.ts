@@ -8,14 +8,14 @@ import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { presentKeyInfo } from '#http/pagination.ts';
-import { fileShareContentRoutes } from './content-routes.ts';
+import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';
 import {
   fileShareMultipartRoutes,
   fileShareStreamRoutes,
   fileShareUploadRoutes,
-} from './upload-routes.ts';
+} from './uploads/upload-routes.ts';
 
 export interface FileShareRouteDependencies {
   readonly fileShares: FileShareService;

@@ -5,16 +5,16 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
-import { createFileShareContent, type FileShareContent } from './content.ts';
+import { createFileShareContent, type FileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
-import { createInPlace, type InPlace } from './in-place.ts';
-import { createMultipart, type Multipart } from './multipart.ts';
-import { createRemovals, type Removals } from './removals.ts';
+import { createInPlace, type InPlace } from './managing/in-place.ts';
+import { createRemovals, type Removals } from './managing/removals.ts';
 import type { FileShare, FileShareChanges } from './repository.ts';
-import { createReservations } from './reservations.ts';
-import { createUploads, type Uploads } from './uploads.ts';
+import { createMultipart, type Multipart } from './uploads/multipart.ts';
+import { createReservations } from './uploads/reservations.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-export type { MovedObject } from './in-place.ts';
+export type { MovedObject } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 

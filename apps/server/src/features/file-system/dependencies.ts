@@ -3,10 +3,10 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import type { DirectoryCache } from './directory-cache.ts';
-import type { NameClaims } from './name-claims.ts';
+import type { DirectoryCache } from './listing/directory-cache.ts';
 import type { Places } from './places.ts';
-import type { UploadSessionRepository } from './repository.ts';
+import type { UploadSessionRepository } from './uploads/repository.ts';
+import type { NameClaims } from './writing/name-claims.ts';
 
 /** Whether a storage has room (SPEC 8). */
 export interface Capacity {

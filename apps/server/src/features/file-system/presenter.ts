@@ -2,14 +2,14 @@ import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { AppError } from '#errors';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import { keyInTarget } from './copy-objects.ts';
-import type { CrossStorageCopy } from './copying.ts';
-import { DIRECTORY_TYPE } from './directories.ts';
-import type { DirectoryListing } from './listing.ts';
-import type { StartedUpload } from './multipart.ts';
+import { keyInTarget } from './copying/copy-objects.ts';
+import type { CrossStorageCopy } from './copying/copying.ts';
+import type { DirectoryListing } from './listing/listing.ts';
 import type { Place } from './places.ts';
-import type { DirectoryEntry, FileEntry } from './reading.ts';
-import type { StoredFile } from './writing.ts';
+import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
+import type { StartedUpload } from './uploads/multipart.ts';
+import { DIRECTORY_TYPE } from './writing/directories.ts';
+import type { StoredFile } from './writing/writing.ts';
 
 /** Lifetime of the URLs with which a caller carries a copy to another storage (CONTRACT F7.1). */
 const COPY_URL_SECONDS = 3600;

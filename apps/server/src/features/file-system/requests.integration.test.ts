@@ -11,7 +11,7 @@ import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { updateMount } from '@satchel/api-client/contract/mounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
-import { forEachAtOnce } from '../../for-each-at-once.ts';
+import { forEachAtOnce } from '../../concurrency/for-each-at-once.ts';
 
 const [SMALLEST = ['sqlite', 'local-s3'] as const] = SYSTEMS;
 

@@ -12,7 +12,6 @@ import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-sys
 import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import { fileSystemContentRoutes } from './content-routes.ts';
 import {
   doneMessage,
   messageOf,
@@ -21,8 +20,9 @@ import {
   presentFile,
   presentListing,
 } from './presenter.ts';
+import { fileSystemContentRoutes } from './reading/content-routes.ts';
 import type { CopyOutcome, FileSystemService } from './service.ts';
-import { fileSystemUploadRoutes } from './upload-routes.ts';
+import { fileSystemUploadRoutes } from './uploads/upload-routes.ts';
 
 export async function fileSystemRoutes(
   app: FastifyInstance,

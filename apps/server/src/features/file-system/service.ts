@@ -1,8 +1,8 @@
 import { decide } from '@satchel/permissions';
+import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import type { CacheScope, ObservedCache } from '#features/dashboard/service.ts';
 import type { FileShare } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -10,29 +10,29 @@ import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import { type Copying, createCopying } from './copying.ts';
+import { type Copying, createCopying } from './copying/copying.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
-import { createDirectoryCache, type DirectoryCache } from './directory-cache.ts';
-import { createListing, type ListDirectory } from './listing.ts';
-import { createMoving, type RenameEntry } from './moving.ts';
-import { createEntryMultipart, type EntryMultipart } from './multipart.ts';
-import { createNameClaims } from './name-claims.ts';
+import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
+import { createListing, type ListDirectory } from './listing/listing.ts';
 import { createPlaces } from './places.ts';
-import { createProxyLinks } from './proxy-links.ts';
-import { createReading, type Reading } from './reading.ts';
-import { createRemoving, type RemoveEntries } from './removing.ts';
-import type { Spool } from './spool.ts';
-import { createUploadSweeper, type SweepUploads } from './stale-uploads.ts';
-import { createEntryUploads, type EntryUploads } from './uploads.ts';
-import { createWriting, type Writing } from './writing.ts';
+import { createProxyLinks } from './reading/proxy-links.ts';
+import { createReading, type Reading } from './reading/reading.ts';
+import { createEntryMultipart, type EntryMultipart } from './uploads/multipart.ts';
+import { createUploadSweeper, type SweepUploads } from './uploads/stale-uploads.ts';
+import { createEntryUploads, type EntryUploads } from './uploads/uploads.ts';
+import { createMoving, type RenameEntry } from './writing/moving.ts';
+import { createNameClaims } from './writing/name-claims.ts';
+import { createRemoving, type RemoveEntries } from './writing/removing.ts';
+import type { Spool } from './writing/spool.ts';
+import { createWriting, type Writing } from './writing/writing.ts';
 
 /** What routes may know of the pieces. */
-export type { CopyOutcome, CrossStorageCopy } from './copying.ts';
-export type { DirectoryItem, DirectoryListing } from './listing.ts';
-export type { EntryMultipart, StartedUpload } from './multipart.ts';
+export type { CopyOutcome, CrossStorageCopy } from './copying/copying.ts';
+export type { DirectoryItem, DirectoryListing } from './listing/listing.ts';
 export type { Place } from './places.ts';
-export type { DirectoryEntry, FileEntry } from './reading.ts';
-export type { StoredFile } from './writing.ts';
+export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
+export type { EntryMultipart, StartedUpload } from './uploads/multipart.ts';
+export type { StoredFile } from './writing/writing.ts';
 
 /** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
 export interface FileSystemService {

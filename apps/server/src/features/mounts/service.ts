@@ -1,9 +1,9 @@
 import { createdByOf, isAncestorOf, isWithin, normalizePath } from '@satchel/permissions';
+import { createRememberedList } from '#cache/remembered-list.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
-import { createRememberedList } from '#remembered-list';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
 import type { Mount, MountChanges, MountRepository } from './repository.ts';

@@ -1,9 +1,9 @@
 import { scanNames } from '#bucket-index/live-scan.ts';
 import { compareHits, type NameHit, type NameHits } from '#bucket-index/name-search.ts';
 import type { SearchRegion } from '#bucket-index/search-region.ts';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
-import { forEachAtOnce } from '#for-each-at-once';
 import type { SearchPlace } from './places.ts';
 import type { SearchStats } from './search-stats.ts';
 import type { SearchDependencies } from './service.ts';

@@ -1,4 +1,4 @@
-import type { CacheStats } from '#measured-cache';
+import type { CacheStats } from '#cache/measured-cache.ts';
 
 /** What the indexes did for searches, as the dashboard shows caches (CONTRACT F2). */
 export interface SearchStats {

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
-import type { ThrottleService } from '#features/throttles/service.ts';
 import type {
   AdminCaller,
   ApiKeyCaller,
@@ -13,6 +12,7 @@ import type {
 import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
+import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
 
 /** CONTRACT A2: a day, sliding, at most five an administrator. */

@@ -1,7 +1,7 @@
+import { createRememberedList } from '#cache/remembered-list.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import { createRememberedList } from '#remembered-list';
 import type { Caller } from '#security/caller.ts';
 import { SETTINGS, type SettingDefinition, type SettingKey } from './definitions.ts';
 import type { SettingRepository, SettingRow } from './repository.ts';

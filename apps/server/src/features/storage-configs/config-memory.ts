@@ -1,7 +1,7 @@
+import { createRememberedList, type RememberedList } from '#cache/remembered-list.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { isBucketInPath } from '#object-store/presigner.ts';
-import { createRememberedList, type RememberedList } from '#remembered-list';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
 /** Every config, remembered for a moment. */

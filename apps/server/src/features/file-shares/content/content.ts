@@ -1,0 +1,169 @@
+import { AppError } from '#errors';
+import type { ObjectBody, ObjectInfo } from '#object-store';
+import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { verifyPassword } from '#security/passwords.ts';
+import { createFileTypes } from '#share-rules/file-type.ts';
+import { shareState } from '#share-rules/limits.ts';
+import type { FileShareDependencies } from '../dependencies.ts';
+import type { FileShare } from '../repository.ts';
+
+/** A share whose view is spent. */
+export interface OpenedFileShare {
+  readonly share: FileShare;
+  readonly isLastView: boolean;
+}
+
+/** What a visitor brings to a content route. */
+export interface ContentRequest {
+  readonly grant: string | undefined;
+  readonly password: string | undefined;
+  readonly source: string;
+}
+
+/** What visitors do with a file share (CONTRACT A3, F4). */
+export interface FileShareContent {
+  /** What anybody may know; spends nothing. */
+  peek(slug: string): Promise<FileShare>;
+  /** Spends a view of a share without password; one with a password comes back locked. */
+  open(slug: string): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
+  /** Checks the password, then spends a view. */
+  unlock(slug: string, password: string, source: string): Promise<OpenedFileShare>;
+  /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
+  authorize(
+    slug: string,
+    request: ContentRequest,
+  ): Promise<{ share: FileShare; costsView: boolean }>;
+  /**
+   * The same for an office viewer's URL, whose making is the view.
+   *
+   * @param isFree true where nothing is handed out, as for HEAD
+   * @throws {AppError} `file_shares.not_office`, before anything is spent
+   */
+  openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
+  /** What the bytes are now: the file of a share in place may have changed since it was shared. */
+  version(share: FileShare, signal: AbortSignal): Promise<Pick<ObjectInfo, 'etag' | 'size'>>;
+  /**
+   * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
+   *
+   * @param range a `Range` header
+   */
+  read(
+    share: FileShare,
+    costsView: boolean,
+    range: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ObjectBody>;
+}
+
+export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
+  const { repository, storageConfigs, settings, throttles, grants, counter, clock } = dependencies;
+
+  const findCommitted = async (slug: string) => {
+    const share = await repository.findBySlug(slug);
+    if (!share || share.committedAt === null) throw new AppError('file_shares.not_found');
+    return share;
+  };
+
+  const peek = async (slug: string) => {
+    const share = await findCommitted(slug);
+    assertOpen(share, clock.now());
+    return share;
+  };
+
+  /** The row does not know of the views that wait to be written. */
+  const counted = (share: FileShare) => ({
+    ...share,
+    views: share.views + counter.waiting(share.id),
+  });
+
+  const spend = async (share: FileShare): Promise<OpenedFileShare> => {
+    if (share.maxViews === null) {
+      const views = share.views + counter.add(share.id);
+      return { share: { ...share, views }, isLastView: false };
+    }
+    const spent = await repository.spendView(share.id, clock.now());
+    if (!spent) {
+      assertOpen((await repository.findById(share.id)) ?? share, clock.now());
+      throw new AppError('file_shares.used_up');
+    }
+    const { views, isLastView } = spent;
+    return { share: { ...share, views }, isLastView };
+  };
+
+  const checkPassword = async (share: FileShare, password: string, source: string) => {
+    const { passwordHash, slug } = share;
+    if (passwordHash === null) throw new AppError('file_shares.no_password');
+    const isRight = await throttles.guard(
+      { kind: 'file-share', target: slug, source },
+      async () => {
+        // While it waited for its turn, others may have used the share up.
+        if (share.maxViews !== null) await peek(slug);
+        return (await verifyPassword(password, passwordHash)) || undefined;
+      },
+    );
+    if (!isRight) throw new AppError('file_shares.wrong_password');
+  };
+
+  const authorize: FileShareContent['authorize'] = async (slug, { grant, password, source }) => {
+    const share = await findCommitted(slug);
+    const now = clock.now();
+    // A grant outlives the view that it was counted for, but not the share's time.
+    if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
+    assertOpen(share, now);
+    if (share.passwordHash !== null) {
+      if (!password) throw new AppError('file_shares.password_required');
+      await checkPassword(share, password, source);
+    }
+    return { share, costsView: true };
+  };
+
+  const version: FileShareContent['version'] = async (share, signal) => {
+    const { storageConfigId, storagePath, etag, size } = share;
+    if (etag !== null) return { etag, size: Number(size) };
+    const storage = await storageConfigs.find(storageConfigId);
+    const object = await storage?.store.head(storagePath, signal);
+    if (!object) throw new AppError('file_shares.not_found');
+    return object;
+  };
+
+  return {
+    version,
+    peek: async (slug) => counted(await peek(slug)),
+    async open(slug) {
+      const share = await peek(slug);
+      return share.passwordHash === null ? spend(share) : { share: counted(share), isLocked: true };
+    },
+    async unlock(slug, password, source) {
+      const share = await peek(slug);
+      await checkPassword(share, password, source);
+      return spend(share);
+    },
+    authorize,
+    async openForViewer(slug, request, isFree) {
+      const { share, costsView } = await authorize(slug, request);
+      // The setting decides, RTF and all: what a client was told is an office file opens as one.
+      const { typeName } = (await createFileTypes(settings))(share.filename);
+      if (typeName !== 'office') throw new AppError('file_shares.not_office');
+      return costsView && !isFree ? (await spend(share)).share : share;
+    },
+    async read(share, costsView, range, signal) {
+      const storage = await storageConfigs.find(share.storageConfigId);
+      const options = { range, ifMatch: share.etag ?? undefined, signal };
+      const reading = storage?.store.get(share.storagePath, options);
+      const object = reading && (await withRangeRefusal(reading, () => version(share, signal)));
+      if (!object) throw new AppError('file_shares.not_found');
+      try {
+        if (costsView) await spend(share);
+      } catch (error) {
+        object.body.destroy();
+        throw error;
+      }
+      return object;
+    },
+  };
+}
+
+function assertOpen(share: FileShare, now: Date): void {
+  const state = shareState(share, now);
+  if (state !== 'open') throw new AppError(`file_shares.${state}`);
+}

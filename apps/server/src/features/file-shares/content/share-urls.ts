@@ -1,0 +1,124 @@
+import type { Clock } from '#clock';
+import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import { findCustomHost } from '#object-store/custom-host.ts';
+import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
+import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
+import type { FileShare } from '../repository.ts';
+
+/** CONTRACT A3: a limited or protected share leaves the server only this long. */
+const LIMITED_URL_SECONDS = 60;
+
+/** Where the bytes of a share are read, by whoever is given one of these. */
+export interface ShareUrls {
+  readonly previewUrl: string;
+  readonly downloadUrl: string;
+  readonly proxyPreviewUrl: string;
+  readonly proxyDownloadUrl: string;
+  readonly directPreviewUrl: string;
+  readonly directDownloadUrl: string;
+}
+
+/** A URL that somebody else's viewer reads within its time. */
+export interface ViewerUrl {
+  readonly url: string;
+  readonly expiresInSeconds: number;
+}
+
+export interface ShareUrlDependencies {
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+  readonly grants: Grants;
+  readonly clock: Clock;
+}
+
+/** Makes the URLs of a share whose view is spent, or that its owner looks at. */
+export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDependencies) {
+  const proxyUrl = (kind: 'view' | 'download', share: FileShare, origin: string, ms?: number) => {
+    const grant = encodeURIComponent(grants.issue(share, clock.now(), ms));
+    return `${origin}/api/file-${kind}/${share.slug}?grant=${grant}`;
+  };
+  const secondsLeft = (share: FileShare) => {
+    const end = share.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const left = Math.ceil((end - clock.now().getTime()) / 1000);
+    // What is over only its owner still sees.
+    return left > 0 ? left : Number.POSITIVE_INFINITY;
+  };
+
+  return {
+    async visit(share: FileShare, origin: string): Promise<ShareUrls> {
+      const proxyPreviewUrl = proxyUrl('view', share, origin);
+      const proxyDownloadUrl = proxyUrl('download', share, origin);
+      const storage = await storageConfigs.find(share.storageConfigId);
+      const direct = storage && (await directUrls(storage, share, origin, secondsLeft(share)));
+      const directPreviewUrl = direct?.previewUrl ?? proxyPreviewUrl;
+      const directDownloadUrl = direct?.downloadUrl ?? proxyDownloadUrl;
+      const throughServer = share.useProxy || isLimited(share);
+      return {
+        previewUrl: throughServer ? proxyPreviewUrl : directPreviewUrl,
+        downloadUrl: throughServer ? proxyDownloadUrl : directDownloadUrl,
+        proxyPreviewUrl,
+        proxyDownloadUrl,
+        directPreviewUrl,
+        directDownloadUrl,
+      };
+    },
+    /** Always signed, because its end is promised; on the storage itself, whose name has the extension. */
+    async viewer(share: FileShare, origin: string, wantedSeconds?: number): Promise<ViewerUrl> {
+      const storage = await storageConfigs.find(share.storageConfigId);
+      const most = Math.min(
+        wantedSeconds ?? storage?.config.signatureExpiresIn ?? Number.POSITIVE_INFINITY,
+        secondsLeft(share),
+      );
+      if (!storage || share.useProxy) {
+        const expiresInSeconds = Math.min(most, GRANT_LIFETIME_MS / 1000);
+        return { url: proxyUrl('view', share, origin, expiresInSeconds * 1000), expiresInSeconds };
+      }
+      const expiresInSeconds = isLimited(share) ? Math.min(most, LIMITED_URL_SECONDS) : most;
+      return {
+        url: await presign(storage, share, origin, expiresInSeconds, false),
+        expiresInSeconds,
+      };
+    },
+  };
+}
+
+async function directUrls(
+  storage: Storage,
+  share: FileShare,
+  origin: string,
+  secondsLeft: number,
+): Promise<Pick<ShareUrls, 'previewUrl' | 'downloadUrl'>> {
+  const { config } = storage;
+  const most = isLimited(share) ? LIMITED_URL_SECONDS : config.signatureExpiresIn;
+  const seconds = Math.min(most, secondsLeft);
+  const previewUrl = await presign(storage, share, origin, seconds, false);
+  const downloadUrl = await presign(storage, share, origin, seconds, true);
+  // What ends must not be known by an address that does not.
+  const isEndless = !isLimited(share) && share.expiresAt === null;
+  const customHost = isEndless ? findCustomHost(config, origin) : undefined;
+  if (!customHost) return { previewUrl, downloadUrl };
+  // Only a signed URL has a say in the type that the storage answers with (SECURITY 4).
+  const isActive = isActiveType(share.mimetype);
+  return {
+    previewUrl: isActive ? previewUrl : customHost.urlOf(share.storagePath),
+    downloadUrl: customHost.move(share.storagePath, downloadUrl),
+  };
+}
+
+function isLimited({ maxViews, passwordHash }: FileShare): boolean {
+  return maxViews !== null || passwordHash !== null;
+}
+
+function presign(
+  { store }: Storage,
+  { storagePath, filename, mimetype }: FileShare,
+  origin: string,
+  expiresInSeconds: number,
+  isDownload: boolean,
+): Promise<string> {
+  return store.presignGet(storagePath, {
+    origin,
+    expiresInSeconds,
+    contentType: isActiveType(mimetype) ? 'text/plain; charset=utf-8' : withCharset(mimetype),
+    contentDisposition: contentDisposition({ filename, contentType: mimetype, isDownload }),
+  });
+}

@@ -1,0 +1,154 @@
+import {
+  abortFileShareMultipart,
+  commitFileShare,
+  completeFileShareMultipart,
+  initFileShareMultipart,
+  listFileShareParts,
+  presignFileShare,
+  signFileShareParts,
+  uploadFileShareDirect,
+  uploadFileShareForm,
+  uploadOptions,
+} from '@satchel/api-client/contract/file-share-uploads';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { contentLengthOf } from '#http/content-length.ts';
+import { InvalidInputError } from '#http/error-handler.ts';
+import {
+  type Call,
+  envelope,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+  refuseNul,
+} from '#http/mount-endpoint.ts';
+import { sharePasswordOf } from '#http/share-content.ts';
+import { readUploadForm } from '#http/upload-form.ts';
+import type { FileSharePresenter } from '../presenter.ts';
+import type { FileShareService } from '../service.ts';
+import type { Reservation } from './reservations.ts';
+
+type UploadCall = Call<typeof uploadFileShareForm> | Call<typeof uploadFileShareDirect>;
+
+const optionsSchema = z.object(uploadOptions);
+
+export function fileShareUploadRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { uploads }: FileShareService,
+  present: FileSharePresenter,
+): void {
+  mountEndpoint(app, http, presignFileShare, async ({ caller, body, origin }) => {
+    const upload = await uploads.presign(caller, body, origin);
+    return { ...present.reservation(upload, origin), upload_url: upload.uploadUrl };
+  });
+
+  mountEndpoint(app, http, commitFileShare, async ({ caller, body, origin, signal }) =>
+    present.committed((await uploads.commit(caller, body, signal)).share, origin),
+  );
+}
+
+/** The calls whose body is the file itself. */
+export function fileShareStreamRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { uploads }: FileShareService,
+  present: FileSharePresenter,
+): void {
+  mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
+    const { caller, params, query, request, signal } = call;
+    const password = sharePasswordOf(request, query.password ?? undefined);
+    const input = {
+      ...query,
+      password,
+      filename: params.filename,
+      size: contentLengthOf(request),
+    };
+    const stored = await uploads.stream(caller, input, request.raw, signal);
+    return replyWithShare(call, stored, present);
+  });
+
+  mountStreamEndpoint(app, http, uploadFileShareForm, async (call) => {
+    const { caller, request, signal } = call;
+    const form = await readUploadForm(request);
+    try {
+      const input = { ...parseOptions(form.fields), filename: form.filename };
+      const late = async () => parseOptions(await form.lateFields());
+      const stored = await uploads.stream(caller, input, form.body, signal, late);
+      return await replyWithShare(call, stored, present);
+    } finally {
+      // What is left of a refused form is read away, so that the caller gets to see the reply.
+      form.body.resume();
+    }
+  });
+}
+
+/** The multipart calls, which follow those of the file system (CONTRACT F7). */
+export function fileShareMultipartRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { multipart }: FileShareService,
+  present: FileSharePresenter,
+): void {
+  const reference = (body: { file_id: string; upload_id: string }) => ({
+    fileId: body.file_id,
+    uploadId: body.upload_id,
+  });
+
+  mountEndpoint(app, http, initFileShareMultipart, async ({ caller, body, origin, signal }) => {
+    const started = await multipart.init(caller, body, origin, signal);
+    return {
+      ...present.reservation(started, origin),
+      upload_id: started.uploadId,
+      part_size: started.partSize,
+      part_count: started.partCount,
+      presigned_urls: [...started.urls],
+      expires_in: started.urlLifetimeSeconds,
+    };
+  });
+
+  mountEndpoint(app, http, signFileShareParts, async ({ caller, body, origin }) => {
+    const signed = await multipart.sign(caller, reference(body), body.part_numbers, origin);
+    return { presigned_urls: [...signed.urls], expires_in: signed.urlLifetimeSeconds };
+  });
+
+  mountEndpoint(app, http, listFileShareParts, async ({ caller, body, signal }) => {
+    const parts = await multipart.listParts(caller, reference(body), signal);
+    return { parts: parts.map(({ partNumber, size, etag }) => ({ partNumber, size, etag })) };
+  });
+
+  mountEndpoint(app, http, completeFileShareMultipart, async ({ caller, body, signal }) => {
+    const parts = body.parts.map(({ PartNumber, ETag }) => ({
+      partNumber: PartNumber,
+      etag: ETag,
+    }));
+    const object = await multipart.complete(caller, reference(body), parts, signal);
+    return { file_id: body.file_id, ...object };
+  });
+
+  mountEndpoint(app, http, abortFileShareMultipart, async ({ caller, body }) => {
+    await multipart.abort(caller, reference(body));
+    return null;
+  });
+}
+
+async function replyWithShare(
+  { reply, request, origin }: UploadCall,
+  { share }: Reservation,
+  present: FileSharePresenter,
+): Promise<FastifyReply> {
+  const data = await present.committed(share, origin);
+  reply.code(201);
+  // So that `curl -T` and `curl -F` can print a link (CONTRACT A4).
+  if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
+    return reply.type('text/plain; charset=utf-8').send(`${data.url}\n`);
+  }
+  return reply.send(envelope(data, 201, request));
+}
+
+function parseOptions(fields: Readonly<Record<string, string>>) {
+  const result = optionsSchema.safeParse(fields);
+  if (!result.success) throw new InvalidInputError('body', result.error.issues);
+  refuseNul('body', result.data);
+  return result.data;
+}

@@ -1,0 +1,244 @@
+import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { namesIn } from '../../../../test/mounted-storage.ts';
+import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+
+type Item = { sourcePath: string; targetPath: string };
+
+describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...system) => {
+  let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
+  let other: System['storage'];
+  let close: System['close'];
+  let otherMount = '';
+  beforeAll(async () => {
+    const started = await startSystem(system);
+    ({ server, storage, close } = started);
+    other = await started.addStorage();
+    await storage.mount('/m');
+    await storage.mount('/same');
+    otherMount = await other.mount('/o');
+  });
+  afterAll(() => close());
+  afterEach(async () => {
+    await storage.clear();
+    await other.clear();
+  });
+
+  const copy = (items: Item | Item[], skipExisting = false, api = server.api) =>
+    api.call(copyEntries, { body: { items: [items].flat(), skipExisting } });
+  const item = (sourcePath: string, targetPath: string) => ({ sourcePath, targetPath });
+  const commit = (paths: string[], more: { fileSize?: number; etag?: string } = {}) =>
+    server.api.call(commitCopies, {
+      body: {
+        targetMountId: otherMount,
+        files: paths.map((targetPath) => ({ targetPath, ...more })),
+      },
+    });
+
+  describe('within one storage', () => {
+    it('copies a file, between mounts of the same storage too', async () => {
+      await storage.put('f.txt', 'text');
+      const result = await copy([item('/m/f.txt', '/m/d/g.txt'), item('/m/f.txt', '/same/h.txt')]);
+      expect(result).toMatchObject({ crossStorage: false, success: 2, skipped: 0, failed: 0 });
+      expect(await storage.keys()).toEqual(['d/g.txt', 'f.txt', 'h.txt']);
+      expect(await storage.read('d/g.txt')).toBe('text');
+      const types = await storage.bucket.head('d/g.txt');
+      expect(types?.contentType).toBe('text/plain');
+    });
+
+    it('copies a directory; it counts its objects and itself', async () => {
+      for (const key of ['d/', 'd/1', 'd/e/2']) await storage.put(key);
+      expect(await copy(item('/m/d/', '/m/x/d/'))).toMatchObject({ success: 4 });
+      expect(await storage.keys('x/')).toEqual(['x/d/', 'x/d/1', 'x/d/e/2']);
+    });
+
+    it('gives an existing name a number, a file before its extension', async () => {
+      for (const key of ['f.txt', 'd/1', 'plain']) await storage.put(key);
+      for (const path of ['/m/f.txt', '/m/plain']) {
+        await copy(item(path, path));
+        await copy(item(path, path));
+      }
+      await copy(item('/m/d/', '/m/d/'));
+      const { details } = (await copy(item('/m/d/', '/m/d'))) as { details: Item[] };
+      expect(details).toMatchObject([{ targetPath: '/m/d (2)/', status: 'success' }]);
+      expect((await namesIn(server.api, '/m')).toSorted()).toEqual([
+        'd (1)/',
+        'd (2)/',
+        'd/',
+        'f (1).txt',
+        'f (2).txt',
+        'f.txt',
+        'plain',
+        'plain (1)',
+        'plain (2)',
+      ]);
+    });
+
+    it('gives numbers to copies that are made at the same time too (SECURITY 12)', async () => {
+      for (const key of ['a/f.txt', 'b/f.txt', 'c/f.txt']) await storage.put(key);
+      const items = ['a', 'b', 'c'].map((from) => item(`/m/${from}/f.txt`, '/m/to/f.txt'));
+      await Promise.all(items.map((one) => copy(one)));
+      const keys = await storage.keys('to/');
+      expect(keys).toEqual(['to/f (1).txt', 'to/f (2).txt', 'to/f.txt']);
+      const contents = await Promise.all(keys.map((key) => storage.read(key)));
+      expect(contents.toSorted()).toEqual(['a/f.txt', 'b/f.txt', 'c/f.txt']);
+    });
+
+    it('copies nothing that a mount covers, nor to where one covers it (CONTRACT A4, SECURITY 2)', async () => {
+      await other.mount('/m/over/covered');
+      for (const key of ['over/f', 'over/covered/secret', 'e/g', 'e/covered/h'])
+        await storage.put(key);
+      expect(await copy(item('/m/over/', '/m/x/'))).toMatchObject({ success: 2, failed: 0 });
+      expect(await storage.keys('x/')).toEqual(['x/f']);
+      const filled = await copy(item('/m/e/', '/m/over/'), true);
+      expect(filled).toMatchObject({ success: 2, skipped: 1 });
+      expect(await storage.keys('over/')).toEqual(['over/covered/secret', 'over/f', 'over/g']);
+    });
+
+    it('with skipExisting leaves alone what is there, and fills directories up', async () => {
+      for (const key of ['f', 'd/1', 'd/2', 't/d/1']) await storage.put(key);
+      await storage.put('t/d/1', 'kept');
+      const result = await copy([item('/m/f', '/m/f'), item('/m/d/', '/m/t/d/')], true);
+      expect(result).toMatchObject({ success: 2, skipped: 2, failed: 0 });
+      expect(await storage.keys()).toEqual(['d/1', 'd/2', 'f', 't/d/1', 't/d/2']);
+      expect(await storage.read('t/d/1')).toBe('kept');
+      expect(await copy(item('/m/d/', '/m/t/d/'), true)).toMatchObject({ success: 0, skipped: 1 });
+    });
+
+    it.each<[string, string]>([
+      ['/m/none', '/m/x'],
+      ['/m/none/', '/m/x/'],
+      ['/m/f', '/m/x/'],
+      ['/m/d/', '/m/d/e/'],
+      ['/m/f', '/nowhere/f'],
+      ['/m/f', '/m/../f'],
+      ['/m/f', '/m'],
+    ])('tells that %s → %s failed, and does the rest', async (from, to) => {
+      for (const key of ['f', 'd/1']) await storage.put(key);
+      const result = await copy([item(from, to), item('/m/f', '/m/copied')]);
+      expect(result).toMatchObject({ crossStorage: false, success: 1, failed: 1 });
+      expect(result.details[0]).toMatchObject({ sourcePath: from, status: 'failed' });
+      expect(await storage.keys()).toEqual(['copied', 'd/1', 'f']);
+    });
+  });
+
+  describe('across storages', () => {
+    type Cross = Extract<Awaited<ReturnType<typeof copy>>, { crossStorage: true }>;
+    const carry = async ({
+      downloadUrl,
+      uploadUrl,
+    }: {
+      downloadUrl: string;
+      uploadUrl: string;
+    }) => {
+      const body = await (await fetch(downloadUrl)).arrayBuffer();
+      expect((await fetch(uploadUrl, { method: 'PUT', body })).status).toBe(200);
+    };
+
+    it('hands out URLs with which the caller carries a file, and finds it at commit', async () => {
+      await storage.put('a/f.txt', 'carried');
+      const result = (await copy(item('/m/a/f.txt', '/o/b/g.txt'))) as Cross;
+      expect(result).toMatchObject({
+        crossStorage: true,
+        requiresClientSideCopy: true,
+        standardCopyResults: { success: 0, skipped: 0, failed: 0 },
+        failed: [],
+      });
+      const [file] = result.crossStorageResults;
+      if (!file || file.isDirectory) throw new Error('a file was asked for');
+      expect(file).toMatchObject({
+        source: '/m/a/f.txt',
+        target: '/o/b/g.txt',
+        sourceS3Path: 'a/f.txt',
+        targetS3Path: 'b/g.txt',
+        fileName: 'g.txt',
+        contentType: 'text/plain',
+        renamed: false,
+        targetMount: otherMount,
+      });
+      await carry(file);
+      expect(await commit(['/o/b/g.txt'])).toEqual({
+        success: [{ targetPath: '/o/b/g.txt', fileName: 'g.txt' }],
+        failed: [],
+      });
+      expect(await other.read('b/g.txt')).toBe('carried');
+    });
+
+    it('lists all that is in a directory, and renames it where the name is taken', async () => {
+      for (const key of ['d/1.md', 'd/e/2']) await storage.put(key);
+      await other.put('d/1.md');
+      const result = (await copy([item('/m/d/', '/o/d/'), item('/m/d/1.md', '/m/x')])) as Cross;
+      expect(result.standardCopyResults).toEqual({ success: 1, skipped: 0, failed: 0 });
+      const [directory] = result.crossStorageResults;
+      if (!directory?.isDirectory) throw new Error('a directory was asked for');
+      expect(directory).toMatchObject({
+        target: '/o/d (1)/',
+        originalTarget: '/o/d/',
+        renamed: true,
+      });
+      expect(directory.items).toMatchObject([
+        {
+          sourceKey: 'd/1.md',
+          targetKey: 'd (1)/1.md',
+          fileName: '1.md',
+          relativeDir: '',
+          size: 6,
+        },
+        { sourceKey: 'd/e/2', targetKey: 'd (1)/e/2', fileName: '2', relativeDir: 'e', size: 5 },
+      ]);
+      for (const file of directory.items) await carry(file);
+      expect(await other.keys('d (1)/')).toEqual(['d (1)/1.md', 'd (1)/e/2']);
+    });
+
+    it('gives files that one batch brings to one name a name each (CONTRACT A5)', async () => {
+      for (const key of ['a/f.txt', 'b/f.txt']) await storage.put(key);
+      const items = ['a', 'b'].map((from) => item(`/m/${from}/f.txt`, '/o/to/f.txt'));
+      expect(await copy(items)).toMatchObject({
+        crossStorageResults: [
+          { target: '/o/to/f.txt', renamed: false },
+          { target: '/o/to/f (1).txt', renamed: true },
+        ],
+      });
+      expect(await copy(items, true)).toMatchObject({
+        crossStorageResults: [{ target: '/o/to/f.txt' }],
+        details: [{ status: 'success' }, { status: 'skipped' }],
+      });
+    });
+
+    it('commits nothing that is not there, or not what it is said to be (SECURITY 3)', async () => {
+      await other.put('here', '12345');
+      expect(await commit(['/o/here', '/o/none', '/m/here', '/o/../x'])).toMatchObject({
+        success: [{ targetPath: '/o/here' }],
+        failed: [{ targetPath: '/o/none' }, { targetPath: '/m/here' }, { targetPath: '/o/../x' }],
+      });
+      expect((await commit(['/o/here'], { fileSize: 4 })).failed).toHaveLength(1);
+      expect((await commit(['/o/here'], { etag: '"other"' })).failed).toHaveLength(1);
+      await expect(
+        server.api.call(commitCopies, {
+          body: { targetMountId: 'none', files: [{ targetPath: '/o/here' }] },
+        }),
+      ).rejects.toMatchObject({ code: 'mounts.not_found', status: 404 });
+    });
+  });
+
+  it('confines a key to its base path, sources and targets alike (SECURITY 2)', async () => {
+    for (const key of ['a/f', 'b/secret']) await storage.put(key);
+    const permissions = PERMISSION_FLAGS.mount_copy;
+    const { api } = await server.createApiKey({ permissions, basePath: '/m/a' });
+    const items = [
+      item('/m/b/secret', '/m/a/stolen'),
+      item('/m/a/f', '/m/b/planted'),
+      item('/m/a/f', '/m/ab'),
+      item('/m/a/f', '/m/a/../b/planted'),
+      item('/m/a/f', '/same/a/planted'),
+      item('/m/b/none', '/m/a/x'),
+    ];
+    const result = await copy(items, false, api);
+    expect(result).toMatchObject({ success: 0, failed: items.length });
+    // What exists outside and what does not are told apart by nothing.
+    expect(result.details[0]?.message).toBe(result.details[5]?.message);
+    expect(await storage.keys()).toEqual(['a/f', 'b/secret']);
+    expect(await copy(item('/m/a/f', '/m/a/g'), false, api)).toMatchObject({ success: 1 });
+  });
+});

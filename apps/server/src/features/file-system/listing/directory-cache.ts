@@ -1,0 +1,161 @@
+import { type CacheStats, createMeasuredCache } from '#cache/measured-cache.ts';
+import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
+import type { BucketListener } from '#object-store/bucket-watch.ts';
+
+const TOPIC = 'directories';
+/** All remembered listings together; 10,000 entries are some 2 MB. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** A listing, or a page of one, as it is remembered. */
+export interface Listing {
+  /** The rows as JSON: half the memory of objects, and sent as it is. */
+  readonly json: Buffer;
+  /** Names of the directories among the items. */
+  readonly directories: ReadonlySet<string>;
+  /** False where the storage holds nothing at all below the prefix. */
+  readonly exists: boolean;
+  readonly cursor: string | undefined;
+}
+
+/** Which listing: a directory of a bucket, and the form in which it was asked for. */
+export interface ListingKey {
+  readonly configId: string;
+  /** '' or with a trailing slash. */
+  readonly prefix: string;
+  /** Path, page and all else that makes a listing differ from another of the same directory. */
+  readonly form: string;
+}
+
+/**
+ * Remembers listings for as long as their mounts say (SPEC 3). A change made through this or
+ * another replica drops the directory that it shows in, and no other.
+ */
+export interface DirectoryCache extends BucketListener {
+  /** What is remembered, or what `load` brings. Whoever asks at the same time waits for one `load`. */
+  read(key: ListingKey, maxAgeMs: number, load: () => Promise<Listing>): Promise<Listing>;
+  /** A whole directory is gone, which its parent may show without any marker of it. */
+  removedDirectory(configId: string, prefix: string): void;
+  stats(): CacheStats;
+  clear(): number;
+  /** Drops the listings of buckets, or of what lies below a prefix in one. */
+  clearBucket(configId: string, prefix?: string): number;
+}
+
+interface Entry extends ListingKey {
+  readonly listing: Listing;
+}
+
+interface Loading extends ListingKey {
+  readonly work: Promise<Listing>;
+}
+
+export function createDirectoryCache(changes: ChangeFeed, clock: Clock): DirectoryCache {
+  const cache = createMeasuredCache<Entry>({
+    name: 'directory',
+    clock,
+    maxSize: MAX_BYTES,
+    sizeOf: ({ listing }) => listing.json.length + 100 * (listing.directories.size + 10),
+  });
+  const loading = new Map<string, Loading>();
+
+  const drop = (isStale: (key: ListingKey, listing?: Listing) => boolean) => {
+    // What is being read now may have been read before the change: nobody else gets it.
+    for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
+    return cache.deleteWhere((_id, entry) => isStale(entry, entry.listing));
+  };
+  const dropAll = () => {
+    loading.clear();
+    return cache.clear();
+  };
+  const dropOne = (configId: string, prefix: string) =>
+    drop((key) => key.configId === configId && key.prefix === prefix);
+  /** Something is new below `prefix`: its parents may not have shown the way there. */
+  const dropWayTo = (configId: string, prefix: string) => {
+    const ways = new Map(waysTo(prefix).map((way) => [way.parent, way.name]));
+    drop((key, listing) => {
+      if (key.configId !== configId) return false;
+      const name = ways.get(key.prefix);
+      return name !== undefined && !listing?.directories.has(name);
+    });
+  };
+
+  changes.subscribe(TOPIC, (message) => {
+    const [kind, configId = '', prefix = ''] = message.split('\n');
+    if (kind === 'all') dropAll();
+    if (kind === 'below') drop((key) => key.configId === configId && key.prefix.startsWith(prefix));
+    if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
+    if (kind === 'grown') dropWayTo(configId, prefix);
+  });
+  // What a file is shown as depends on the lists in the settings.
+  changes.subscribe('settings', dropAll);
+
+  return {
+    async read(key, maxAgeMs, load) {
+      const id = `${key.configId}\n${key.prefix}\n${key.form}`;
+      if (maxAgeMs > 0) {
+        const remembered = cache.get(id, maxAgeMs);
+        if (remembered) return remembered.listing;
+        const running = loading.get(id);
+        // Whoever began it may have gone away, and its reading with it.
+        if (running) return running.work.catch(load);
+      }
+      const work = load();
+      const entry = { ...key, work };
+      loading.set(id, entry);
+      try {
+        const listing = await work;
+        const isCurrent = loading.get(id) === entry;
+        if (maxAgeMs > 0 && listing.exists && isCurrent) cache.set(id, { ...key, listing });
+        return listing;
+      } finally {
+        if (loading.get(id) === entry) loading.delete(id);
+      }
+    },
+    written(configId, objects) {
+      const prefixes = new Set(objects.map(({ key }) => parentOf(key)));
+      for (const prefix of prefixes) changes.publish(TOPIC, `grown\n${configId}\n${prefix}`);
+    },
+    removed(configId, keys) {
+      const prefixes = new Set(keys.flatMap((key) => [parentOf(key), directoryOf(key)]));
+      for (const prefix of prefixes) changes.publish(TOPIC, `changed\n${configId}\n${prefix}`);
+    },
+    removedDirectory(configId, prefix) {
+      changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
+      changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
+    },
+    stats: cache.stats,
+    clear() {
+      const count = dropAll();
+      changes.publish(TOPIC, 'all');
+      return count;
+    },
+    clearBucket(configId, prefix = '') {
+      const count = drop((key) => key.configId === configId && key.prefix.startsWith(prefix));
+      changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
+      return count;
+    },
+  };
+}
+
+/** The prefix of the directory that a key shows in. A directory's marker shows in its parent. */
+function parentOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/', key.length - 2) + 1);
+}
+
+/** The directory itself, for its marker, else the same as the parent. */
+function directoryOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/') + 1);
+}
+
+/** For `a/b/`: `b` in `a/`, and `a` in ``. */
+function waysTo(prefix: string): { parent: string; name: string }[] {
+  const names = prefix.split('/').slice(0, -1);
+  return names.map((name, index) => ({
+    parent: names
+      .slice(0, index)
+      .map((before) => `${before}/`)
+      .join(''),
+    name,
+  }));
+}

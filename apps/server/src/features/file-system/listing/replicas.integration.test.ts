@@ -1,0 +1,100 @@
+import {
+  listDirectory,
+  removeEntries,
+  renameEntry,
+  updateEntry,
+} from '@satchel/api-client/contract/file-system';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
+import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
+import { startServer, type TestServer } from '../../../../test/start-server.ts';
+
+const SECRET_KEY = 'one secret for every replica of this test';
+const DIRECTORIES = ['/m', '/m/a', '/m/a/b', '/m/c'];
+const hasPostgres = inject('postgresUrl') !== undefined;
+
+describe.skipIf(!hasPostgres)('listings of two replicas with a cache (DESIGN 5; SPEC 9)', () => {
+  let one: TestServer;
+  let two: TestServer;
+  let s3: TestS3;
+  let storage: MountedStorage;
+  beforeAll(async () => {
+    one = await startServer('postgresql', { SECRET_KEY });
+    two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+    s3 = await startS3('shared');
+    const { id } = await one.api.call(createStorageConfig, {
+      body: {
+        name: 'shared',
+        provider_type: 'Other',
+        endpoint_url: s3.url,
+        bucket_name: 'shared',
+        access_key_id: S3_CREDENTIALS.accessKeyId,
+        secret_access_key: S3_CREDENTIALS.secretAccessKey,
+        path_style: true,
+      },
+    });
+    storage = await useStorage(one, id);
+    await storage.mount('/m', { cache_ttl: 300 });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+    await s3.close();
+  });
+  beforeEach(async () => {
+    await storage.clear();
+    for (const key of ['a/b/1', 'a/2', 'c/3']) await storage.put(key);
+    await settled();
+    for (const path of DIRECTORIES) await list(path, true);
+    for (const path of DIRECTORIES) await list(path);
+  });
+
+  const asAdmin = () => two.apiAs({ kind: 'admin', token: one.authorization.slice(7) });
+  const list = (path: string, refresh = false) =>
+    asAdmin().call(listDirectory, { query: { path, refresh } });
+  /** What the second replica remembers of a directory, by what it need not ask for. */
+  const remembered = async () => {
+    const known = [];
+    for (const path of DIRECTORIES) {
+      const before = two.services.fileSystem.listings.stats().hits;
+      await list(path).catch(() => undefined);
+      if (two.services.fileSystem.listings.stats().hits > before) known.push(path);
+    }
+    return known;
+  };
+  /** Messages are delivered in order: when this one is here, all before it are. */
+  const settled = async () => {
+    await storage.put('probe/first');
+    await list('/m/probe');
+    await storage.put('probe/second');
+    await vi.waitFor(async () => expect((await list('/m/probe')).items).toHaveLength(2));
+  };
+
+  it('are remembered by each until their time is over', async () => {
+    expect(await remembered()).toEqual(DIRECTORIES);
+    two.moveClock(301_000);
+    expect(await remembered()).toEqual([]);
+    two.moveClock(-301_000);
+  });
+
+  it('lose exactly the directory in which the other has written', async () => {
+    const body = { path: '/m/a/new.txt', content: 'x' };
+    await one.api.call(updateEntry, { body });
+    await vi.waitFor(async () => {
+      expect((await list('/m/a')).items.map(({ name }) => name)).toContain('new.txt');
+    });
+    await one.api.call(updateEntry, { body });
+    await vi.waitFor(async () => expect(await remembered()).toEqual(['/m', '/m/a/b', '/m/c']));
+  });
+
+  it('follow what the other renames and removes', async () => {
+    const names = async (path: string) => (await list(path)).items.map(({ name }) => name);
+    await one.api.call(renameEntry, { body: { oldPath: '/m/c/', newPath: '/m/z/' } });
+    await vi.waitFor(async () => expect(await names('/m')).toEqual(['a', 'probe', 'z']));
+    await expect(list('/m/c')).rejects.toMatchObject({ code: 'file_system.not_found' });
+    await one.api.call(removeEntries, { body: { paths: ['/m/a/b/'] } });
+    await vi.waitFor(async () => expect(await names('/m/a')).toEqual(['2']));
+    await expect(list('/m/a/b')).rejects.toMatchObject({ code: 'file_system.not_found' });
+  });
+});

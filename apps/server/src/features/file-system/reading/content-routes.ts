@@ -1,0 +1,36 @@
+import { downloadEntry, readThroughProxy } from '@satchel/api-client/contract/file-system';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import { sendObject } from '#http/send-object.ts';
+import type { FileSystemService, Place } from '../service.ts';
+
+/** The calls that answer with a file's bytes. */
+export function fileSystemContentRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { reading }: FileSystemService,
+): void {
+  const contentOf = (place: Place, isDownload: boolean, cacheControl: string) => ({
+    filename: place.name,
+    contentType: reading.contentTypeOf(place),
+    isDownload,
+    cacheControl,
+    head: (signal: AbortSignal) => reading.head(place, signal),
+    open: (range: string | undefined, signal: AbortSignal) => reading.open(place, range, signal),
+  });
+
+  mountStreamEndpoint(app, http, downloadEntry, async (call) => {
+    const place = await reading.findFile(call.caller, call.query.path);
+    const isDownload = call.query.download ?? false;
+    return sendObject(call, contentOf(place, isDownload, 'private, no-cache'));
+  });
+
+  mountStreamEndpoint(app, http, readThroughProxy, async (call) => {
+    const { '*': path = '' } = call.request.params as { '*'?: string };
+    // The router takes a slash at the end away, which says that a directory is meant.
+    const slash = /^[^?]*\/(\?|$)/.test(call.request.url) ? '/' : '';
+    const { place, isOpen } = await reading.findProxied(`/${path}${slash}`, call.query.sign);
+    const cacheControl = isOpen ? 'public, no-cache' : 'private, no-cache';
+    return sendObject(call, contentOf(place, call.query.download ?? false, cacheControl));
+  });
+}

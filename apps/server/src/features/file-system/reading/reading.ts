@@ -1,0 +1,194 @@
+import { AppError } from '#errors';
+import type { Mount } from '#features/mounts/service.ts';
+import type { ObjectBody, ObjectInfo } from '#object-store';
+import { findCustomHost } from '#object-store/custom-host.ts';
+import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
+import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, type Level, type Place, prefixOf } from '../places.ts';
+import { hasAnyBelow } from '../writing/directories.ts';
+import type { ProxyLinks } from './proxy-links.ts';
+
+/** A file: where it is and what its storage says of it. */
+export interface FileEntry {
+  readonly kind: 'file';
+  readonly place: Place;
+  readonly object: ObjectInfo;
+}
+
+export interface DirectoryEntry {
+  readonly kind: 'directory';
+  readonly path: string;
+  readonly name: string;
+  readonly mount: Mount | undefined;
+  readonly isVirtual: boolean;
+  readonly modified: Date;
+}
+
+export interface EntryLink {
+  readonly url: string;
+  readonly name: string;
+  readonly expiresInSeconds: number;
+  readonly expiresAt: Date;
+}
+
+/** Reads what places hold. */
+export interface Reading {
+  /** A file, or a directory with and without its trailing slash (CONTRACT A5). */
+  get(
+    caller: AuthenticatedCaller,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<FileEntry | DirectoryEntry>;
+  /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
+  urlsOf(file: FileEntry, origin: string): Promise<{ previewUrl: string; downloadUrl: string }>;
+  link(
+    caller: AuthenticatedCaller,
+    path: string,
+    options: { expiresInSeconds?: number | undefined; isDownload: boolean; origin: string },
+    signal: AbortSignal,
+  ): Promise<EntryLink>;
+  /** What a file is, by its name. */
+  typeOf(name: string): Promise<FileType>;
+  contentTypeOf(place: Place): string;
+  findFile(caller: AuthenticatedCaller, path: string): Promise<Place>;
+  /** The place behind a proxy address whose signature is right (CONTRACT F7.2). */
+  findProxied(
+    path: string,
+    signature: string | undefined,
+  ): Promise<{ place: Place; isOpen: boolean }>;
+  head(place: Place, signal: AbortSignal): Promise<ObjectInfo>;
+  /** The bytes, or those of a `Range` header. */
+  open(place: Place, range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
+}
+
+export function createReading(
+  { places, settings, clock }: FileSystemDependencies,
+  proxyLinks: ProxyLinks,
+): Reading {
+  const head = async (place: Place, signal: AbortSignal) => {
+    const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
+    if (!object) throw new AppError('file_system.not_found');
+    return object;
+  };
+  const presign = (place: Place, isDownload: boolean, expiresInSeconds: number, origin: string) => {
+    const contentType = contentTypeOf(place.name);
+    return place.storage.store.presignGet(place.key, {
+      origin,
+      expiresInSeconds,
+      contentType: isActiveType(contentType)
+        ? 'text/plain; charset=utf-8'
+        : withCharset(contentType),
+      contentDisposition: contentDisposition({ filename: place.name, contentType, isDownload }),
+    });
+  };
+  return {
+    get: createGet(places, head),
+    async urlsOf({ place }, origin) {
+      if (place.mount.webProxy) return proxyLinks.of(place, origin);
+      const { config } = place.storage;
+      const lifetime = config.signatureExpiresIn;
+      const host = findCustomHost(config, origin);
+      const preview = await presign(place, false, lifetime, origin);
+      const download = await presign(place, true, lifetime, origin);
+      if (!host) return { previewUrl: preview, downloadUrl: download };
+      // Only a signed URL has a say in the type that the storage answers with (SECURITY 4).
+      const isActive = isActiveType(contentTypeOf(place.name));
+      return {
+        previewUrl: isActive ? preview : host.urlOf(place.key),
+        downloadUrl: host.move(place.key, download),
+      };
+    },
+    async link(caller, path, { expiresInSeconds, isDownload, origin }, signal) {
+      const place = await places.find(caller, 'mount_view', path);
+      await head(place, signal);
+      const lifetime = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
+      const expiresAt = new Date(clock.now().getTime() + lifetime * 1000);
+      const url = await presign(place, isDownload, lifetime, origin);
+      const host = findCustomHost(place.storage.config, origin);
+      return {
+        url: host?.move(place.key, url) ?? url,
+        name: place.name,
+        expiresInSeconds: lifetime,
+        expiresAt,
+      };
+    },
+    typeOf: async (name) => (await createFileTypes(settings))(name),
+    contentTypeOf: ({ name }) => contentTypeOf(name),
+    findFile: (caller, path) => places.find(caller, 'mount_view', path),
+    async findProxied(path, signature) {
+      const resolved = await places.resolveProxied(path);
+      if (!resolved) throw new AppError('file_system.not_found');
+      const isOpen = await proxyLinks.isOpen(resolved);
+      const assertSigned = (...spellings: readonly string[]) => {
+        if (isOpen || spellings.some((spelled) => proxyLinks.isValid(spelled, signature))) return;
+        throw new AppError('file_system.signature_invalid');
+      };
+      // Without a signature nobody has the storage asked for names, nor learns from how long it takes.
+      assertSigned(path, resolved.path);
+      const place = await places.findProxied(path);
+      if (!place) throw new AppError('file_system.not_found');
+      assertSigned(place.path);
+      return { place, isOpen };
+    },
+    head,
+    async open(place, range, signal) {
+      const { store } = place.storage;
+      const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
+      const object = reading && (await withRangeRefusal(reading, () => head(place, signal)));
+      if (!object) throw new AppError('file_system.not_found');
+      return object;
+    },
+  };
+}
+
+/** Neither a mount, nor what the caller calls a directory by its trailing slash. */
+function isFile({ key, isDirectory }: Place): boolean {
+  return key !== '' && !isDirectory;
+}
+
+function createGet(
+  places: FileSystemDependencies['places'],
+  head: Reading['head'],
+): Reading['get'] {
+  return async (caller, path, signal) => {
+    const level = await places.findLevel(caller, path);
+    const { place } = level;
+    if (place && !path.endsWith('/') && place.key !== '') {
+      const file = await findFile(place, head, signal);
+      if (file) return file;
+    }
+    if (place && place.key !== '' && level.below.length === 0) {
+      const isThere = await hasAnyBelow(place.storage.store, prefixOf(place), signal);
+      if (!isThere) throw new AppError('file_system.not_found');
+    }
+    return directoryOf(level);
+  };
+}
+
+async function findFile(
+  place: AuthorizedPlace,
+  head: Reading['head'],
+  signal: AbortSignal,
+): Promise<FileEntry | undefined> {
+  try {
+    return { kind: 'file', place, object: await head(place, signal) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file_system.not_found') return undefined;
+    throw error;
+  }
+}
+
+function directoryOf({ path, place, below }: Level): DirectoryEntry {
+  return {
+    kind: 'directory',
+    path: path === '/' ? '/' : `${place?.path ?? path}/`,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    mount: place?.mount,
+    isVirtual: place === undefined,
+    // Storages know no time of a directory.
+    modified: (place?.mount ?? below[0])?.updatedAt ?? new Date(0),
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  abortEntryMultipart,
+  commitEntry,
+  completeEntryMultipart,
+  initEntryMultipart,
+  listEntryParts,
+  listEntryUploads,
+  presignEntry,
+  signEntryParts,
+  uploadEntry,
+} from '@satchel/api-client/contract/file-system-uploads';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#errors';
+import { contentLengthOf } from '#http/content-length.ts';
+import {
+  type Call,
+  envelope,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/mount-endpoint.ts';
+import { readUploadForm } from '#http/upload-form.ts';
+import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
+import type { FileSystemService } from '../service.ts';
+
+export async function fileSystemUploadRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  files: FileSystemService,
+): Promise<void> {
+  // A scope of its own, whose forms nobody parses before the route does.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    mountStreamEndpoint(scope, http, uploadEntry, async (call) => {
+      const data = await storeForm(call, files);
+      return call.reply.send(envelope(data, 200, call.request));
+    });
+  });
+  presignRoutes(app, http, files);
+  multipartRoutes(app, http, files);
+  resumeRoutes(app, http, files);
+}
+
+/** CONTRACT F7: the old client sends the file first and the directory behind it. */
+async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemService) {
+  const { caller, request, origin, language, signal } = call;
+  const { writing, multipart, spool } = files;
+  const form = await readUploadForm(request);
+  const { filename: fileName } = form;
+  try {
+    const { path, use_multipart: wantsParts } = form.fields;
+    const place =
+      path !== undefined && wantsParts !== 'true'
+        ? await writing.target(caller, path, fileName, signal)
+        : undefined;
+    // The form is a little longer than its file: what has room for the one has room for the other.
+    const mostBytes = contentLengthOf(request);
+    if (place && (await writing.hasRoom(place, mostBytes))) {
+      const stored = await writing.put(place, form.body, { mostBytes, signal });
+      return presentStored(stored, origin, language);
+    }
+    await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
+    const fields = { ...form.fields, ...(await form.lateFields()) };
+    if (!fields.path) throw new AppError('file_system.path_invalid');
+    if (fields.use_multipart === 'true') {
+      const input = { path: fields.path, fileName, fileSize: body.size };
+      return presentStarted(await multipart.init(caller, input, origin, signal));
+    }
+    const target = place ?? (await writing.target(caller, fields.path, fileName, signal));
+    const stored = await writing.put(target, body.open(), { size: body.size, signal });
+    return presentStored(stored, origin, language);
+  } finally {
+    // What is left of a refused form is read away, so that the caller gets to see the reply.
+    form.body.resume();
+  }
+}
+
+function presignRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { uploads }: FileSystemService,
+): void {
+  mountEndpoint(app, http, presignEntry, async ({ caller, body, origin, signal }) => {
+    const { place, url, ticket, contentType } = await uploads.presign(caller, body, origin, signal);
+    const { config } = place.storage;
+    return {
+      presignedUrl: url,
+      fileId: ticket,
+      s3Path: place.key,
+      s3Url: s3UrlOf(place, origin),
+      mountId: place.mount.id,
+      s3ConfigId: config.id,
+      targetPath: place.path,
+      contentType,
+      provider_type: config.providerType,
+    };
+  });
+
+  mountEndpoint(app, http, commitEntry, async ({ caller, body, signal }) => {
+    const { place, size } = await uploads.commit(caller, body, signal);
+    return { fileName: place.name, targetPath: place.path, fileSize: size };
+  });
+}
+
+function multipartRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { multipart }: FileSystemService,
+): void {
+  mountEndpoint(app, http, initEntryMultipart, async ({ caller, body, origin, signal }) =>
+    presentStarted(await multipart.init(caller, body, origin, signal)),
+  );
+
+  mountEndpoint(app, http, completeEntryMultipart, async (call) => {
+    const { caller, body, origin, language, signal } = call;
+    const parts = body.parts.map(({ PartNumber, ETag }) => ({
+      partNumber: PartNumber,
+      etag: ETag,
+    }));
+    const stored = await multipart.complete(caller, body, parts, signal);
+    return { ...presentStored(stored, origin, language), location: s3UrlOf(stored.place, origin) };
+  });
+
+  mountEndpoint(app, http, abortEntryMultipart, async ({ caller, body, language }) => {
+    await multipart.abort(caller, body);
+    return { success: true as const, message: doneMessage(language) };
+  });
+}
+
+function resumeRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { multipart }: FileSystemService,
+): void {
+  mountEndpoint(app, http, listEntryUploads, async ({ caller, body }) => {
+    const { place, sessions } = await multipart.list(caller, body.path);
+    return {
+      success: true as const,
+      uploads: sessions.map(
+        ({ objectKey, uploadId, createdAt, createdBy, fileSize, partSize }) => ({
+          key: objectKey,
+          uploadId,
+          initiated: createdAt.toISOString(),
+          storageClass: 'STANDARD',
+          owner: createdBy,
+          path: `${place.mount.mountPath}/${objectKey}`,
+          fileSize: Number(fileSize),
+          partSize: Number(partSize),
+        }),
+      ),
+      bucket: place.storage.config.bucketName,
+      keyMarker: '',
+      uploadIdMarker: '',
+      nextKeyMarker: '',
+      nextUploadIdMarker: '',
+      maxUploads: sessions.length,
+      isTruncated: false,
+      prefix: place.key === '' ? '' : `${place.key}/`,
+    };
+  });
+
+  mountEndpoint(app, http, listEntryParts, async ({ caller, body, signal }) => {
+    const { place, parts } = await multipart.listParts(caller, body, signal);
+    return {
+      success: true as const,
+      parts: parts.map(({ partNumber, lastModified, etag, size }) => ({
+        partNumber,
+        lastModified: lastModified?.toISOString() ?? null,
+        etag,
+        size,
+      })),
+      bucket: place.storage.config.bucketName,
+      key: place.key,
+      uploadId: body.uploadId,
+      partNumberMarker: 0,
+      nextPartNumberMarker: parts.at(-1)?.partNumber ?? 0,
+      maxParts: parts.length,
+      isTruncated: false,
+      storageClass: 'STANDARD',
+      owner: null,
+    };
+  });
+
+  mountEndpoint(app, http, signEntryParts, async ({ caller, body, origin }) => {
+    const signed = await multipart.sign(caller, body, body.partNumbers, origin);
+    return {
+      success: true as const,
+      uploadId: body.uploadId,
+      presignedUrls: [...signed.urls],
+      expiresIn: signed.urlLifetimeSeconds,
+    };
+  });
+}

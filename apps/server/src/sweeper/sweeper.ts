@@ -1,0 +1,81 @@
+import type { Clock } from '#clock';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { FileSystemService } from '#features/file-system/service.ts';
+import type { SessionService } from '#features/sessions/service.ts';
+import type { TextShareService } from '#features/text-shares/service.ts';
+import { randomId } from '#security/random.ts';
+import type { ThrottleService } from '#security/throttles/throttles.ts';
+import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
+import type { LeaseRepository } from './lease-repository.ts';
+
+const INTERVAL_MS = 10 * 60 * 1000;
+const LEASE_MS = 15 * 60 * 1000;
+/** Shares that are over answer 410 this long, and a last view's grants stay good. */
+const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
+/** CONTRACT A3: uploads that were never committed. */
+const UNCOMMITTED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** How much of each kind was removed. */
+export interface SweepResult {
+  readonly textShares: number;
+  readonly fileShares: number;
+  /** Uploads in parts below mounts. */
+  readonly uploads: number;
+}
+
+/** Removes what is over (CONTRACT A3), on one replica at a time. */
+export interface Sweeper {
+  sweep(): Promise<SweepResult | undefined>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface SweeperDependencies {
+  readonly leases: LeaseRepository;
+  readonly textShares: TextShareService;
+  readonly fileShares: FileShareService;
+  readonly fileSystem: FileSystemService;
+  readonly sessions: SessionService;
+  readonly throttles: ThrottleService;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createSweeper(dependencies: SweeperDependencies): Sweeper {
+  const { leases, textShares, fileShares, fileSystem, sessions, throttles, clock, onError } =
+    dependencies;
+  const holder = randomId();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const sweep = async () => {
+    const now = clock.now();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const leaseEnd = new Date(now.getTime() + LEASE_MS);
+    if (!(await leases.acquire('sweep', holder, now, leaseEnd))) return undefined;
+    try {
+      await sessions.removeExpiredTokens();
+      await throttles.removeOutdated();
+      return {
+        textShares: await textShares.sweep(before(OVER_FOR_MS)),
+        fileShares: await fileShares.sweep(before(OVER_FOR_MS), before(UNCOMMITTED_FOR_MS)),
+        uploads: await fileSystem.sweep(before(UNCOMMITTED_FOR_MS)),
+      };
+    } finally {
+      await leases.release('sweep', holder);
+    }
+  };
+
+  return {
+    sweep,
+    start() {
+      timer = setInterval(() => {
+        running = sweep().catch(onError);
+      }, INTERVAL_MS).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
