@@ -2,7 +2,7 @@ import type { CacheStats } from './measured-cache.ts';
 
 /** A mount, and the part of it that is meant: `/` for all of it. */
 export interface ScopedMount {
-  readonly mount: { readonly storageConfigId: string };
+  readonly mount: { readonly storageConfigId: string; readonly mountPath: string };
   readonly subPath: string;
 }
 
