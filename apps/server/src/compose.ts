@@ -12,7 +12,6 @@ import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
 import { createFileSystemService } from '#features/file-system/service.ts';
-import { createUploadSessionRepository } from '#features/file-system/uploads/repository.ts';
 import { openSpool } from '#features/file-system/writing/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
 import { createMountService } from '#features/mounts/service.ts';
@@ -30,6 +29,12 @@ import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareCache } from '#features/text-shares/share-cache.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
+import { createDirectUploads, type ErrorFamily } from '#ledger/direct-uploads.ts';
+import { createLedger } from '#ledger/ledger.ts';
+import { createLedgerSweep } from '#ledger/ledger-sweep.ts';
+import { createLedgerRepository, createSettleWrite } from '#ledger/repository.ts';
+import { createFindRoomLimit } from '#ledger/room.ts';
+import { createStreamWrites } from '#ledger/stream-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
@@ -126,12 +131,27 @@ export async function compose(
     throttles,
     clock,
   });
-  const fileShareRepository = createFileShareRepository(prisma);
+  const ledger = createLedger({
+    repository: createLedgerRepository(prisma, database.kind, bucketIndex.count),
+    findLimit: createFindRoomLimit(bucketIndex.crawler, clock),
+    watch: bucketWatch,
+    clock,
+    onError,
+  });
+  const streamWrites = createStreamWrites(ledger);
+  const maxUploadBytes = async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2;
+  const directUploadsOf = (family: ErrorFamily) =>
+    createDirectUploads({ ledger, maxUploadBytes }, family);
+  const shareUploads = directUploadsOf('file_shares');
+  const settleWrite = createSettleWrite(bucketIndex.count);
+  const fileShareRepository = createFileShareRepository(prisma, database.kind, settleWrite);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     storageConfigs,
-    capacity: bucketIndex.capacity,
+    ledger,
+    directUploads: shareUploads,
+    streamWrites,
     settings,
     throttles,
     grants,
@@ -142,9 +162,10 @@ export async function compose(
   const fileSystem = createFileSystemService({
     mounts,
     storageConfigs,
-    repository: createUploadSessionRepository(prisma),
+    ledger,
+    directUploads: directUploadsOf('file_system'),
+    streamWrites,
     fileShares,
-    capacity: bucketIndex.capacity,
     settings,
     secretKey,
     bucketWatch,
@@ -199,13 +220,19 @@ export async function compose(
     leases,
     textShares,
     fileShares,
-    fileSystem,
+    sweepLedger: createLedgerSweep({
+      ledger,
+      directUploads: shareUploads,
+      findStorage: storageConfigs.find,
+      onError,
+    }),
     sessions,
     throttles,
     clock,
     onError,
   });
 
+  if (changes.isSingleProcess) await ledger.endOthers();
   await settings.ensureDefaults();
   await storageConfigs.ensureEmbedded(embeddedCredentials);
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
@@ -233,6 +260,7 @@ export async function compose(
       await sweeper.stop();
       await textShares.close();
       await fileShares.close();
+      await ledger.close();
       await bucketIndex.close();
       objectStores.close();
       await embeddedStore.close();

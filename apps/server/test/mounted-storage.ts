@@ -5,7 +5,8 @@ import { listDirectory } from '@satchel/api-client/contract/file-system';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import type { ObjectStore } from '../src/object-store/object-store.ts';
-import type { TestServer } from './start-server.ts';
+import { type BucketAccess, listOpenUploads } from './list-open-uploads.ts';
+import { EMBEDDED_CREDENTIALS, type TestServer } from './start-server.ts';
 
 type MountBody = EndpointInput<typeof createMount>['body'];
 
@@ -20,12 +21,19 @@ export interface MountedStorage {
   read(key: string): Promise<string | undefined>;
   /** Every key below a prefix, in order. */
   keys(prefix?: string): Promise<string[]>;
+  /** Keys of uploads that the storage has open. */
+  openUploads(prefix?: string): Promise<string[]>;
   clear(): Promise<void>;
 }
 
 export async function useStorage(
   server: TestServer,
   configId = 'embedded',
+  access: BucketAccess = {
+    endpoint: `${server.url}/s3`,
+    bucket: 'satchel',
+    ...EMBEDDED_CREDENTIALS,
+  },
 ): Promise<MountedStorage> {
   const storage = await server.services.storageConfigs.find(configId);
   if (!storage) throw new Error(`there is no storage ${configId}`);
@@ -63,6 +71,7 @@ export async function useStorage(
       const found = await bucket.get(key, { signal: AbortSignal.timeout(10_000) });
       return found && (await buffer(found.body)).toString('utf8');
     },
+    openUploads: (prefix) => listOpenUploads(access, prefix),
     async clear() {
       await bucket.remove(await keys());
     },

@@ -23,6 +23,12 @@ export const DATABASES: readonly DatabaseName[] =
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
 
+/** Of the embedded store, for tests that look at it as S3. */
+export const EMBEDDED_CREDENTIALS = {
+  accessKeyId: 'embedded-tests',
+  secretAccessKey: 'the secret of the embedded store in tests',
+} as const;
+
 export interface TestApiKey {
   readonly id: string;
   readonly key: string;
@@ -73,6 +79,8 @@ export async function startServer(
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
+      S3_ACCESS_KEY_ID: EMBEDDED_CREDENTIALS.accessKeyId,
+      S3_SECRET_ACCESS_KEY: EMBEDDED_CREDENTIALS.secretAccessKey,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },

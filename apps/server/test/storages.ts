@@ -62,7 +62,9 @@ export async function startSystem(
         is_public: isPublic,
       },
     });
-    const storage = await useStorage(server, id);
+    const { accessKeyId, secretAccessKey } = backend;
+    const access = { endpoint: backend.url, bucket, accessKeyId, secretAccessKey };
+    const storage = await useStorage(server, id, access);
     return {
       ...storage,
       takeRequests: () => proxy.requests.splice(0),

@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   'file_system.cursor_invalid': 400,
   'file_system.not_found': 404,
   'file_system.exists': 409,
+  'file_system.busy': 423,
   'file_system.is_directory': 400,
   'file_system.mount_fixed': 400,
   'file_system.other_mount': 400,

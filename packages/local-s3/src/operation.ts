@@ -1,7 +1,7 @@
 import type { Target } from './http/parse-target.ts';
 import { bodyChunks, type S3Request, type S3Response } from './http/s3-message.ts';
 import type { IncomingPayload } from './payload/receive-payload.ts';
-import { S3Error } from './s3-error.ts';
+import { invalidArgument, S3Error } from './s3-error.ts';
 import type { Authentication } from './sigv4/authenticate.ts';
 import type { Bucket, CorsRule } from './store/bucket.ts';
 import type { ObjectStore } from './store/object-store.ts';
@@ -33,8 +33,21 @@ export function findBucket(store: ObjectStore, name: string): Bucket {
   return bucket;
 }
 
-export function incomingPayload({ request, authentication }: OperationContext): IncomingPayload {
-  return { headers: request.headers, body: bodyChunks(request), authentication };
+/** Our own addition to S3: whoever signs a URL may say how long its body may be, in bytes. */
+const MAX_LENGTH_PARAMETER = 'x-max-length';
+
+export function incomingPayload(context: OperationContext): IncomingPayload {
+  const { request, authentication, query } = context;
+  const maxLength = query.get(MAX_LENGTH_PARAMETER);
+  if (maxLength !== undefined && !/^\d{1,15}$/.test(maxLength)) {
+    throw invalidArgument(MAX_LENGTH_PARAMETER, maxLength, 'x-max-length should be a number');
+  }
+  return {
+    headers: request.headers,
+    body: bodyChunks(request),
+    authentication,
+    maxBytes: maxLength === undefined ? undefined : Number(maxLength),
+  };
 }
 
 export function xmlResponse(root: string, elements: XmlElements): S3Response {

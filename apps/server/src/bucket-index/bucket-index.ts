@@ -1,8 +1,8 @@
 import type { Clock } from '#clock';
 import type { Database } from '#database';
+import type { CountObjects } from '#ledger/repository.ts';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
-import { type Capacity, createCapacity } from './capacity.ts';
-import { CRAWL_LIMITS, type CrawlLimits, createCrawler } from './crawler.ts';
+import { CRAWL_LIMITS, type Crawler, type CrawlLimits, createCrawler } from './crawler.ts';
 import { createIndexRepository, type IndexState } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
 import { createNameSearch, type SearchNames } from './name-search.ts';
@@ -26,8 +26,10 @@ export interface BucketIndex {
   /** Searches the names of what is indexed. */
   readonly searchNames: SearchNames;
   readonly usage: UsageCounts;
-  readonly capacity: Capacity;
-  /** Hears every change that the server makes in a bucket. */
+  readonly crawler: Pick<Crawler, 'refresh' | 'wait'>;
+  /** Counts what appears in a bucket, in the transaction that ends its write. */
+  readonly count: CountObjects;
+  /** Hears what the server removes from a bucket. */
   readonly listener: BucketListener;
   close(): Promise<void>;
 }
@@ -54,8 +56,14 @@ export function createBucketIndex({
     clear: (configIds) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),
     usage,
-    capacity: createCapacity({ crawler, usage, clock }),
-    listener: { written: repository.addWritten, removed: repository.removeKeys },
+    crawler,
+    count: (transaction, configId, objects, lastModified) =>
+      repository.addWritten(
+        transaction,
+        configId,
+        objects.map((object) => ({ ...object, lastModified })),
+      ),
+    listener: { written: () => undefined, removed: repository.removeKeys },
     close: crawler.close,
   };
 }

@@ -59,8 +59,13 @@ export interface IndexRepository {
   finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date): Promise<boolean>;
   /** Ends a crawl that came to nothing. */
   release(hold: CrawlHold, restUntil: Date): Promise<void>;
+  /** Within the transaction that the objects belong to. Does nothing to a bucket without index. */
+  addWritten(
+    transaction: Prisma.TransactionClient,
+    configId: string,
+    objects: readonly WrittenObject[],
+  ): Promise<void>;
   /** Does nothing to a bucket without index. */
-  addWritten(configId: string, objects: readonly WrittenObject[]): Promise<void>;
   removeKeys(configId: string, keys: readonly string[]): Promise<void>;
   /** Marks indexes as out of date; of these configs, or all. */
   clear(configIds: readonly string[] | undefined, now: Date): Promise<number>;
@@ -191,16 +196,24 @@ function createBegin({ bucketIndex }: PrismaClient): IndexRepository['begin'] {
 function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
   const { bucketIndex } = prisma;
   const statements = createIndexStatements(kind);
-  const changeBucket = (configId: string, ...changes: readonly Sql[]) =>
-    prisma.$transaction(async (transaction) => {
-      if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return;
-      for (const change of changes) await transaction.$executeRaw(change);
-    }, PATIENCE);
+  const change = async (
+    transaction: Prisma.TransactionClient,
+    configId: string,
+    ...changes: readonly Sql[]
+  ) => {
+    if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return;
+    for (const statement of changes) await transaction.$executeRaw(statement);
+  };
   return {
-    async addWritten(configId: string, objects: readonly WrittenObject[]) {
+    async addWritten(
+      transaction: Prisma.TransactionClient,
+      configId: string,
+      objects: readonly WrittenObject[],
+    ) {
       for (let start = 0; start < objects.length; start += BATCH) {
         const rows = toRows(objects.slice(start, start + BATCH));
-        await changeBucket(
+        await change(
+          transaction,
           configId,
           statements.countWritten(configId, rows),
           statements.upsert(configId, rows),
@@ -211,11 +224,14 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
       const keys = [...new Set(removed)].filter(isStorable);
       for (let start = 0; start < keys.length; start += BATCH) {
         const batch = JSON.stringify(keys.slice(start, start + BATCH));
-        await changeBucket(
-          configId,
+        const changes = [
           statements.countRemoved(configId, batch),
           statements.tombstone(configId, batch),
           statements.removeUnlessCrawled(configId, batch),
+        ];
+        await prisma.$transaction(
+          (transaction) => change(transaction, configId, ...changes),
+          PATIENCE,
         );
       }
     },

@@ -1,4 +1,5 @@
 import { normalizePath } from '@satchel/permissions';
+import { isReserved } from '#object-store/reserved-keys.ts';
 
 /** The last segment of a key: the name of the file. */
 export function nameOf(key: string): string {
@@ -15,11 +16,12 @@ export function toSearchName(text: string): string {
 
 /**
  * What a search looks for an object by. Empty, so that nothing finds it, for the marker of a
- * directory and for keys such as `a//b`, whose path would lead to another object.
+ * directory, for what the server keeps for itself, and for keys such as `a//b`, whose path would lead
+ * to another object.
  */
 export function searchNameOf(key: string): string {
   const path = `/${key}`;
   const normalized = normalizePath(path);
   const isReachable = normalized.ok && normalized.path === path.normalize('NFC');
-  return isReachable ? toSearchName(nameOf(key)) : '';
+  return isReachable && !isReserved(key) ? toSearchName(nameOf(key)) : '';
 }

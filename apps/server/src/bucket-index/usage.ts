@@ -9,26 +9,6 @@ export interface UsageCounts {
   all(): Promise<ReadonlyMap<string, CountedUsage>>;
 }
 
-/** An upload that asks for room. */
-export interface RequestedRoom {
-  readonly configId: string;
-  /** Of the object that is overwritten, if there is one. */
-  readonly key: string | undefined;
-  /** Uploads that are already among those under way. */
-  readonly exceptShareId: string | undefined;
-  readonly exceptSessionId: string | undefined;
-}
-
-export interface UsageRepository extends UsageCounts {
-  /**
-   * Bytes that a bucket holds and that uploads under way will add, less those of the object that is
-   * overwritten. One query by primary keys, however much the bucket holds.
-   */
-  countedBytes(room: RequestedRoom): Promise<number>;
-  /** The same from our own rows alone, for a bucket that could not be counted. */
-  rowBytes(room: RequestedRoom): Promise<number>;
-}
-
 interface UsageRow {
   readonly id: string;
   readonly objects: bigint;
@@ -36,7 +16,7 @@ interface UsageRow {
   readonly counted_at: Date | string;
 }
 
-export function createUsageRepository(prisma: PrismaClient): UsageRepository {
+export function createUsageRepository(prisma: PrismaClient): UsageCounts {
   const read = async (where: Sql): Promise<ReadonlyMap<string, CountedUsage>> => {
     // Those that are counted as what they are now: a config may have been pointed elsewhere.
     const rows = await prisma.$queryRaw<UsageRow[]>(sql`
@@ -47,39 +27,9 @@ export function createUsageRepository(prisma: PrismaClient): UsageRepository {
         AND ${where}`);
     return new Map(rows.map((row) => [row.id, toUsage(row)]));
   };
-  const sumOf = async (statement: Sql) => {
-    const [row] = await prisma.$queryRaw<{ bytes: bigint | number | null }[]>(statement);
-    return Number(row?.bytes ?? 0);
-  };
   return {
     all: () => read(sql`1 = 1`),
     of: async (configId) => (await read(sql`b.storage_config_id = ${configId}`)).get(configId),
-    countedBytes: ({ configId, key = '', exceptShareId = '', exceptSessionId = '' }) =>
-      // What is uploaded and only not committed yet may be counted already. The index of uploads
-      // under way is meant, not that of all shares of a storage, hence the || ''.
-      sumOf(sql`
-        SELECT CAST(total_bytes
-          - COALESCE((SELECT size FROM bucket_entries
-              WHERE storage_config_id = ${configId} AND key = ${key}), 0)
-          + COALESCE((SELECT SUM(s.size) FROM file_shares s
-              WHERE s.committed_at IS NULL AND s.storage_config_id || '' = ${configId}
-                AND s.id <> ${exceptShareId} AND NOT EXISTS (
-                  SELECT 1 FROM bucket_entries e WHERE e.storage_config_id = s.storage_config_id
-                    AND e.key = s.storage_path AND NOT e.is_removed)), 0)
-          + COALESCE((SELECT SUM(u.file_size) FROM upload_sessions u
-              WHERE u.storage_config_id = ${configId} AND u.id <> ${exceptSessionId}
-                AND u.completed_at IS NULL), 0)
-          AS BIGINT) AS bytes
-        FROM bucket_indexes WHERE storage_config_id = ${configId}`),
-    rowBytes: ({ configId, exceptShareId = '', exceptSessionId = '' }) =>
-      sumOf(sql`
-        SELECT CAST(
-            COALESCE((SELECT SUM(size) FROM file_shares
-              WHERE storage_config_id = ${configId} AND id <> ${exceptShareId}), 0)
-          + COALESCE((SELECT SUM(file_size) FROM upload_sessions
-              WHERE storage_config_id = ${configId} AND id <> ${exceptSessionId}
-                AND completed_at IS NULL), 0)
-          AS BIGINT) AS bytes`),
   };
 }
 

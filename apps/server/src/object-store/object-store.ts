@@ -38,6 +38,13 @@ export interface PresignOptions {
   readonly origin: string;
 }
 
+export interface PresignPartOptions extends PresignOptions {
+  /** Exactly so many bytes; where the storage cannot be told, any number. */
+  readonly lengthBytes?: number | undefined;
+  /** At most so many bytes; only the embedded store can be told. */
+  readonly maxLengthBytes?: number | undefined;
+}
+
 export interface PresignGetOptions extends PresignOptions {
   readonly contentType: string;
   readonly contentDisposition: string;
@@ -89,18 +96,6 @@ export interface StoredObject {
   readonly size: number;
 }
 
-export interface OpenUpload {
-  readonly key: string;
-  readonly uploadId: string;
-  readonly initiated: Date | undefined;
-}
-
-export interface UploadPage {
-  readonly uploads: readonly OpenUpload[];
-  readonly nextKeyMarker: string | undefined;
-  readonly nextUploadIdMarker: string | undefined;
-}
-
 /**
  * One bucket. Every S3 failure comes out as an AppError: `storage.unavailable`, `storage.timeout`
  * or, for ranges, `request.range_not_satisfiable`; what is absent comes out as undefined.
@@ -109,11 +104,6 @@ export interface ObjectStore {
   head(key: string, signal?: AbortSignal): Promise<ObjectInfo | undefined>;
   get(key: string, options: GetOptions): Promise<ObjectBody | undefined>;
   put(key: string, body: Readable, options: PutOptions): Promise<StoredObject>;
-  /**
-   * Looks at an object that somebody else has written, by a presigned URL or in parts, and tells
-   * the watchers of the bucket.
-   */
-  confirm(key: string, signal?: AbortSignal): Promise<ObjectInfo | undefined>;
   /** One page: one request. In the order of the keys' UTF-8 bytes. */
   list(options: ListOptions): Promise<ListPage>;
   /** Idempotent; one request a 1000 keys. Throws where any key stays. */
@@ -130,30 +120,28 @@ export interface ObjectStore {
     targetKey: string,
     options: { readonly size: number; readonly signal: AbortSignal },
   ): Promise<StoredObject>;
-  presignPut(key: string, options: PresignOptions): Promise<string>;
   presignGet(key: string, options: PresignGetOptions): Promise<string>;
+  /**
+   * For trying a storage out; what clients upload goes through `presignPart`.
+   *
+   * @param signedLengthBytes signed as the body's only length
+   */
+  presignPut(key: string, options: PresignOptions, signedLengthBytes?: number): Promise<string>;
   createUpload(key: string, contentType: string, signal: AbortSignal): Promise<string>;
   presignPart(
     key: string,
     uploadId: string,
     partNumber: number,
-    options: PresignOptions,
+    options: PresignPartOptions,
   ): Promise<string>;
   /** Undefined where the upload does not exist (any more). */
   listParts(key: string, uploadId: string, signal: AbortSignal): Promise<StoredPart[] | undefined>;
-  /** False where the upload or one of the parts does not exist. */
+  /** Joins parts into the object, which replaces what was there. Not cut off by anybody's leaving. */
   completeUpload(
     key: string,
     uploadId: string,
     parts: readonly { readonly partNumber: number; readonly etag: string }[],
-    signal: AbortSignal,
-  ): Promise<'completed' | 'unknown_upload' | 'invalid_parts'>;
-  listUploads(options: {
-    readonly prefix: string;
-    readonly keyMarker?: string | undefined;
-    readonly uploadIdMarker?: string | undefined;
-    readonly signal: AbortSignal;
-  }): Promise<UploadPage>;
+  ): Promise<Pick<StoredObject, 'etag'> | 'unknown_upload' | 'invalid_parts'>;
   /** Idempotent. */
   abortUpload(key: string, uploadId: string, signal?: AbortSignal): Promise<void>;
 }
@@ -164,6 +152,8 @@ export interface ObjectStoreLocation {
   /** Changes with the settings, so that a client is made anew. */
   readonly version: string;
   readonly isEmbedded: boolean;
+  /** Whether the storage compares a body with the length that was signed. */
+  readonly signsContentLength: boolean;
   readonly endpointUrl: string;
   readonly publicEndpointUrl: string | undefined;
   readonly region: string;

@@ -34,7 +34,7 @@ export function createObjectStores(
       // A storage elsewhere judges signatures by the time of the world, not by an injected one.
       const signingClock = location.isEmbedded ? clock : systemClock;
       const bucket = createS3ObjectStore(client, location, signingClock);
-      const store = watchObjectStore(bucket, location.configId, watch, clock);
+      const store = watchObjectStore(bucket, location.configId, watch);
       stores.set(location.version, { client, store });
       return store;
     },

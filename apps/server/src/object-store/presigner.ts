@@ -14,6 +14,7 @@ export interface Presigner {
     key: string,
     query: Readonly<Record<string, string>>,
     options: PresignOptions,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<string>;
 }
 
@@ -27,7 +28,7 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock): Pr
     sha256: NodeSha256,
   });
   return {
-    async presign(method, key, query, { expiresInSeconds, origin }) {
+    async presign(method, key, query, { expiresInSeconds, origin }, headers = {}) {
       const { protocol, hostname, port, pathname } = addressOf(location, origin);
       const request = {
         method,
@@ -36,7 +37,7 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock): Pr
         ...(port ? { port: Number(port) } : {}),
         path: `${pathname}/${encodeKey(key)}`,
         query: { ...query },
-        headers: {},
+        headers: { ...headers },
       };
       const options = { expiresIn: expiresInSeconds, signingDate: clock.now() };
       const signed = await signer.presign(request, options);
@@ -47,6 +48,11 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock): Pr
       return `${protocol}//${authority}${signed.path}?${search}`;
     },
   };
+}
+
+/** Headers that a body of another length than this one does not fit. */
+export function signedLength(lengthBytes: number | undefined): Record<string, string> {
+  return lengthBytes === undefined ? {} : { 'content-length': String(lengthBytes) };
 }
 
 /** The bucket's address, as a browser reaches it. */

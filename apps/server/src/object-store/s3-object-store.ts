@@ -18,7 +18,7 @@ import type {
   PutOptions,
   StoredObject,
 } from './object-store.ts';
-import { createPresigner } from './presigner.ts';
+import { createPresigner, signedLength } from './presigner.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
 import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
@@ -50,16 +50,15 @@ export function createS3ObjectStore(
     }
   };
   return {
-    ...createS3Uploads(client, Bucket, presigner),
+    ...createS3Uploads(client, location, presigner),
     ...createS3Deletions(client, Bucket),
     copy: createS3Copy(client, Bucket),
     head,
-    // Whoever watches the bucket is told by watched-object-store.
-    confirm: head,
     get: (key, options) => getObject(client, Bucket, key, options),
     put: (key, body, options) => putObject(client, Bucket, key, body, options),
     list: (options) => listObjects(client, Bucket, options),
-    presignPut: (key, options) => presigner.presign('PUT', key, {}, options),
+    presignPut: (key, options, length) =>
+      presigner.presign('PUT', key, {}, options, signedLength(length)),
     presignGet: (key, options) =>
       presigner.presign(
         'GET',

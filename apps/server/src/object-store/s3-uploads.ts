@@ -2,21 +2,29 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  ListMultipartUploadsCommand,
+  HeadObjectCommand,
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { ObjectStore, StoredPart } from './object-store.ts';
-import type { Presigner } from './presigner.ts';
+import type { ObjectStore, ObjectStoreLocation, StoredPart } from './object-store.ts';
+import { type Presigner, signedLength } from './presigner.ts';
 import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
 type Uploads = Pick<
   ObjectStore,
-  'createUpload' | 'presignPart' | 'listParts' | 'listUploads' | 'completeUpload' | 'abortUpload'
+  'createUpload' | 'presignPart' | 'listParts' | 'completeUpload' | 'abortUpload'
 >;
 
+/** Understood by the embedded store alone: the longest body that a URL takes. */
+const MAX_LENGTH_PARAMETER = 'x-max-length';
+
 /** The multipart half of a bucket. */
-export function createS3Uploads(client: S3Client, Bucket: string, presigner: Presigner): Uploads {
+export function createS3Uploads(
+  client: S3Client,
+  location: ObjectStoreLocation,
+  presigner: Presigner,
+): Uploads {
+  const { bucket: Bucket, isEmbedded, signsContentLength } = location;
   return {
     async createUpload(Key, ContentType, abortSignal) {
       try {
@@ -28,8 +36,14 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
         throw translateS3Error(error);
       }
     },
-    presignPart: (key, uploadId, partNumber, options) =>
-      presigner.presign('PUT', key, { partNumber: String(partNumber), uploadId }, options),
+    presignPart(key, uploadId, partNumber, options) {
+      const { lengthBytes, maxLengthBytes = lengthBytes } = options;
+      const isLimited = isEmbedded && maxLengthBytes !== undefined;
+      const limit = isLimited ? { [MAX_LENGTH_PARAMETER]: String(maxLengthBytes) } : {};
+      const headers = signedLength(signsContentLength ? lengthBytes : undefined);
+      const query = { partNumber: String(partNumber), uploadId, ...limit };
+      return presigner.presign('PUT', key, query, options, headers);
+    },
     async listParts(Key, UploadId, signal) {
       try {
         return await listAllParts(client, { Bucket, Key, UploadId }, signal);
@@ -38,30 +52,7 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
         throw translateS3Error(error);
       }
     },
-    async listUploads({ prefix, keyMarker, uploadIdMarker, signal }) {
-      const command = new ListMultipartUploadsCommand({
-        Bucket,
-        Prefix: prefix,
-        KeyMarker: keyMarker,
-        UploadIdMarker: uploadIdMarker,
-      });
-      try {
-        const page = await client.send(command, { abortSignal: signal });
-        const uploads = (page.Uploads ?? []).map(({ Key = '', UploadId = '', Initiated }) => ({
-          key: Key,
-          uploadId: UploadId,
-          initiated: Initiated,
-        }));
-        return {
-          uploads,
-          nextKeyMarker: page.IsTruncated ? page.NextKeyMarker : undefined,
-          nextUploadIdMarker: page.IsTruncated ? page.NextUploadIdMarker : undefined,
-        };
-      } catch (error) {
-        throw translateS3Error(error);
-      }
-    },
-    async completeUpload(Key, UploadId, parts, abortSignal) {
+    async completeUpload(Key, UploadId, parts) {
       // S3 refuses another order than by number; Ceph 16 joins them all the same.
       const isAscending = parts.every(
         ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
@@ -75,15 +66,18 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
         MultipartUpload: { Parts },
       });
       try {
-        await client.send(command, { abortSignal });
-        return 'completed';
+        const { ETag } = await client.send(command);
+        // Ceph 16 leaves the ETag empty.
+        const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
+        if (!etag) throw notS3();
+        return { etag };
       } catch (error) {
         if (hasName(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML')) {
           return 'invalid_parts';
         }
         if (isAbsent(error)) return 'unknown_upload';
         // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
-        const isKnown = await listAllParts(client, { Bucket, Key, UploadId }, abortSignal).then(
+        const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(
           () => true,
           (failure) => !isAbsent(failure),
         );
@@ -106,13 +100,13 @@ export function createS3Uploads(client: S3Client, Bucket: string, presigner: Pre
 async function listAllParts(
   client: S3Client,
   upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string },
-  abortSignal: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
   let PartNumberMarker: string | undefined;
   do {
     const command = new ListPartsCommand({ ...upload, PartNumberMarker });
-    const page = await client.send(command, { abortSignal });
+    const page = await client.send(command, abortSignal ? { abortSignal } : {});
     if (page.UploadId === undefined && page.IsTruncated === undefined) throw notS3();
     for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
       parts.push({ partNumber: PartNumber, size: Size, etag: ETag, lastModified: LastModified });

@@ -1,8 +1,8 @@
 import type { Clock } from '#clock';
 import type { FileShareService } from '#features/file-shares/service.ts';
-import type { FileSystemService } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
+import type { SweepLedger } from '#ledger/ledger-sweep.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
@@ -12,14 +12,12 @@ const INTERVAL_MS = 10 * 60 * 1000;
 const LEASE_MS = 15 * 60 * 1000;
 /** Shares that are over answer 410 this long, and a last view's grants stay good. */
 const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
-/** CONTRACT A3: uploads that were never committed. */
-const UNCOMMITTED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** How much of each kind was removed. */
 export interface SweepResult {
   readonly textShares: number;
   readonly fileShares: number;
-  /** Uploads in parts below mounts. */
+  /** Uploads that nobody went on with. */
   readonly uploads: number;
 }
 
@@ -34,7 +32,7 @@ export interface SweeperDependencies {
   readonly leases: LeaseRepository;
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
-  readonly fileSystem: FileSystemService;
+  readonly sweepLedger: SweepLedger;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
   readonly clock: Clock;
@@ -42,7 +40,7 @@ export interface SweeperDependencies {
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, fileSystem, sessions, throttles, clock, onError } =
+  const { leases, textShares, fileShares, sweepLedger, sessions, throttles, clock, onError } =
     dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
@@ -51,15 +49,18 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
   const sweep = async () => {
     const now = clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
-    const leaseEnd = new Date(now.getTime() + LEASE_MS);
-    if (!(await leases.acquire('sweep', holder, now, leaseEnd))) return undefined;
+    const renewLease = () => {
+      const at = clock.now();
+      return leases.acquire('sweep', holder, at, new Date(at.getTime() + LEASE_MS));
+    };
+    if (!(await renewLease())) return undefined;
     try {
       await sessions.removeExpiredTokens();
       await throttles.removeOutdated();
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
-        fileShares: await fileShares.sweep(before(OVER_FOR_MS), before(UNCOMMITTED_FOR_MS)),
-        uploads: await fileSystem.sweep(before(UNCOMMITTED_FOR_MS)),
+        fileShares: await fileShares.sweep(before(OVER_FOR_MS), renewLease),
+        uploads: await sweepLedger(renewLease),
       };
     } finally {
       await leases.release('sweep', holder);

@@ -104,6 +104,7 @@ export const en: Record<ErrorCode, string> = {
     'This page of the listing is no longer known, list again from the start',
   'file_system.not_found': 'This file or folder does not exist',
   'file_system.exists': 'There is already something of this name',
+  'file_system.busy': 'Somebody is changing this right now, please try again in a moment',
   'file_system.is_directory': 'This is a folder; only files can be shared',
   'file_system.mount_fixed': 'A mount, or a folder that holds one, cannot be moved or deleted here',
   'file_system.other_mount': 'Renaming works within one mount only',

@@ -95,6 +95,7 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.cursor_invalid': '该列表分页已失效，请从头重新列出',
   'file_system.not_found': '文件或文件夹不存在',
   'file_system.exists': '同名文件或文件夹已存在',
+  'file_system.busy': '该文件或文件夹正在被修改，请稍后再试',
   'file_system.is_directory': '这是文件夹，只能分享文件',
   'file_system.mount_fixed': '不能在此移动或删除挂载点或包含挂载点的文件夹',
   'file_system.other_mount': '只能在同一挂载点内重命名',

@@ -15,6 +15,8 @@ export interface IncomingPayload {
   readonly body: AsyncIterable<Buffer>;
   /** Undefined for a caller that is trusted without a signature. */
   readonly authentication: Authentication | undefined;
+  /** Longest body that whoever signed the request agreed to. */
+  readonly maxBytes?: number | undefined;
 }
 
 export interface ReceivedPayload<Result> {
@@ -47,6 +49,9 @@ export async function receivePayload<Result>(
 ): Promise<ReceivedPayload<Result>> {
   const payloadHash = payloadHashOf(payload);
   const expectations = expect(readExpectations(payload.headers, payloadHash), uploadAlgorithm);
+  const maxBytes = Math.min(payload.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES);
+  // Before anything of it is read, where the length is told.
+  if ((expectations.length ?? 0) > maxBytes) throw new S3Error('EntityTooLarge');
   const trailers = new Map<string, string>();
   const { source, isVerified } = decode(payload, payloadHash, trailers);
 
@@ -57,7 +62,7 @@ export async function receivePayload<Result>(
   let size = 0;
   const result = await sink.consume(source, (chunk) => {
     size += chunk.length;
-    if (size > (expectations.length ?? MAX_BODY_BYTES)) throw tooLong(expectations);
+    if (size > (expectations.length ?? maxBytes)) throw tooLong(expectations);
     md5.update(chunk);
     sha256?.update(chunk);
     checksum?.update(chunk);

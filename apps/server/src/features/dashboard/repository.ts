@@ -27,16 +27,13 @@ export interface DashboardRepository {
   usageByConfig(): Promise<Map<string, StorageUsage>>;
 }
 
-/** An upload that goes on is no file yet (CONTRACT A3). */
-const isCommitted = { committedAt: { not: null } } as const;
-
 export function createDashboardRepository(prisma: PrismaClient): DashboardRepository {
   const { textShare, fileShare, apiKey } = prisma;
   return {
     async totals() {
       const [textShares, fileShares, apiKeys] = await Promise.all([
         textShare.count(),
-        fileShare.count({ where: isCommitted }),
+        fileShare.count(),
         apiKey.count(),
       ]);
       return { textShares, fileShares, apiKeys };
@@ -45,16 +42,13 @@ export function createDashboardRepository(prisma: PrismaClient): DashboardReposi
       const created = spans.map(({ from, until }) => ({ createdAt: { gte: from, lt: until } }));
       const [textShares, fileShares] = await Promise.all([
         Promise.all(created.map((where) => textShare.count({ where }))),
-        Promise.all(
-          created.map((where) => fileShare.count({ where: { ...isCommitted, ...where } })),
-        ),
+        Promise.all(created.map((where) => fileShare.count({ where }))),
       ]);
       return { textShares, fileShares };
     },
     async usageByConfig() {
       const groups = await fileShare.groupBy({
         by: ['storageConfigId'],
-        where: isCommitted,
         _count: true,
         _sum: { size: true },
       });

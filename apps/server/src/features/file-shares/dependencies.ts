@@ -1,7 +1,9 @@
-import type { Capacity } from '#bucket-index/capacity.ts';
 import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { DirectUploads } from '#ledger/direct-uploads.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
@@ -11,7 +13,9 @@ import type { FileShareRepository } from './repository.ts';
 export interface FileShareDependencies {
   readonly repository: FileShareRepository;
   readonly storageConfigs: StorageConfigService;
-  readonly capacity: Capacity;
+  readonly ledger: Ledger;
+  readonly directUploads: DirectUploads;
+  readonly streamWrites: StreamWrites;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
   readonly grants: Grants;

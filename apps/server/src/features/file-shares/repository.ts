@@ -1,5 +1,10 @@
 import type { Prisma, PrismaClient } from '#database';
+import type { DatabaseKind } from '#database/migrate.ts';
 import { toSearchText } from '#database/search-text.ts';
+import { AppError } from '#errors';
+import { lockFor } from '#ledger/conflicts.ts';
+import type { LandedObject, ObjectWrite } from '#ledger/object-write.ts';
+import type { SettleWrite } from '#ledger/repository.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import {
@@ -17,7 +22,7 @@ export interface FileShare {
   readonly storagePath: string;
   readonly filePath: string | null;
   readonly mimetype: string;
-  /** In bytes; what was announced until commit, then what storage says. */
+  /** In bytes, as storage says. */
   readonly size: bigint;
   readonly etag: string | null;
   readonly remark: string | null;
@@ -27,11 +32,6 @@ export interface FileShare {
   readonly views: number;
   readonly useProxy: boolean;
   readonly createdBy: string;
-  readonly uploadId: string | null;
-  /** While the upload goes on: the slug that it takes from another share of its owner. */
-  readonly replacesSlug: string | null;
-  /** Null while the upload goes on: only a committed share is public (CONTRACT A3). */
-  readonly committedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -72,14 +72,10 @@ export interface FileShareRepository {
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
   /**
-   * Updates a share and removes the one whose slug it takes, which is noted for deletion, at once.
+   * An upload becomes a share, in the place of another where it takes its slug. Says which objects
+   * nobody refers to any more; nothing where the upload has been ended.
    */
-  replace(
-    replaced: Authorized<FileShare>,
-    share: Authorized<FileShare>,
-    changes: FileShareChanges,
-    now: Date,
-  ): Promise<readonly PendingDeletion[]>;
+  publish(publication: Publication, now: Date): Promise<readonly PendingDeletion[] | undefined>;
   /** Shares of any of these objects. */
   findByObjects(storageConfigId: string, keys: readonly string[]): Promise<readonly FileShare[]>;
   /** An object has another key now, and maybe another ETag. */
@@ -96,19 +92,27 @@ export interface FileShareRepository {
     now: Date,
   ): Promise<{ readonly removed: number; readonly deletions: readonly PendingDeletion[] }>;
   forgetDeletions(ids: readonly string[]): Promise<void>;
-  listDeletions(take: number): Promise<readonly PendingDeletion[]>;
-  /** What the sweeper may take: over, or never committed and untouched since `uncommittedBefore`. */
-  listSweepable(
-    overBefore: Date,
-    uncommittedBefore: Date,
-    now: Date,
-    take: number,
-  ): Promise<readonly FileShare[]>;
+  /** Storages that have something to be deleted. */
+  listDeletionStorages(): Promise<readonly string[]>;
+  listDeletions(storageConfigId: string, take: number): Promise<readonly PendingDeletion[]>;
+  /** What the sweeper may take: over for a while. */
+  listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]>;
 }
 
-const isCommitted = { committedAt: { not: null } } as const;
+/** An upload that becomes a share. */
+export interface Publication {
+  readonly share: FileShare;
+  readonly write: ObjectWrite;
+  /** What is to be counted with it. */
+  readonly objects: readonly LandedObject[];
+  readonly replaced: Authorized<FileShare> | undefined;
+}
 
-export function createFileShareRepository(prisma: PrismaClient): FileShareRepository {
+export function createFileShareRepository(
+  prisma: PrismaClient,
+  kind: DatabaseKind,
+  settleWrite: SettleWrite,
+): FileShareRepository {
   const { fileShare } = prisma;
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
   const markUsedUp = async (now: Date, id?: string) => {
@@ -118,10 +122,28 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       data: { usedUpAt: now },
     });
   };
-  const update = (share: FileShare, changes: FileShareChanges) => {
+  const update = (
+    { fileShare }: Pick<PrismaClient, 'fileShare'>,
+    share: FileShare,
+    changes: FileShareChanges,
+  ) => {
     const reset = changes.views === undefined ? {} : { usedUpAt: null };
     const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
     return fileShare.update({ where: { id: share.id }, data, select: { id: true } });
+  };
+  /** Neither an upload that goes on nor one that begins at the same moment may have the slug. */
+  const claimSlug = async (transaction: Prisma.TransactionClient, slug: string) => {
+    await lockFor(transaction, kind, {
+      storageConfigId: '',
+      claim: undefined,
+      slug,
+      limit: undefined,
+    });
+    const upload = await transaction.objectWrite.findUnique({
+      where: { slug },
+      select: { id: true },
+    });
+    if (upload) throw new AppError('shares.slug_taken');
   };
   const removal = (
     shares: readonly FileShare[],
@@ -153,7 +175,7 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
     async spendView(id, now) {
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({
-        where: { id, ...isCommitted, AND: [isOpenAt(now), left] },
+        where: { id, AND: [isOpenAt(now), left] },
         data: { views: { increment: 1 } },
         select: { views: true, maxViews: true },
       });
@@ -169,13 +191,27 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
-      await translateShareFailure(update(share, changes), 'file_shares.not_found');
+      const { slug } = changes;
+      const work = prisma.$transaction(async (transaction) => {
+        if (slug !== undefined && slug !== share.slug) await claimSlug(transaction, slug);
+        await update(transaction, share, changes);
+      });
+      await translateShareFailure(work, 'file_shares.not_found');
     },
-    async replace(replaced, share, changes, now) {
-      const deletions = [replaced].filter(hasOwnObject('uploaded')).map(toDeletion);
-      const both = [...removal([replaced], deletions, now), update(share, changes)];
-      await translateShareFailure(prisma.$transaction(both), 'file_shares.not_found');
-      return deletions;
+    async publish({ share, write, objects, replaced }, now) {
+      const deletions = (replaced ? [replaced] : [])
+        .filter(hasOwnObject('uploaded'))
+        .map(toDeletion);
+      const isPublished = prisma.$transaction(async (transaction) => {
+        if (!(await settleWrite(transaction, write, objects, now))) return false;
+        if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
+        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        const data = { ...share, searchText: searchText(share) };
+        await transaction.fileShare.create({ data, select: { id: true } });
+        return true;
+      });
+      await translateShareFailure(isPublished, 'file_shares.not_found');
+      return (await isPublished) ? deletions : undefined;
     },
     findByObjects: (storageConfigId, keys) =>
       fileShare.findMany({ where: { storageConfigId, storagePath: { in: [...keys] } } }),
@@ -208,23 +244,25 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
     async forgetDeletions(ids) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    listDeletions: (take) =>
+    async listDeletionStorages() {
+      const rows = await prisma.pendingDeletion.findMany({
+        distinct: ['storageConfigId'],
+        select: { storageConfigId: true },
+      });
+      return rows.map(({ storageConfigId }) => storageConfigId);
+    },
+    listDeletions: (storageConfigId, take) =>
       prisma.pendingDeletion.findMany({
+        where: { storageConfigId },
         orderBy: { createdAt: 'asc' },
         take,
         omit: { createdAt: true },
       }),
-    async listSweepable(overBefore, uncommittedBefore, now, take) {
+    async listSweepable(overBefore, now, take) {
       // Those whose last view a crash kept from being noted.
       await markUsedUp(now);
       return fileShare.findMany({
-        where: {
-          OR: [
-            { ...isCommitted, expiresAt: { lte: overBefore } },
-            { ...isCommitted, usedUpAt: { lte: overBefore } },
-            { committedAt: null, updatedAt: { lte: uncommittedBefore } },
-          ],
-        },
+        where: { OR: [{ expiresAt: { lte: overBefore } }, { usedUpAt: { lte: overBefore } }] },
         orderBy: { updatedAt: 'asc' },
         take,
       });
@@ -236,9 +274,8 @@ function hasOwnObject(objects: RemovedObjects): (share: FileShare) => boolean {
   return ({ filePath }) => objects !== 'none' && (filePath === null || objects === 'mounted_too');
 }
 
-function toDeletion({ storageConfigId, storagePath, uploadId, committedAt }: FileShare) {
-  const openUpload = committedAt === null ? uploadId : null;
-  return { id: randomId(), storageConfigId, objectKey: storagePath, uploadId: openUpload };
+function toDeletion({ storageConfigId, storagePath }: FileShare) {
+  return { id: randomId(), storageConfigId, objectKey: storagePath, uploadId: null };
 }
 
 function notedAt(createdAt: Date, deletions: readonly PendingDeletion[]) {
@@ -251,7 +288,6 @@ function searchText({ slug, filename, remark }: Pick<FileShare, 'slug' | 'filena
 
 function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereInput {
   return {
-    ...isCommitted,
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
   };

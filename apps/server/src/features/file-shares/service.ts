@@ -58,21 +58,26 @@ export interface FileShareService {
   shareInPlace: InPlace['shareInPlace'];
   /** Shares go on to name objects that have moved. */
   followObjects: InPlace['followObjects'];
-  /** Removes what is over, and uploads that nobody went on with. */
-  sweep(overBefore: Date, uncommittedBefore: Date): Promise<number>;
+  /**
+   * Removes what is over.
+   *
+   * @param renewLease says whether the sweep may go on
+   */
+  sweep(overBefore: Date, renewLease: () => Promise<boolean>): Promise<number>;
   close(): Promise<void>;
 }
 
 export function createFileShareService(dependencies: FileShareDependencies): FileShareService {
   const removals = createRemovals(dependencies);
-  const reservations = createReservations(dependencies, removals);
+  const reservations = createReservations(dependencies);
+  const uploads = createUploads(dependencies, reservations, removals);
   return {
-    uploads: createUploads(dependencies, reservations, removals),
-    multipart: createMultipart(dependencies, reservations, removals),
+    uploads,
+    multipart: createMultipart(dependencies, reservations),
     content: createFileShareContent(dependencies),
     maxUploadBytes: reservations.maxBytes,
     ...createInPlace(dependencies),
-    ...createManaging(dependencies, removals),
+    ...createManaging(dependencies, removals, uploads),
     ...createSweeping(dependencies, removals),
     close: () => dependencies.counter.close(),
   };
@@ -81,11 +86,12 @@ export function createFileShareService(dependencies: FileShareDependencies): Fil
 function createManaging(
   { repository, counter, clock }: FileShareDependencies,
   removals: Removals,
+  uploads: Pick<Uploads, 'discardEach'>,
 ): Pick<FileShareService, 'list' | 'get' | 'update' | 'remove'> {
   const get = async (caller: AuthenticatedCaller, id: string) => {
     await counter.flush();
     const share = authorizeOwner(caller, await repository.findById(id));
-    if (!share || share.committedAt === null) throw new AppError('file_shares.not_found');
+    if (!share) throw new AppError('file_shares.not_found');
     return share;
   };
   return {
@@ -108,6 +114,8 @@ function createManaging(
       return withSlug(checkSlug(update.slug), store);
     },
     async remove(caller, ids, mode) {
+      // CONTRACT F4: a client whose upload failed removes what it has begun.
+      const ended = await uploads.discardEach(caller, ids);
       const found = await repository.findMany(ids);
       const own = found
         .map((share) => authorizeOwner(caller, share))
@@ -121,7 +129,7 @@ function createManaging(
         await removals.remove(mounted, 'mounted_too');
         await removals.remove(others);
       }
-      const removed = new Set(own.map(({ id }) => id));
+      const removed = new Set([...ended, ...own.map(({ id }) => id)]);
       return { notFound: ids.filter((id) => !removed.has(id)) };
     },
   };
@@ -153,39 +161,25 @@ async function changesOf(
 const SWEEP_BATCH = 200;
 
 function createSweeping(
-  { repository, storageConfigs, clock, onError }: FileShareDependencies,
+  { repository, clock }: FileShareDependencies,
   removals: Removals,
 ): Pick<FileShareService, 'sweep'> {
-  /** A part that arrived lately means that somebody still uploads (CONTRACT A3). */
-  const isInProgress = async (share: FileShare, since: Date) => {
-    if (share.committedAt !== null || share.uploadId === null) return false;
-    const storage = await storageConfigs.find(share.storageConfigId);
-    const signal = AbortSignal.timeout(30_000);
-    const parts = await storage?.store.listParts(share.storagePath, share.uploadId, signal);
-    return (parts ?? []).some(
-      ({ lastModified }) => lastModified !== undefined && lastModified > since,
-    );
-  };
   return {
-    async sweep(overBefore, uncommittedBefore) {
-      // The server itself acts here; nobody else's right is needed.
-      const candidates = (await repository.listSweepable(
-        overBefore,
-        uncommittedBefore,
-        clock.now(),
-        SWEEP_BATCH,
-      )) as readonly Authorized<FileShare>[];
-      const removable: Authorized<FileShare>[] = [];
-      for (const share of candidates) {
-        const isActive = await isInProgress(share, uncommittedBefore).catch((error: unknown) => {
-          onError(error);
-          return true;
-        });
-        // Out of the way of the others until tomorrow.
-        if (isActive) await repository.update(share, { updatedAt: clock.now() });
-        else removable.push(share);
+    async sweep(overBefore, renewLease) {
+      let count = 0;
+      for (;;) {
+        // The server itself acts here; nobody else's right is needed.
+        const over = (await repository.listSweepable(
+          overBefore,
+          clock.now(),
+          SWEEP_BATCH,
+        )) as readonly Authorized<FileShare>[];
+        const removed = await removals.removeUnchanged(over);
+        count += removed;
+        const isHeld = await renewLease();
+        // What somebody has changed meanwhile is looked at the next time.
+        if (over.length < SWEEP_BATCH || removed === 0 || !isHeld) break;
       }
-      const count = await removals.removeUnchanged(removable);
       await removals.retry();
       return count;
     },

@@ -9,6 +9,7 @@ import {
 import { AppError } from '#errors';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import { spellKey } from '#object-store/spell-key.ts';
 import { type Authorized, authorizePath } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -75,7 +76,7 @@ export interface Places {
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
   /** Whether the path is a mount's or leads to one, whoever may see it. */
   holdsMount(path: string): Promise<boolean>;
-  /** Which keys show in a place's mount: no path leads to those that another mount covers. */
+  /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
   shownIn(place: Place): Promise<(key: string) => boolean>;
 }
 
@@ -92,6 +93,8 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     if (Buffer.byteLength(resolved.subPath) > MAX_KEY_BYTES + 1) {
       throw new AppError('file_system.path_invalid');
     }
+    // What the server keeps for itself in a bucket does not exist for mounts (CONTRACT A6).
+    if (isReserved(resolved.subPath)) throw new AppError('file_system.not_found');
     const key = await spellKey(storage.store, resolved.subPath.slice(1), path);
     const spelled = resolved.mount.mountPath + (key === '' ? '' : `/${key}`);
     return {
@@ -140,7 +143,9 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
       const covered = (await mounts.listActive())
         .filter(({ mountPath }) => isAncestorOf(mount.mountPath, mountPath))
         .map(({ mountPath }) => `${mountPath.slice(mount.mountPath.length + 1)}/`);
-      return (key) => !covered.some((prefix) => `${key.normalize('NFC')}/`.startsWith(prefix));
+      return (key) =>
+        !isReserved(key) &&
+        !covered.some((prefix) => `${key.normalize('NFC')}/`.startsWith(prefix));
     },
   };
 }

@@ -6,6 +6,7 @@ import { AppError } from '#errors';
 import type { FileShare } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
@@ -18,10 +19,8 @@ import { createPlaces } from './places.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
 import { createReading, type Reading } from './reading/reading.ts';
 import { createEntryMultipart, type EntryMultipart } from './uploads/multipart.ts';
-import { createUploadSweeper, type SweepUploads } from './uploads/stale-uploads.ts';
 import { createEntryUploads, type EntryUploads } from './uploads/uploads.ts';
 import { createMoving, type RenameEntry } from './writing/moving.ts';
-import { createNameClaims } from './writing/name-claims.ts';
 import { createRemoving, type RemoveEntries } from './writing/removing.ts';
 import type { Spool } from './writing/spool.ts';
 import { createWriting, type Writing } from './writing/writing.ts';
@@ -49,29 +48,28 @@ export interface FileSystemService {
   share(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<FileShare>;
   /** Largest upload in bytes. */
   maxUploadBytes(): Promise<number>;
-  readonly sweep: SweepUploads;
   /** The remembered listings, as the dashboard knows them. */
   readonly listings: ObservedCache;
 }
 
-export interface FileSystemOptions
-  extends Omit<FileSystemDependencies, 'places' | 'directories' | 'claims'> {
+export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
   readonly mounts: MountService;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly bucketWatch: BucketWatch;
   readonly changes: ChangeFeed;
+  readonly directUploads: DirectUploads;
   readonly spool: Spool;
   readonly clock: Clock;
 }
 
 export function createFileSystemService(options: FileSystemOptions): FileSystemService {
   const { mounts, storageConfigs, bucketWatch, changes, clock, settings, secretKey } = options;
+  const { directUploads } = options;
   const directories = createDirectoryCache(changes, clock);
   bucketWatch.subscribe(directories);
   const dependencies = {
     ...options,
     directories,
-    claims: createNameClaims(),
     places: createPlaces({ mounts, storageConfigs }),
   };
   const writing = createWriting(dependencies);
@@ -82,12 +80,11 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     rename: createMoving(dependencies),
     remove: createRemoving(dependencies),
     copying: createCopying(dependencies),
-    uploads: createEntryUploads(dependencies, writing),
-    multipart: createEntryMultipart(dependencies, writing),
+    uploads: createEntryUploads(dependencies, directUploads, writing),
+    multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,
     share: createShare(dependencies),
     maxUploadBytes: options.fileShares.maxUploadBytes,
-    sweep: createUploadSweeper(dependencies, storageConfigs),
     listings: { stats: directories.stats, clear: (scope) => clear(directories, scope) },
   };
 }

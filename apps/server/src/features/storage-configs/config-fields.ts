@@ -4,7 +4,6 @@ import { AppError } from '#errors';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { StorageConfig, StorageConfigChanges } from './repository.ts';
 
-const GIBIBYTE = 1024n ** 3n;
 const DEFAULT_SIGNATURE_SECONDS = 3600;
 const SHOWN_CHARACTERS = 4;
 const SHORTEST_PARTLY_SHOWN = 12;
@@ -63,8 +62,9 @@ export function columnsOf(input: StorageConfigInput, secretKey: SecretKey) {
     defaultFolder: toStoredFolder(input.default_folder),
     customHost: input.custom_host || null,
     isPublic: input.is_public ?? false,
-    totalStorageBytes: toStoredCapacity(input.total_storage_bytes, input.provider_type),
+    totalStorageBytes: toStoredCapacity(input.total_storage_bytes),
     signatureExpiresIn: input.signature_expires_in ?? DEFAULT_SIGNATURE_SECONDS,
+    signsContentLength: false,
   };
 }
 
@@ -93,11 +93,16 @@ export function changesOf(
       update.default_folder === undefined ? undefined : toStoredFolder(update.default_folder),
     customHost: nullWhereEmpty(update.custom_host),
     isPublic: update.is_public,
-    totalStorageBytes: changedCapacity(current, update),
+    totalStorageBytes:
+      update.total_storage_bytes === undefined
+        ? undefined
+        : toStoredCapacity(update.total_storage_bytes),
     signatureExpiresIn:
       update.signature_expires_in === null
         ? DEFAULT_SIGNATURE_SECONDS
         : update.signature_expires_in,
+    // What its test found out holds for the storage that was tried.
+    signsContentLength: isElsewhere(current, update) ? false : undefined,
     adminId: undefined,
     lastUsedAt: undefined,
     updatedAt: undefined,
@@ -124,19 +129,16 @@ export function assertEmbeddedStays(current: StorageConfig, changes: StorageConf
   }
 }
 
-function changedCapacity(current: StorageConfig, update: StorageConfigUpdate) {
-  const { total_storage_bytes: total, provider_type: provider } = update;
-  if (total === undefined) return undefined;
-  // The embedded store has no provider whose free tier would be a limit.
-  if (current.isEmbedded && !total) return null;
-  return toStoredCapacity(total, provider ?? current.providerType);
+function isElsewhere(current: StorageConfig, { endpoint_url, bucket_name }: StorageConfigUpdate) {
+  return (
+    (endpoint_url !== undefined && endpoint_url !== current.endpointUrl) ||
+    (bucket_name !== undefined && bucket_name !== current.bucketName)
+  );
 }
 
-/** CONTRACT F5: what is assumed where nothing is said. */
-function toStoredCapacity(bytes: number | null | undefined, providerType: string): bigint {
-  if (bytes) return BigInt(bytes);
-  const isLarger = providerType === 'Cloudflare R2' || providerType === 'Backblaze B2';
-  return (isLarger ? 10n : 5n) * GIBIBYTE;
+/** CONTRACT A6: absent, null and 0 mean that there is no limit. */
+function toStoredCapacity(bytes: number | null | undefined): bigint | null {
+  return bytes ? BigInt(bytes) : null;
 }
 
 function toStoredEndpoint(endpoint: string): string {

@@ -74,6 +74,7 @@ function embeddedConfig(
     isDefault: true,
     totalStorageBytes: null,
     signatureExpiresIn: 3600,
+    signsContentLength: false,
     adminId: null,
     lastUsedAt: null,
     createdAt: now,

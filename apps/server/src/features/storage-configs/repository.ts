@@ -21,6 +21,8 @@ export interface StorageConfig {
   readonly isDefault: boolean;
   readonly totalStorageBytes: bigint | null;
   readonly signatureExpiresIn: number;
+  /** Whether the storage refuses a body of another length than the signed one. */
+  readonly signsContentLength: boolean;
   readonly adminId: string | null;
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;

@@ -93,9 +93,10 @@ export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectS
     configId: config.id,
     // All that a client is made of, so that it is made anew exactly when that changes.
     version: [config.id, endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, secret]
-      .concat(String(pathStyle))
+      .concat(String(pathStyle), String(config.signsContentLength))
       .join('\n'),
     isEmbedded: config.isEmbedded,
+    signsContentLength: config.signsContentLength,
     endpointUrl,
     publicEndpointUrl: publicEndpointUrl ?? undefined,
     region,

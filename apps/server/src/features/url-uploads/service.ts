@@ -10,8 +10,6 @@ export type { SourceFile, Visit } from './sources.ts';
 
 /** All URLs come with init (CONTRACT F8), so there may not be too many of them. */
 const MAX_PARTS = 1000;
-/** How many URLs are signed at a time. */
-const SIGN_BATCH = 100;
 
 type PresignInput = Parameters<FileShareService['uploads']['presign']>[1];
 type PresignedUpload = Awaited<ReturnType<FileShareService['uploads']['presign']>>;
@@ -82,7 +80,12 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies): Url
     ...sources,
     async presign(caller, input, visit) {
       const { filename, size, corsSupported } = await describe(input, visit);
-      const upload = await uploads.presign(caller, { ...input, filename, size }, visit.origin);
+      const upload = await uploads.presign(
+        caller,
+        { ...input, filename, size },
+        visit.origin,
+        visit.signal,
+      );
       return { ...upload, corsSupported };
     },
     commit: uploads.commit,
@@ -92,16 +95,10 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies): Url
       if (size === undefined) throw new AppError('request.length_required');
       const part_size = Math.max(input.part_size ?? 0, size / MAX_PARTS);
       const { origin, signal } = visit;
-      const wanted = { ...input, filename, size, part_size };
+      // All URLs come with init (CONTRACT F8).
+      const wanted = { ...input, filename, size, part_size, urlCount: MAX_PARTS };
       const upload = await multipart.init(caller, wanted, origin, signal);
-      const reference = { fileId: upload.share.id, uploadId: upload.uploadId };
-      const urls = [...upload.urls];
-      while (urls.length < upload.partCount) {
-        const count = Math.min(SIGN_BATCH, upload.partCount - urls.length);
-        const numbers = Array.from({ length: count }, (_, index) => urls.length + index + 1);
-        urls.push(...(await multipart.sign(caller, reference, numbers, origin)).urls);
-      }
-      return { ...upload, urls, size, corsSupported };
+      return { ...upload, size, corsSupported };
     },
     completeMultipart: createComplete(dependencies.fileShares),
     discard: uploads.discard,
@@ -133,7 +130,7 @@ function createComplete({
     const { fileId: file_id, uploadId } = reference;
     const findCommitted = async () => {
       const found = await uploads.find(caller, file_id);
-      return found?.share.committedAt ? found : undefined;
+      return found?.write ? undefined : found;
     };
     const earlier = await findCommitted();
     if (earlier) return earlier;

@@ -60,7 +60,7 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
 
   const findCommitted = async (slug: string) => {
     const share = await repository.findBySlug(slug);
-    if (!share || share.committedAt === null) throw new AppError('file_shares.not_found');
+    if (!share) throw new AppError('file_shares.not_found');
     return share;
   };
 

@@ -24,6 +24,8 @@ export interface MovedObject {
   readonly from: string;
   readonly to: string;
   readonly etag: string;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** Shares of files that lie in mounts (CONTRACT F7 create-share). */
@@ -53,9 +55,6 @@ export function createInPlace({ repository, clock }: FileShareDependencies): InP
         views: 0,
         useProxy: true,
         createdBy: createdByOf(caller),
-        uploadId: null,
-        replacesSlug: null,
-        committedAt: now,
         createdAt: now,
         updatedAt: now,
       };

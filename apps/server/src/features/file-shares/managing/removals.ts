@@ -1,23 +1,14 @@
 import type { Authorized } from '#security/authorized.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
-import type {
-  FileShare,
-  FileShareChanges,
-  PendingDeletion,
-  RemovedObjects,
-} from '../repository.ts';
+import type { FileShare, PendingDeletion, RemovedObjects } from '../repository.ts';
 
 const BATCH = 500;
 
 /** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
 export interface Removals {
   remove(shares: readonly Authorized<FileShare>[], objects?: RemovedObjects): Promise<void>;
-  /** Publishes a share in the place of another. */
-  replace(
-    replaced: Authorized<FileShare>,
-    share: Authorized<FileShare>,
-    changes: FileShareChanges,
-  ): Promise<void>;
+  /** Deletes objects that a transaction has noted. */
+  deleteNoted(deletions: readonly PendingDeletion[]): Promise<void>;
   /** Of what was read a while ago: a commit or an update in the meantime saves a share. */
   removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
   /** Deletes objects that were noted and are still there. */
@@ -38,6 +29,13 @@ export function createRemovals({
     await storage?.store.remove(group.map(({ objectKey }) => objectKey));
     await repository.forgetDeletions(group.map(({ id }) => id));
   };
+  const deleteAllOf = async (configId: string) => {
+    for (;;) {
+      const noted = await repository.listDeletions(configId, BATCH);
+      if (noted.length > 0) await deleteOf(configId, noted);
+      if (noted.length < BATCH) return;
+    }
+  };
   const deleteObjects = async (deletions: readonly PendingDeletion[]) => {
     const byConfig = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
     // The shares are gone either way; a storage that is down neither brings them back nor keeps
@@ -49,16 +47,17 @@ export function createRemovals({
       const deletions = await repository.remove(shares, objects, clock.now());
       await deleteObjects(deletions);
     },
-    async replace(replaced, share, changes) {
-      await deleteObjects(await repository.replace(replaced, share, changes, clock.now()));
-    },
+    deleteNoted: deleteObjects,
     async removeUnchanged(shares) {
       const { removed, deletions } = await repository.removeUnchanged(shares, clock.now());
       await deleteObjects(deletions);
       return removed;
     },
     async retry() {
-      await deleteObjects(await repository.listDeletions(BATCH));
+      // Storage by storage: one that is dead keeps its own waiting, and nobody else's.
+      for (const configId of await repository.listDeletionStorages()) {
+        await deleteAllOf(configId).catch(onError);
+      }
     },
   };
 }

@@ -1,34 +1,36 @@
 import { AppError } from '#errors';
+import { type SignedPart, URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
 import type { StoredPart } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { partSizeFor } from '#share-rules/part-size.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
-import type { Removals } from '../managing/removals.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
 
 /** How many URLs come with init; the client asks for more as it goes. */
 const FIRST_URLS = 100;
-const URL_LIFETIME_SECONDS = 3600;
 
-export interface SignedPart {
-  readonly partNumber: number;
-  readonly url: string;
-}
-
-export interface MultipartReservation extends Reservation {
-  readonly uploadId: string;
-  readonly partSize: number;
-  readonly partCount: number;
+export interface SignedParts {
   readonly urls: readonly SignedPart[];
   readonly urlLifetimeSeconds: number;
 }
 
+export interface MultipartReservation extends Reservation, SignedParts {
+  readonly uploadId: string;
+  readonly partSize: number;
+  readonly partCount: number;
+}
+
 /** Uploads in parts, straight from the browser to storage. */
 export interface Multipart {
+  /** @param input.urlCount how many of the first URLs come along; 100 by default */
   init(
     caller: AuthenticatedCaller,
-    input: UploadInput & { size: number; part_size?: number | null | undefined },
+    input: UploadInput & {
+      size: number;
+      part_size?: number | null | undefined;
+      urlCount?: number;
+    },
     origin: string,
     signal: AbortSignal,
   ): Promise<MultipartReservation>;
@@ -37,20 +39,19 @@ export interface Multipart {
     reference: UploadReference,
     partNumbers: readonly number[],
     origin: string,
-  ): Promise<{ urls: readonly SignedPart[]; urlLifetimeSeconds: number }>;
+  ): Promise<SignedParts>;
   listParts(
     caller: AuthenticatedCaller,
     reference: UploadReference,
     signal: AbortSignal,
   ): Promise<readonly StoredPart[]>;
-  /** Joins the parts. Safe to repeat. */
+  /** Joins the parts; the share is published by commit. Safe to repeat. */
   complete(
     caller: AuthenticatedCaller,
     reference: UploadReference,
     parts: readonly { partNumber: number; etag: string }[],
     signal: AbortSignal,
   ): Promise<{ etag: string; size: number }>;
-  abort(caller: AuthenticatedCaller, reference: UploadReference): Promise<void>;
 }
 
 export interface UploadReference {
@@ -59,75 +60,45 @@ export interface UploadReference {
 }
 
 export function createMultipart(
-  { repository, clock }: FileShareDependencies,
+  { ledger, directUploads }: FileShareDependencies,
   reservations: Reservations,
-  removals: Removals,
 ): Multipart {
   const findOpen = async (caller: AuthenticatedCaller, { fileId, uploadId }: UploadReference) => {
-    const reservation = await reservations.findOwn(caller, fileId);
-    if (reservation?.share.uploadId !== uploadId || reservation.share.committedAt !== null) {
-      throw new AppError('file_shares.upload_unknown');
-    }
-    return reservation;
+    const found = await reservations.findOwn(caller, fileId);
+    const write = found?.write;
+    if (write?.uploadId !== uploadId) throw new AppError('file_shares.upload_unknown');
+    return { storage: found as Reservation, write };
   };
-
-  const signParts = async (
-    { share, store }: Reservation,
-    uploadId: string,
-    partNumbers: readonly number[],
-    origin: string,
-  ) =>
-    Promise.all(
-      partNumbers.map(async (partNumber) => {
-        const options = { expiresInSeconds: URL_LIFETIME_SECONDS, origin };
-        const url = await store.presignPart(share.storagePath, uploadId, partNumber, options);
-        return { partNumber, url };
-      }),
-    );
-
   return {
-    async init(caller, input, origin, signal) {
-      const reservation = await reservations.reserve(caller, input);
-      const { share, store } = reservation;
-      try {
-        const uploadId = await store.createUpload(share.storagePath, share.mimetype, signal);
-        await repository.update(share, { uploadId });
-        const partSize = partSizeFor(input.size, input.part_size);
-        const partCount = Math.max(1, Math.ceil(input.size / partSize));
-        const first = Array.from({ length: Math.min(partCount, FIRST_URLS) }, (_, i) => i + 1);
-        const urls = await signParts(reservation, uploadId, first, origin);
-        const urlLifetimeSeconds = URL_LIFETIME_SECONDS;
-        return { ...reservation, uploadId, partSize, partCount, urls, urlLifetimeSeconds };
-      } catch (error) {
-        await removals.remove([share]);
-        throw error;
-      }
+    async init(caller, { urlCount = FIRST_URLS, ...input }, origin, signal) {
+      const partSize = partSizeFor(input.size, input.part_size);
+      const reservation = await reservations.reserve(caller, input, (storage, upload) =>
+        directUploads.begin(storage, { ...upload, partSize }, signal),
+      );
+      const { write } = reservation;
+      if (!write) throw new AppError('file_shares.upload_unknown');
+      const partCount = Math.max(1, Math.ceil(input.size / partSize));
+      const first = Array.from({ length: Math.min(partCount, urlCount) }, (_, i) => i + 1);
+      const urls = await directUploads.sign(reservation, write, first, origin);
+      const uploadId = write.uploadId ?? '';
+      const urlLifetimeSeconds = URL_LIFETIME_SECONDS;
+      return { ...reservation, uploadId, partSize, partCount, urls, urlLifetimeSeconds };
     },
     async sign(caller, reference, partNumbers, origin) {
-      const reservation = await findOpen(caller, reference);
+      const { storage, write } = await findOpen(caller, reference);
       // Tells the sweeper that this upload is alive.
-      await repository.update(reservation.share, { updatedAt: clock.now() });
-      const urls = await signParts(reservation, reference.uploadId, partNumbers, origin);
+      await ledger.extend(write);
+      const urls = await directUploads.sign(storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
     async listParts(caller, reference, signal) {
-      const { share, store } = await findOpen(caller, reference);
-      const parts = await store.listParts(share.storagePath, reference.uploadId, signal);
-      if (!parts) throw new AppError('file_shares.upload_unknown');
-      return parts;
+      const { storage, write } = await findOpen(caller, reference);
+      return directUploads.listParts(storage, write, signal);
     },
     async complete(caller, reference, parts, signal) {
-      const { share, store } = await findOpen(caller, reference);
-      const { storagePath } = share;
-      const outcome = await store.completeUpload(storagePath, reference.uploadId, parts, signal);
-      if (outcome === 'invalid_parts') throw new AppError('file_shares.parts_invalid');
-      // An upload that is gone while its object is there was completed by an earlier call.
-      const object = await store.confirm(storagePath, signal);
-      if (!object) throw new AppError('file_shares.upload_unknown');
-      return { etag: bareEtag(object.etag), size: object.size };
-    },
-    async abort(caller, { fileId, uploadId }) {
-      await reservations.discard(caller, fileId, uploadId);
+      const { storage, write } = await findOpen(caller, reference);
+      const { etag, size } = await directUploads.complete(storage, write, { parts }, signal);
+      return { etag: bareEtag(etag), size };
     },
   };
 }

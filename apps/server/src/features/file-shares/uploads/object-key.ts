@@ -1,5 +1,6 @@
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { SHARES_PREFIX } from '#object-store/reserved-keys.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { safeName, withSuffix } from '#share-rules/file-name.ts';
 
@@ -7,8 +8,9 @@ const MAX_KEY_BYTES = 1024;
 const SUFFIX_LENGTH = 6;
 
 /**
- * Where a file share's object goes: the config's folder, the wanted folder, and the name with a
- * random suffix, so that no upload ever meets another's object (CONTRACT A5, SECURITY 3).
+ * Where a file share's object goes: out of reach of mounts (CONTRACT A6), in the config's folder, the
+ * wanted folder, and under the name with a random suffix, so that no upload ever meets another's
+ * object (SECURITY 3).
  */
 export function createObjectKey(
   defaultFolder: string,
@@ -18,7 +20,8 @@ export function createObjectKey(
   const folder = normalizePath(`${defaultFolder}/${path ?? ''}`);
   if (!folder.ok) throw new AppError('file_shares.path_invalid');
   const name = withSuffix(safeName(filename), `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
-  const key = `${folder.path === '/' ? '' : folder.path.slice(1)}/${name}`.replace(/^\//, '');
+  const below = folder.path === '/' ? '' : `${folder.path.slice(1)}/`;
+  const key = `${SHARES_PREFIX}${below}${name}`;
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AppError('file_shares.path_invalid');
   return key;
 }

@@ -1,6 +1,8 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
+import type { NewUpload } from '#ledger/direct-uploads.ts';
+import type { ObjectWrite } from '#ledger/object-write.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
@@ -10,9 +12,9 @@ import { contentTypeOf } from '#share-rules/file-type.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
-import type { Removals } from '../managing/removals.ts';
 import type { FileShare } from '../repository.ts';
 import { createObjectKey } from './object-key.ts';
+import { toShare, writeDraft } from './share-draft.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -36,116 +38,104 @@ export interface UploadInput extends UploadOptions {
   readonly override?: boolean | '' | null | undefined;
 }
 
-/** A share whose upload goes on, and where its object goes. */
+/** A share and where its object is; while the upload goes on, the share that it will be. */
 export interface Reservation extends Storage {
   readonly share: Authorized<FileShare>;
+  /** Absent once the share is public. */
+  readonly write: Authorized<ObjectWrite> | undefined;
 }
+
+/** How a reserved upload begins: by URL, or as a stream. */
+type Begin = (storage: Storage, upload: NewUpload) => Promise<ObjectWrite>;
 
 export interface Reservations {
-  /** Checks every rule and stores the row; nothing is public yet. */
-  reserve(caller: AuthenticatedCaller, input: UploadInput): Promise<Reservation>;
-  /** The caller's own uncommitted or committed share. */
+  /** Checks every rule and takes slug and room; nothing is public yet. */
+  reserve(caller: AuthenticatedCaller, input: UploadInput, begin: Begin): Promise<Reservation>;
+  /** The caller's own, while its upload goes on and after. */
   findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined>;
-  /**
-   * Drops the caller's own upload with its row, parts and object; of one that is not there, as if it
-   * had been. False where it is committed, and so over.
-   */
-  discard(caller: AuthenticatedCaller, id: string, uploadId?: string): Promise<boolean>;
+  /** The caller's own share that an upload with `override` takes the slug from. */
+  findReplaced(
+    caller: AuthenticatedCaller,
+    share: FileShare,
+  ): Promise<Authorized<FileShare> | undefined>;
   /** Largest upload in bytes. */
   maxBytes(): Promise<number>;
-  /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
-  assertFits(
-    storage: Storage,
-    share: Pick<FileShare, 'id' | 'storagePath'>,
-    sizeBytes: number,
-  ): Promise<void>;
 }
 
-export function createReservations(
-  dependencies: FileShareDependencies,
-  removals: Removals,
-): Reservations {
-  const { repository, storageConfigs, capacity, settings, clock } = dependencies;
+export function createReservations(dependencies: FileShareDependencies): Reservations {
+  const { repository, storageConfigs, ledger, directUploads, settings, clock } = dependencies;
 
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
 
-  const assertFits: Reservations['assertFits'] = async (
-    storage,
-    { id, storagePath },
-    sizeBytes,
-  ) => {
+  const assertSize = async (sizeBytes: number) => {
     const limit = await maxBytes();
-    if (sizeBytes > limit) {
-      throw new AppError('file_shares.too_large', { details: { maxMegabytes: limit / MEGABYTE } });
-    }
-    await capacity.assertFits(storage, { sizeBytes, key: storagePath, exceptShareId: id });
+    if (sizeBytes <= limit) return;
+    throw new AppError('file_shares.too_large', { details: { maxMegabytes: limit / MEGABYTE } });
   };
 
   /** Whether the caller's own share has the slug. An upload that has it makes room at once. */
   const mustWaitFor = async (caller: AuthenticatedCaller, slug: string) => {
-    const existing = authorizeOwner(caller, await repository.findBySlug(slug));
-    if (existing?.committedAt === null) await removals.remove([existing]);
-    return existing !== undefined && existing.committedAt !== null;
+    const unfinished = authorizeOwner(caller, await ledger.findBySlug(slug));
+    const storage = unfinished && (await storageConfigs.find(unfinished.storageConfigId));
+    if (storage) await directUploads.abandon(storage, unfinished);
+    return authorizeOwner(caller, await repository.findBySlug(slug)) !== undefined;
   };
 
-  const findOwn: Reservations['findOwn'] = async (caller, id) => {
-    const share = authorizeOwner(caller, await repository.findById(id));
-    const storage = share && (await storageConfigs.find(share.storageConfigId));
-    return storage && { ...storage, share };
-  };
+  const readOptions = async (input: UploadInput) => ({
+    filename: safeName(input.filename),
+    mimetype: contentTypeOf(input.filename),
+    remark: input.remark || null,
+    passwordHash: input.password ? await hashPassword(input.password) : null,
+    expiresAt: expiryInHours(input.expires_in, clock.now()),
+    maxViews: toStoredMaxViews(input.max_views) ?? null,
+    useProxy: input.use_proxy ?? (await settings.getBoolean('default_use_proxy')),
+  });
 
   return {
     maxBytes,
-    assertFits,
-    findOwn,
-    async discard(caller, id, uploadId) {
-      for (;;) {
-        const share = (await findOwn(caller, id))?.share;
-        if (!share) return true;
-        if (share.committedAt !== null) return false;
-        if (uploadId !== undefined && share.uploadId !== uploadId) return true;
-        // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
-        if ((await removals.removeUnchanged([share])) > 0) return true;
-      }
+    async findOwn(caller, id) {
+      const share = authorizeOwner(caller, await repository.findById(id));
+      const write = share ? undefined : authorizeOwner(caller, await findUpload(ledger, id));
+      const found = share ?? (write && (toShare(write) as Authorized<FileShare>));
+      const storage = found && (await storageConfigs.find(found.storageConfigId));
+      return storage && { ...storage, share: found, write };
     },
-    async reserve(caller, input) {
+    async findReplaced(caller, { id, slug }) {
+      const holder = authorizeOwner(caller, await repository.findBySlug(slug));
+      return holder?.id === id ? undefined : holder;
+    },
+    async reserve(caller, input, begin) {
       const chosen = checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
-      const key = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
-      const id = randomId();
-      await assertFits(storage, { id, storagePath: key }, input.size ?? 0);
-      const passwordHash = input.password ? await hashPassword(input.password) : null;
-      const useProxy = input.use_proxy ?? (await settings.getBoolean('default_use_proxy'));
-      const isReplacing =
-        input.override && chosen !== undefined && (await mustWaitFor(caller, chosen));
-      const now = clock.now();
-      const row = {
-        id,
-        filename: safeName(input.filename),
-        storageConfigId: storage.config.id,
-        storagePath: key,
-        filePath: null,
-        mimetype: contentTypeOf(input.filename),
-        size: BigInt(input.size ?? 0),
-        etag: null,
-        remark: input.remark || null,
-        passwordHash,
-        expiresAt: expiryInHours(input.expires_in, now),
-        maxViews: toStoredMaxViews(input.max_views) ?? null,
-        views: 0,
-        useProxy,
+      const objectKey = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
+      await assertSize(input.size ?? 0);
+      const options = await readOptions(input);
+      const isReplacing = Boolean(
+        input.override && chosen !== undefined && (await mustWaitFor(caller, chosen)),
+      );
+      const upload = {
+        id: randomId(),
+        kind: 'file_share' as const,
+        objectKey,
+        declaredBytes: input.size ?? undefined,
+        contentType: options.mimetype,
         createdBy: createdByOf(caller),
-        uploadId: null,
-        replacesSlug: isReplacing ? chosen : null,
-        committedAt: null,
-        createdAt: now,
-        updatedAt: now,
       };
-      const share = await withSlug(isReplacing ? undefined : chosen, async (slug) => {
-        await repository.create({ ...row, slug });
-        return { ...row, slug: chosen ?? slug };
+      const write = await withSlug(chosen, (slug) => {
+        const details = writeDraft({ ...options, slug, isReplacing });
+        return begin(storage, { ...upload, details, ...(isReplacing ? {} : { slug }) });
       });
-      return { ...storage, share: share as Authorized<FileShare> };
+      return {
+        ...storage,
+        share: toShare(write) as Authorized<FileShare>,
+        write: write as Authorized<ObjectWrite>,
+      };
     },
   };
+}
+
+async function findUpload(ledger: FileShareDependencies['ledger'], id: string) {
+  const write = await ledger.find(id);
+  const isShare = write?.kind === 'file_share' && write.state !== 'abandoned';
+  return isShare ? write : undefined;
 }

@@ -38,8 +38,8 @@ export function fileShareUploadRoutes(
   { uploads }: FileShareService,
   present: FileSharePresenter,
 ): void {
-  mountEndpoint(app, http, presignFileShare, async ({ caller, body, origin }) => {
-    const upload = await uploads.presign(caller, body, origin);
+  mountEndpoint(app, http, presignFileShare, async ({ caller, body, origin, signal }) => {
+    const upload = await uploads.presign(caller, body, origin, signal);
     return { ...present.reservation(upload, origin), upload_url: upload.uploadUrl };
   });
 
@@ -87,7 +87,7 @@ export function fileShareStreamRoutes(
 export function fileShareMultipartRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { multipart }: FileShareService,
+  { uploads, multipart }: FileShareService,
   present: FileSharePresenter,
 ): void {
   const reference = (body: { file_id: string; upload_id: string }) => ({
@@ -127,7 +127,7 @@ export function fileShareMultipartRoutes(
   });
 
   mountEndpoint(app, http, abortFileShareMultipart, async ({ caller, body }) => {
-    await multipart.abort(caller, reference(body));
+    await uploads.discard(caller, body.file_id, body.upload_id);
     return null;
   });
 }

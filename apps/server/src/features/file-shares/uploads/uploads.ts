@@ -1,22 +1,26 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
-import { authorizeOwner } from '#security/authorized.ts';
+import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { bareEtag } from '#share-rules/etag.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { limitSize } from '#share-rules/size-limit.ts';
 import { checkSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';
-import type { FileShare, FileShareChanges } from '../repository.ts';
+import { createPublish } from './publishing.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
-
-/** CONTRACT F4: lifetime of the URL that a browser PUTs to. */
-const PUT_LIFETIME_SECONDS = 3600;
+import { readDraft, writeDraft } from './share-draft.ts';
 
 export interface PresignedUpload extends Reservation {
   readonly uploadUrl: string;
+}
+
+/** What a caller says of the file that it has uploaded; storage has the last word. */
+export interface CommitInput {
+  readonly file_id: string;
+  readonly size?: number | null | undefined;
+  readonly etag?: string | null | undefined;
 }
 
 /** Uploads in one piece: by presigned URL, or streamed through the server. */
@@ -25,20 +29,22 @@ export interface Uploads {
     caller: AuthenticatedCaller,
     input: UploadInput,
     origin: string,
+    signal: AbortSignal,
   ): Promise<PresignedUpload>;
   /** The caller's own, while it goes on and after. */
   find(caller: AuthenticatedCaller, fileId: string): Promise<Reservation | undefined>;
   /**
-   * Drops an upload with its row, parts and object. Safe to repeat, and of an upload that is not
-   * there, or not the caller's, as if it had been.
+   * Ends an upload of the caller's own: its URLs are worth nothing from here on.
    *
-   * @throws {AppError} `file_shares.upload_unknown` where it is committed, and so over
+   * @throws {AppError} `file_shares.upload_unknown` where there is none, or it is committed
    */
   discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string): Promise<void>;
-  /** Publishes a share whose object is there. Safe to repeat. */
+  /** Ends those of these uploads that are the caller's own and under way; says which. */
+  discardEach(caller: AuthenticatedCaller, fileIds: readonly string[]): Promise<readonly string[]>;
+  /** Publishes a share whose file is there. Safe to repeat. */
   commit(
     caller: AuthenticatedCaller,
-    input: { file_id: string; size?: number | null | undefined; etag?: string | null | undefined },
+    input: CommitInput,
     signal: AbortSignal,
   ): Promise<Reservation>;
   /**
@@ -60,105 +66,108 @@ export function createUploads(
   reservations: Reservations,
   removals: Removals,
 ): Uploads {
-  const { repository, clock } = dependencies;
+  const { ledger, directUploads, streamWrites } = dependencies;
+  const publish = createPublish(dependencies, reservations, removals);
 
-  /** What `override` replaces stays open until the new file is there (CONTRACT F4). */
-  const findReplaced = async (caller: AuthenticatedCaller, { id, replacesSlug }: FileShare) => {
-    if (replacesSlug === null) return undefined;
-    const holder = authorizeOwner(caller, await repository.findBySlug(replacesSlug));
-    // A commit at the same moment may have put this share there already.
-    return holder?.id === id ? undefined : holder;
+  const findCommitted = async (caller: AuthenticatedCaller, id: string) => {
+    const found = await reservations.findOwn(caller, id);
+    return found?.write ? undefined : found;
   };
 
-  /** Storage has the last word on size and ETag; a client's are only compared (SECURITY 3). */
-  const publish = async (
-    caller: AuthenticatedCaller,
-    reservation: Reservation,
-    claim: { size?: number | null | undefined; etag?: string | null | undefined },
-    signal: AbortSignal,
-  ): Promise<Reservation> => {
-    const { share, store } = reservation;
-    const object = await store.confirm(share.storagePath, signal);
-    if (!object) throw new AppError('file_shares.not_uploaded');
-    if (claim.size !== undefined && claim.size !== null && claim.size !== object.size) {
-      throw new AppError('file_shares.size_mismatch');
-    }
-    if (claim.etag && bareEtag(claim.etag) !== bareEtag(object.etag)) {
-      throw new AppError('file_shares.etag_mismatch');
-    }
-    try {
-      await reservations.assertFits(reservation, share, object.size);
-    } catch (error) {
-      await removals.removeUnchanged([share]);
-      throw error;
-    }
-    const now = clock.now();
-    const changes = {
-      size: BigInt(object.size),
-      etag: object.etag,
-      uploadId: null,
-      committedAt: now,
-      updatedAt: now,
-      slug: share.replacesSlug ?? share.slug,
-      replacesSlug: null,
-    };
-    const replaced = await findReplaced(caller, share);
-    if (replaced) await removals.replace(replaced, share, changes);
-    else await repository.update(share, changes);
-    return { ...reservation, share: { ...share, ...changes } };
+  const end = async (caller: AuthenticatedCaller, fileId: string, uploadId?: string) => {
+    const found = await reservations.findOwn(caller, fileId);
+    const write = found?.write;
+    const isMeant = write && (uploadId === undefined || write.uploadId === uploadId);
+    // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
+    return isMeant ? directUploads.abandon(found, write) : false;
   };
 
   return {
-    async presign(caller, input, origin) {
-      const reservation = await reservations.reserve(caller, input);
-      const uploadUrl = await reservation.store.presignPut(reservation.share.storagePath, {
-        expiresInSeconds: PUT_LIFETIME_SECONDS,
-        origin,
-      });
-      return { ...reservation, uploadUrl };
+    async presign(caller, input, origin, signal) {
+      const reservation = await reservations.reserve(caller, input, (storage, upload) =>
+        directUploads.begin(storage, upload, signal),
+      );
+      const { write } = reservation;
+      const [part] = write ? await directUploads.sign(reservation, write, [1], origin) : [];
+      return { ...reservation, uploadUrl: part?.url ?? '' };
     },
     find: reservations.findOwn,
     async discard(caller, fileId, uploadId) {
-      const isOver = !(await reservations.discard(caller, fileId, uploadId));
-      if (isOver) throw new AppError('file_shares.upload_unknown');
+      if (!(await end(caller, fileId, uploadId))) throw new AppError('file_shares.upload_unknown');
+    },
+    async discardEach(caller, fileIds) {
+      const ended: string[] = [];
+      for (const id of await ledger.listOf(fileIds)) if (await end(caller, id)) ended.push(id);
+      return ended;
     },
     async commit(caller, { file_id: id, size, etag }, signal) {
       const reservation = await reservations.findOwn(caller, id);
       if (!reservation) throw new AppError('file_shares.not_found');
-      if (reservation.share.committedAt !== null) return reservation;
-      return publish(caller, reservation, { size, etag }, signal);
+      const { write, config } = reservation;
+      if (!write) return reservation;
+      // Rights count as they are now (CONTRACT A6): the storage may have become private.
+      if (caller.kind === 'apiKey' && !config.isPublic) throw new AppError('storage.not_found');
+      try {
+        const claim = { sizeBytes: size, etag };
+        await directUploads.complete(reservation, write, claim, signal, publish(caller));
+      } catch (error) {
+        // The same call, made twice at once, may have ended in between (SECURITY 12).
+        const isOver = error instanceof AppError && error.code === 'file_shares.upload_unknown';
+        const parallel = isOver ? await findCommitted(caller, id) : undefined;
+        if (!parallel) throw error;
+        return parallel;
+      }
+      const committed = await findCommitted(caller, id);
+      if (!committed) throw new AppError('file_shares.not_found');
+      return committed;
     },
     async stream(caller, input, body, signal, lateOptions) {
-      const reservation = await reservations.reserve(caller, input);
-      const { share, store } = reservation;
       try {
-        const limited = limitSize(body, await reservations.maxBytes(), signal);
-        const options = { contentType: share.mimetype, size: input.size ?? undefined, signal };
-        await store.put(share.storagePath, limited, options);
-        const late = lateOptions && (await changesOf(await lateOptions(), share));
-        if (late) await repository.update(share, late);
-        const ready = { ...reservation, share: { ...share, ...late } };
-        return await publish(caller, ready, {}, signal);
+        const maxBytes = await reservations.maxBytes();
+        const size = input.size ?? undefined;
+        const reservation = await reservations.reserve(caller, input, (storage, upload) =>
+          streamWrites.begin(storage, { ...upload, sizeBytes: size ?? maxBytes }),
+        );
+        const { share, write } = reservation;
+        if (!write) return reservation;
+        const put = (store: Reservation['store']) => {
+          const limited = limitSize(body, maxBytes, signal);
+          return store.put(share.storagePath, limited, {
+            contentType: share.mimetype,
+            size,
+            signal,
+          });
+        };
+        await streamWrites.put(reservation, write, put, async (begun, object) =>
+          publish(caller)(await withLateOptions(begun, lateOptions), object),
+        );
+        return (await findCommitted(caller, share.id)) ?? reservation;
       } catch (error) {
         // Read away and not cut off, so that the caller gets to see why.
         body.unpipe();
         body.resume();
-        await removals.remove([share]);
         throw error;
       }
     },
   };
 }
 
-async function changesOf(options: UploadOptions, share: FileShare): Promise<FileShareChanges> {
-  const { slug, remark, password, expires_in, max_views, use_proxy } = options;
+/** The write with what its form said behind the file. */
+async function withLateOptions(
+  write: ObjectWrite,
+  lateOptions: (() => Promise<UploadOptions>) | undefined,
+): Promise<ObjectWrite> {
+  if (!lateOptions) return write;
+  const { slug, remark, password, expires_in, max_views, use_proxy } = await lateOptions();
   const chosen = checkSlug(slug);
-  return {
+  const draft = {
+    ...readDraft(write),
     ...(chosen === undefined ? {} : { slug: chosen }),
     ...(remark ? { remark } : {}),
     ...(password ? { passwordHash: await hashPassword(password) } : {}),
-    ...(expires_in ? { expiresAt: expiryInHours(expires_in, share.createdAt) } : {}),
+    ...(expires_in ? { expiresAt: expiryInHours(expires_in, write.createdAt) } : {}),
     ...(max_views ? { maxViews: toStoredMaxViews(max_views) ?? null } : {}),
     ...(typeof use_proxy === 'boolean' ? { useProxy: use_proxy } : {}),
   };
+  return { ...write, details: writeDraft(draft) };
 }

@@ -37,7 +37,7 @@ export async function copyObjects(
       const to = keyInTarget(source, target, from);
       begun.push(to);
       const { etag } = await store.copy(from, to, { size, signal });
-      moved.push({ from, to, etag });
+      moved.push({ from, to, etag, size });
     });
   } catch (error) {
     await takeBack(store, begun, error);

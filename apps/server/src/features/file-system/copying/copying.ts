@@ -63,12 +63,10 @@ export function createCopying(dependencies: FileSystemDependencies): Copying {
   return {
     async copy(caller, items, { skipExisting, signal }) {
       const outcomes: CopyOutcome[] = [];
-      // What the caller is to carry is not there yet, and no item behind it may have its name.
-      using carried = new DisposableStack();
       // One after the other: an item may be the next one's source, or take its name.
       for (const item of items) {
         try {
-          outcomes.push(await copyOne(caller, item, { skipExisting, signal, carried }));
+          outcomes.push(await copyOne(caller, item, { skipExisting, signal }));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           outcomes.push({ ...item, status: 'failed', error });
@@ -98,7 +96,7 @@ export function createCopying(dependencies: FileSystemDependencies): Copying {
 /** Storage has the last word; what a caller says is only compared (SECURITY 3). */
 async function confirm(place: AuthorizedPlace, file: CarriedFile, signal: AbortSignal) {
   const key = nameInStore(place);
-  const object = key === '' ? undefined : await place.storage.store.confirm(key, signal);
+  const object = key === '' ? undefined : await place.storage.store.head(key, signal);
   if (!object) throw new AppError('file_system.not_uploaded');
   if (typeof file.fileSize === 'number' && file.fileSize !== object.size) {
     throw new AppError('file_system.size_mismatch');
@@ -111,30 +109,27 @@ async function confirm(place: AuthorizedPlace, file: CarriedFile, signal: AbortS
 interface CopyOptions {
   readonly skipExisting: boolean;
   readonly signal: AbortSignal;
-  /** Holds the names of what is not copied here until all items are known. */
-  readonly carried: DisposableStack;
 }
 
 function createCopyOne(dependencies: FileSystemDependencies) {
-  const { places, capacity } = dependencies;
+  const { places, ledger } = dependencies;
   const freeNames = createFreeNames(dependencies);
   const takeTarget = async (
     caller: AuthenticatedCaller,
     wanted: AuthorizedPlace,
+    sizeBytes: number,
     { skipExisting, signal }: Pick<CopyOptions, 'skipExisting' | 'signal'>,
-    claimed: DisposableStack,
   ) => {
-    const claim = claimed.use(await freeNames.take(wanted, signal));
-    if (claim || skipExisting) return { target: wanted, isThere: !claim };
-    const next = await freeNames.takeNext(caller, wanted, signal);
-    claimed.use(next.claim);
-    return { target: next.place, isThere: false };
+    const write = await freeNames.take(caller, wanted, sizeBytes, signal);
+    if (write || skipExisting) return { target: wanted, write };
+    const next = await freeNames.takeNext(caller, wanted, sizeBytes, signal);
+    return { target: next.place, write: next.write };
   };
 
   return async (
     caller: AuthenticatedCaller,
     item: CopyItem,
-    { skipExisting, signal, carried }: CopyOptions,
+    { skipExisting, signal }: CopyOptions,
   ): Promise<CopyOutcome> => {
     const source = await places.find(caller, 'mount_copy', item.sourcePath);
     // A directory's copy is a directory, however its new path is written.
@@ -144,27 +139,33 @@ function createCopyOne(dependencies: FileSystemDependencies) {
     const isShown = await places.shownIn(source);
     const found = (await objectsAt(source, signal)).filter(({ key }) => isShown(key));
     if (found.length === 0) throw new AppError('file_system.not_found');
-    using claimed = new DisposableStack();
-    const { target, isThere } = await takeTarget(caller, wanted, { skipExisting, signal }, claimed);
-    if (isThere && !source.isDirectory) return { ...item, status: 'skipped' };
-    // Beneath an existing directory only what is missing is copied.
-    const existing = isThere ? await objectsAt(target, signal) : [];
-    const isReached = await places.shownIn(target);
-    const objects = withoutExisting(source, target, found, existing).filter(({ key }) =>
-      isReached(keyInTarget(source, target, key)),
-    );
-    if (objects.length === 0) return { ...item, status: 'skipped' };
-    const sizeBytes = objects.reduce((sum, { size }) => sum + size, 0);
-    using _room = await capacity.hold(target.storage, { sizeBytes });
-    const reached = { ...item, targetPath: target.path + (target.isDirectory ? '/' : '') };
-    if (source.storage.config.id !== target.storage.config.id) {
-      const wantedPath = item.targetPath;
-      carried.use(claimed.move());
-      return { ...reached, status: 'elsewhere', source, target, wantedPath, objects };
+    const total = found.reduce((sum, { size }) => sum + size, 0);
+    const { target, write } = await takeTarget(caller, wanted, total, { skipExisting, signal });
+    try {
+      if (!write && !source.isDirectory) return { ...item, status: 'skipped' };
+      // Beneath an existing directory only what is missing is copied.
+      const existing = write ? [] : await objectsAt(target, signal);
+      const isReached = await places.shownIn(target);
+      const objects = withoutExisting(source, target, found, existing).filter(({ key }) =>
+        isReached(keyInTarget(source, target, key)),
+      );
+      if (objects.length === 0) return { ...item, status: 'skipped' };
+      const reached = { ...item, targetPath: target.path + (target.isDirectory ? '/' : '') };
+      if (source.storage.config.id !== target.storage.config.id) {
+        const wantedPath = item.targetPath;
+        return { ...reached, status: 'elsewhere', source, target, wantedPath, objects };
+      }
+      const copied = await copyObjects(source, target, objects, signal);
+      if (write)
+        await ledger.finish(
+          write,
+          copied.map(({ to, etag, size }) => ({ key: to, etag, size })),
+        );
+      const skipped = found.length - objects.length;
+      return { ...reached, status: 'success', objects: objects.length, skipped };
+    } finally {
+      if (write) await ledger.remove([write]);
     }
-    await copyObjects(source, target, objects, signal);
-    const skipped = found.length - objects.length;
-    return { ...reached, status: 'success', objects: objects.length, skipped };
   };
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { ListedObject, ListPage } from '#object-store';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { createFileTypes, type FileTypes } from '#share-rules/file-type.ts';
@@ -135,11 +136,13 @@ function createRows(place: AuthorizedPlace, typeOf: FileTypes) {
       exists ||= prefixes.length + objects.length > 0;
       for (const below of prefixes) {
         const name = nameIn(prefix, below);
-        if (isName(name)) directories.push(directoryItem(name, base, changed));
+        if (isName(name) && !isReserved(below))
+          directories.push(directoryItem(name, base, changed));
       }
       for (const object of objects) {
         const name = object.key.slice(prefix.length);
-        if (isName(name)) files.push(fileItem(object, name, base, typeOf));
+        if (isName(name) && !isReserved(object.key))
+          files.push(fileItem(object, name, base, typeOf));
       }
     },
     toListing: (cursor: string | undefined): Listing => ({

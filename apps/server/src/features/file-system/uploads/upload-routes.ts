@@ -49,14 +49,15 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
   const { filename: fileName } = form;
   try {
     const { path, use_multipart: wantsParts } = form.fields;
-    const place =
+    const early =
       path !== undefined && wantsParts !== 'true'
         ? await writing.target(caller, path, fileName, signal)
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
     const mostBytes = contentLengthOf(request);
-    if (place && (await writing.hasRoom(place, mostBytes))) {
-      const stored = await writing.put(place, form.body, { mostBytes, signal });
+    const begun = early && (await writing.begin(caller, early, { mostBytes }));
+    if (early && begun) {
+      const stored = await writing.put(early, begun, form.body, { signal });
       return presentStored(stored, origin, language);
     }
     await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
@@ -66,8 +67,11 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
       const input = { path: fields.path, fileName, fileSize: body.size };
       return presentStarted(await multipart.init(caller, input, origin, signal));
     }
-    const target = place ?? (await writing.target(caller, fields.path, fileName, signal));
-    const stored = await writing.put(target, body.open(), { size: body.size, signal });
+    const target = early ?? (await writing.target(caller, fields.path, fileName, signal));
+    const { size } = body;
+    const write = await writing.begin(caller, target, { size });
+    if (!write) throw new AppError('storage.insufficient');
+    const stored = await writing.put(target, write, body.open(), { size, signal });
     return presentStored(stored, origin, language);
   } finally {
     // What is left of a refused form is read away, so that the caller gets to see the reply.
@@ -81,11 +85,11 @@ function presignRoutes(
   { uploads }: FileSystemService,
 ): void {
   mountEndpoint(app, http, presignEntry, async ({ caller, body, origin, signal }) => {
-    const { place, url, ticket, contentType } = await uploads.presign(caller, body, origin, signal);
+    const { place, url, fileId, contentType } = await uploads.presign(caller, body, origin, signal);
     const { config } = place.storage;
     return {
       presignedUrl: url,
-      fileId: ticket,
+      fileId,
       s3Path: place.key,
       s3Url: s3UrlOf(place, origin),
       mountId: place.mount.id,
@@ -133,19 +137,19 @@ function resumeRoutes(
   { multipart }: FileSystemService,
 ): void {
   mountEndpoint(app, http, listEntryUploads, async ({ caller, body }) => {
-    const { place, sessions } = await multipart.list(caller, body.path);
+    const { place, writes } = await multipart.list(caller, body.path);
     return {
       success: true as const,
-      uploads: sessions.map(
-        ({ objectKey, uploadId, createdAt, createdBy, fileSize, partSize }) => ({
+      uploads: writes.map(
+        ({ objectKey, uploadId, createdAt, createdBy, declaredBytes, partSize }) => ({
           key: objectKey,
-          uploadId,
+          uploadId: uploadId ?? '',
           initiated: createdAt.toISOString(),
           storageClass: 'STANDARD',
           owner: createdBy,
           path: `${place.mount.mountPath}/${objectKey}`,
-          fileSize: Number(fileSize),
-          partSize: Number(partSize),
+          fileSize: Number(declaredBytes ?? 0),
+          partSize: Number(partSize ?? 0),
         }),
       ),
       bucket: place.storage.config.bucketName,
@@ -153,7 +157,7 @@ function resumeRoutes(
       uploadIdMarker: '',
       nextKeyMarker: '',
       nextUploadIdMarker: '',
-      maxUploads: sessions.length,
+      maxUploads: writes.length,
       isTruncated: false,
       prefix: place.key === '' ? '' : `${place.key}/`,
     };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import type { LandedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectStore } from '#object-store';
 import { type Place, prefixOf } from '../places.ts';
 
@@ -51,12 +52,28 @@ export function parentsOf(key: string): string[] {
   return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
 }
 
+/** Says what was stored, for the ledger to count. */
 export async function putMarker(
   store: ObjectStore,
   prefix: string,
   signal: AbortSignal,
-): Promise<void> {
-  await store.put(prefix, Readable.from([]), { contentType: DIRECTORY_TYPE, size: 0, signal });
+): Promise<LandedObject> {
+  const options = { contentType: DIRECTORY_TYPE, size: 0, signal };
+  return { key: prefix, ...(await store.put(prefix, Readable.from([]), options)) };
+}
+
+/** Markers for those of these directories that hold nothing yet. */
+export async function putMissingMarkers(
+  store: ObjectStore,
+  prefixes: readonly string[],
+  signal: AbortSignal,
+): Promise<LandedObject[]> {
+  const made: LandedObject[] = [];
+  for (const prefix of prefixes) {
+    if (prefix === '' || (await hasAnyBelow(store, prefix, signal))) continue;
+    made.push(await putMarker(store, prefix, signal));
+  }
+  return made;
 }
 
 /**

@@ -6,7 +6,8 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import { copyObjects, takeBack } from '../copying/copy-objects.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
-import { hasAnyBelow, keepDirectories, objectsAt, parentOf } from './directories.ts';
+import { keepDirectories, objectsAt, parentOf } from './directories.ts';
+import { createFreeNames } from './free-names.ts';
 
 /**
  * Renames or moves within a mount: everything is copied by the storage, then the old keys go. A
@@ -21,7 +22,8 @@ export type RenameEntry = (
 ) => Promise<void>;
 
 export function createMoving(dependencies: FileSystemDependencies): RenameEntry {
-  const { places, directories, claims, fileShares, onError } = dependencies;
+  const { places, directories, ledger, fileShares, onError } = dependencies;
+  const freeNames = createFreeNames(dependencies);
   const find = async (caller: AuthenticatedCaller, path: string) => {
     const place = await places.find(caller, 'mount_rename', path);
     // A mount stays, also where its new name would be in none (CONTRACT A5).
@@ -34,17 +36,20 @@ export function createMoving(dependencies: FileSystemDependencies): RenameEntry 
     const source = await find(caller, oldPath);
     const target = await find(caller, newPath);
     assertRenamable(source, target);
-    // What somebody is moving away, or is not there yet, is not there.
-    using moving = claims.claim(source);
-    if (!moving) throw new AppError('file_system.not_found');
     const objects = await objectsAt(source, signal);
     if (objects.length === 0) throw new AppError('file_system.not_found');
     if (source.key === target.key) return;
-    using claim = claims.claim(target);
-    if (!claim) throw new AppError('file_system.exists');
-    await assertFree(target, signal);
+    const write = await freeNames.take(caller, target, 0, signal);
+    if (!write) throw new AppError('file_system.exists');
 
-    const moved = await copyAll(source, target, objects, signal);
+    const moved = await copyAll(source, target, objects, signal).catch(async (error: unknown) => {
+      await ledger.remove([write]);
+      throw error;
+    });
+    await ledger.finish(
+      write,
+      moved.map(({ to, etag, size }) => ({ key: to, etag, size })),
+    );
     // From here on a caller that goes away would leave both; what was begun is ended.
     const { store, config } = source.storage;
     const ending = new AbortController().signal;
@@ -98,13 +103,4 @@ function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
   const isInside = isAncestorOf(source.path, target.path);
   if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
-}
-
-/** Neither a file nor a directory of the new name may be there (CONTRACT F7). */
-async function assertFree(place: AuthorizedPlace, signal: AbortSignal): Promise<void> {
-  const { store } = place.storage;
-  const isTaken =
-    (await store.head(place.key, signal)) !== undefined ||
-    (await hasAnyBelow(store, prefixOf(place), signal));
-  if (isTaken) throw new AppError('file_system.exists');
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#errors';
+import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { bareEtag } from '#share-rules/etag.ts';
@@ -8,7 +9,8 @@ import { contentTypeOf } from '#share-rules/file-type.ts';
 import { limitSize } from '#share-rules/size-limit.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
-import { hasAnyBelow, parentsOf, putMarker } from './directories.ts';
+import { entryWrite } from '../uploads/entry-write.ts';
+import { parentsOf, putMissingMarkers } from './directories.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
@@ -23,6 +25,20 @@ export interface StoredFile {
   readonly contentType: string;
 }
 
+/** Where an upload goes. */
+export interface UploadTarget {
+  readonly place: AuthorizedPlace;
+  /** False where the name was chosen because it is free. */
+  readonly mayOverwrite: boolean;
+}
+
+/** How much is coming, in bytes: exactly, or at most. */
+export interface BodySize {
+  readonly size?: number | undefined;
+  /** Room that a body of unknown size needs; the largest upload by default. */
+  readonly mostBytes?: number | undefined;
+}
+
 /** Writes whole files and makes directories. */
 export interface Writing {
   /**
@@ -34,20 +50,24 @@ export interface Writing {
     path: string,
     fileName: string,
     signal: AbortSignal,
-  ): Promise<AuthorizedPlace>;
-  /** @throws {AppError} `file_shares.too_large` or `storage.insufficient` */
-  assertFits(place: AuthorizedPlace, sizeBytes: number): Promise<void>;
-  /** Whether so much surely fits; false where it is not known how much it is. */
-  hasRoom(place: AuthorizedPlace, mostBytes: number | undefined): Promise<boolean>;
-  /** Stores a stream; `size` in bytes where it is known, else `mostBytes` that it needs room for. */
+  ): Promise<UploadTarget>;
+  /** @throws {AppError} `file_shares.too_large` */
+  assertSize(sizeBytes: number): Promise<void>;
+  /**
+   * Takes name and room for a stream, which is then stored. Undefined where there may be room for the
+   * body, but not for the most that it may be.
+   */
+  begin(
+    caller: AuthenticatedCaller,
+    target: UploadTarget,
+    size: BodySize,
+  ): Promise<ObjectWrite | undefined>;
+  /** Stores a stream for which `begin` has made room. */
   put(
-    place: AuthorizedPlace,
+    target: UploadTarget,
+    write: ObjectWrite,
     body: Readable,
-    options: {
-      size?: number | undefined;
-      mostBytes?: number | undefined;
-      signal: AbortSignal;
-    },
+    options: { readonly size?: number | undefined; readonly signal: AbortSignal },
   ): Promise<StoredFile>;
   /** Writes a text, new or over what was there. */
   update(
@@ -62,33 +82,37 @@ export interface Writing {
 
 export function createWriting({
   places,
-  capacity,
+  ledger,
+  streamWrites,
   fileShares,
   settings,
 }: FileSystemDependencies): Writing {
   const assertSize = async (sizeBytes: number) => {
     const maxBytes = await fileShares.maxUploadBytes();
-    if (sizeBytes <= maxBytes) return maxBytes;
+    if (sizeBytes <= maxBytes) return;
     const details = { maxMegabytes: maxBytes / MEGABYTE };
     throw new AppError('file_shares.too_large', { details });
   };
-  const assertFits = async ({ storage, key }: AuthorizedPlace, sizeBytes: number) => {
-    await assertSize(sizeBytes);
-    await capacity.assertFits(storage, { sizeBytes, key });
+
+  const begin: Writing['begin'] = async (caller, { place, mayOverwrite }, { size, mostBytes }) => {
+    await assertSize(size ?? 0);
+    const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
+    try {
+      const write = { ...entryWrite(caller, place, mayOverwrite), sizeBytes };
+      return await streamWrites.begin(place.storage, write);
+    } catch (error) {
+      if (size === undefined && isTooMuch(error)) return undefined;
+      throw error;
+    }
   };
 
-  const put: Writing['put'] = async (place, body, { size, mostBytes = size ?? 0, signal }) => {
+  const put: Writing['put'] = async ({ place }, write, body, { size, signal }) => {
     const contentType = contentTypeOf(place.name);
     try {
-      const maxBytes = await assertSize(size ?? 0);
-      const { storage, key } = place;
-      using _room = await capacity.hold(storage, { sizeBytes: mostBytes, key });
-      const limited = limitSize(body, maxBytes, signal);
-      const stored = await place.storage.store.put(place.key, limited, {
-        contentType,
-        size,
-        signal,
-      });
+      const maxBytes = await fileShares.maxUploadBytes();
+      const stored = await streamWrites.put(place.storage, write, (store) =>
+        store.put(place.key, limitSize(body, maxBytes, signal), { contentType, size, signal }),
+      );
       return { place, size: stored.size, etag: bareEtag(stored.etag), contentType };
     } catch (error) {
       // Read away and not cut off, so that the caller gets to see why.
@@ -98,56 +122,57 @@ export function createWriting({
     }
   };
 
+  const isNameTaken = async ({ storage, key }: AuthorizedPlace, signal: AbortSignal) =>
+    (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
+    (await storage.store.head(key, signal)) !== undefined;
+
   return {
-    assertFits,
-    async hasRoom(place, mostBytes) {
-      if (mostBytes === undefined) return false;
-      try {
-        await assertFits(place, mostBytes);
-        return true;
-      } catch (error) {
-        if (isTooMuch(error)) return false;
-        throw error;
-      }
-    },
+    assertSize,
+    begin,
     put,
     async target(caller, path, fileName, signal) {
       const name = safeName(fileName);
       const at = (chosen: string) =>
         places.find(caller, 'mount_upload', `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
-      if ((await settings.get('file_naming_strategy')) === 'overwrite') return place;
-      if (!(await place.storage.store.head(place.key, signal))) return place;
-      return at(withSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`));
+      if ((await settings.get('file_naming_strategy')) === 'overwrite') {
+        return { place, mayOverwrite: true };
+      }
+      if (!(await isNameTaken(place, signal))) return { place, mayOverwrite: false };
+      const suffixed = withSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
+      return { place: await at(suffixed), mayOverwrite: false };
     },
     async update(caller, path, content, signal) {
       const bytes = Buffer.from(content, 'utf8');
       if (bytes.length > TEXT_MAX_BYTES) throw new AppError('file_system.content_too_large');
       const place = await places.find(caller, 'mount_upload', path);
       if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
+      const target = { place, mayOverwrite: true };
+      const size = bytes.length;
+      const write = await begin(caller, target, { size });
+      if (!write) throw new AppError('storage.insufficient');
       const before = await place.storage.store.head(place.key, signal);
-      const stored = await put(place, Readable.from(bytes.length > 0 ? [bytes] : []), {
-        size: bytes.length,
-        signal,
-      });
+      const body = Readable.from(size > 0 ? [bytes] : []);
+      const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: before === undefined };
     },
     async makeDirectory(caller, path, signal) {
       const place = await places.find(caller, 'mount_upload', path);
       if (place.key === '') return;
-      const { store } = place.storage;
-      if (await store.head(place.key, signal)) throw new AppError('file_system.exists');
+      const { storage } = place;
       const prefix = prefixOf(place);
-      for (const directory of [...parentsOf(prefix), prefix]) {
-        if (!(await hasAnyBelow(store, directory, signal)))
-          await putMarker(store, directory, signal);
-      }
+      const write = { ...entryWrite(caller, place, true), objectKey: prefix, sizeBytes: 0 };
+      const begun = await streamWrites.begin(storage, write);
+      await streamWrites.make(storage, begun, async (store) => {
+        if (await store.head(place.key, signal)) throw new AppError('file_system.exists');
+        return putMissingMarkers(store, [...parentsOf(prefix), prefix], signal);
+      });
     },
   };
 }
 
 /** The errors that say that there is no room, and not that something broke. */
-export function isTooMuch(error: unknown): error is AppError {
+function isTooMuch(error: unknown): error is AppError {
   const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
   return error instanceof AppError && codes.includes(error.code);
 }

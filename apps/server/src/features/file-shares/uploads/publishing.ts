@@ -1,0 +1,32 @@
+import { AppError } from '#errors';
+import type { Settle } from '#ledger/direct-uploads.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { FileShareDependencies } from '../dependencies.ts';
+import type { Removals } from '../managing/removals.ts';
+import type { Reservations } from './reservations.ts';
+import { readDraft, toShare } from './share-draft.ts';
+
+/** Turns an upload whose object is there into a public share, in one transaction (CONTRACT A3). */
+export function createPublish(
+  { repository, ledger, clock }: FileShareDependencies,
+  reservations: Reservations,
+  removals: Removals,
+): (caller: AuthenticatedCaller) => Settle {
+  return (caller) => async (write, object) => {
+    const now = clock.now();
+    const draft = toShare(write);
+    const share = { ...draft, size: BigInt(object.size), etag: object.etag, updatedAt: now };
+    // What `override` replaces stays open until the new file is there (CONTRACT F4).
+    const { isReplacing } = readDraft(write);
+    const replaced = isReplacing ? await reservations.findReplaced(caller, share) : undefined;
+    // One that is stored was counted then.
+    const objects =
+      write.state === 'stored'
+        ? []
+        : [{ key: write.objectKey, size: object.size, etag: object.etag }];
+    const deletions = await repository.publish({ share, write, objects, replaced }, now);
+    if (!deletions) throw new AppError('file_shares.upload_unknown');
+    await ledger.settled(write, objects);
+    await removals.deleteNoted(deletions);
+  };
+}

@@ -1,0 +1,18 @@
+import { createdByOf } from '@satchel/permissions';
+import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { AuthorizedPlace } from '../places.ts';
+
+/** What a mount's upload is begun with, wherever its bytes come from. */
+export function entryWrite(
+  caller: AuthenticatedCaller,
+  { key, mount }: AuthorizedPlace,
+  mayOverwrite: boolean,
+) {
+  return { objectKey: key, mountId: mount.id, createdBy: createdByOf(caller), mayOverwrite };
+}
+
+/** Somebody else's upload is as unknown as one that never was (SECURITY 2). */
+export function isOwn(caller: AuthenticatedCaller, write: ObjectWrite): boolean {
+  return caller.kind === 'admin' || write.createdBy === createdByOf(caller);
+}

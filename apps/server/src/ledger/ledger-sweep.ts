@@ -1,0 +1,64 @@
+import type { DirectUploads } from './direct-uploads.ts';
+import type { Ledger, WrittenStorage } from './ledger.ts';
+import type { ObjectWrite } from './object-write.ts';
+
+const BATCH = 200;
+const LIST_PARTS_TIMEOUT_MS = 30_000;
+
+/**
+ * Ends uploads that nobody went on with, their parts included; says how many (CONTRACT A3).
+ *
+ * @param renewLease says whether the sweep may go on
+ */
+export type SweepLedger = (renewLease: () => Promise<boolean>) => Promise<number>;
+
+export interface LedgerSweepDependencies {
+  readonly ledger: Ledger;
+  readonly directUploads: Pick<DirectUploads, 'abandon'>;
+  readonly findStorage: (id: string) => Promise<WrittenStorage | undefined>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepLedger {
+  const { ledger, directUploads, findStorage, onError } = dependencies;
+
+  /** A part that arrived since the last sign of life means that somebody still uploads. */
+  const isAlive = async (storage: WrittenStorage, write: ObjectWrite) => {
+    const { state, uploadId, objectKey, updatedAt } = write;
+    if (state !== 'open' || uploadId === null) return false;
+    const signal = AbortSignal.timeout(LIST_PARTS_TIMEOUT_MS);
+    const parts = await storage.store.listParts(objectKey, uploadId, signal);
+    return (parts ?? []).some(
+      ({ lastModified }) => lastModified !== undefined && lastModified > updatedAt,
+    );
+  };
+  const sweepOne = async (write: ObjectWrite): Promise<boolean> => {
+    const storage = await findStorage(write.storageConfigId);
+    if (!storage || (write.state === 'stored' && write.details === null)) {
+      await ledger.remove([write]);
+      return false;
+    }
+    if (await isAlive(storage, write)) {
+      await ledger.extend(write);
+      return false;
+    }
+    return directUploads.abandon(storage, write);
+  };
+
+  return async (renewLease) => {
+    let ended = 0;
+    for (;;) {
+      const writes = await ledger.listEnded(BATCH);
+      for (const write of writes) {
+        try {
+          if (await sweepOne(write)) ended += 1;
+        } catch (error) {
+          // A storage that is down keeps its own uploads only, and not at the head of the line.
+          onError(error);
+          await ledger.postpone(write);
+        }
+      }
+      if (writes.length < BATCH || !(await renewLease())) return ended;
+    }
+  };
+}

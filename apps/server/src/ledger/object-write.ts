@@ -1,0 +1,69 @@
+import type { StoredObject } from '#object-store';
+
+/**
+ * `file_share` and `entry` are uploads by URL, `carried` is a copy that the caller carries to another
+ * storage, `stream` passes through the server, `change` renames, copies or removes.
+ */
+export type WriteKind = 'file_share' | 'entry' | 'carried' | 'stream' | 'change';
+
+/** `stored`: the object is there, and what it becomes is not yet, or needs no row of its own. */
+export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
+
+/** Shared by all who overwrite; exclusive to one that relies on what is under a name. */
+export type Claim = 'shared' | 'exclusive';
+
+/** A write that has begun and is not done (docs/architecture.md, "One ledger of writes"). */
+export interface ObjectWrite {
+  readonly id: string;
+  readonly storageConfigId: string;
+  /** Of the mount that it was begun through. */
+  readonly mountId: string | null;
+  /** A key; of a directory its prefix, with the slash. */
+  readonly objectKey: string;
+  readonly kind: WriteKind;
+  readonly state: WriteState;
+  /** In bytes, as announced; null where nothing was. */
+  readonly declaredBytes: bigint | null;
+  /** Of an upload in parts, in bytes. */
+  readonly partSize: bigint | null;
+  readonly mayOverwrite: boolean;
+  /** Of the storage's multipart upload. */
+  readonly uploadId: string | null;
+  /** Of the share that it becomes. */
+  readonly slug: string | null;
+  /** What else is known of that share, as JSON. */
+  readonly details: string | null;
+  /** Of what is stored, or about to be, with quotes. */
+  readonly etag: string | null;
+  /** Of what is stored, in bytes. */
+  readonly size: bigint | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  /** Last sign of life. */
+  readonly updatedAt: Date;
+  /** When it is swept. */
+  readonly expiresAt: Date;
+}
+
+/** What a write is begun with. */
+export interface NewWrite {
+  readonly id?: string;
+  readonly kind: WriteKind;
+  readonly objectKey: string;
+  /** Room that it needs in bytes, before what it overwrites is taken off. */
+  readonly sizeBytes: number;
+  readonly declaredBytes?: number | undefined;
+  readonly partSize?: number | undefined;
+  /** Taken at once, by who writes during this very request. */
+  readonly claim?: Claim | undefined;
+  readonly mayOverwrite?: boolean;
+  readonly mountId?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly details?: string | undefined;
+  readonly createdBy: string;
+}
+
+/** An object as it is now in its storage. */
+export interface LandedObject extends StoredObject {
+  readonly key: string;
+}
