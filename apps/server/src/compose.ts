@@ -249,6 +249,7 @@ export async function compose(
     textShares,
     fileShares,
     fileSystem,
+    streamWrites,
     presentFileShares,
     urlUploads,
     sweeper,

@@ -60,12 +60,15 @@ export async function useStorage(
       return id;
     },
     async put(key, text = key) {
-      const bytes = Buffer.from(text);
-      await bucket.put(key, Readable.from(bytes.length > 0 ? [bytes] : []), {
-        contentType: 'text/plain',
-        size: bytes.length,
-        signal: AbortSignal.timeout(10_000),
-      });
+      const { length: size } = Buffer.from(text);
+      const { streamWrites } = server.services;
+      const wanted = { objectKey: key, sizeBytes: size, mayOverwrite: true, createdBy: 'tests' };
+      const write = await streamWrites.begin(storage, wanted);
+      const body = Readable.from(size > 0 ? [Buffer.from(text)] : []);
+      const signal = AbortSignal.timeout(10_000);
+      await streamWrites.put(storage, write, (store) =>
+        store.put(key, body, { contentType: 'text/plain', size, signal }),
+      );
     },
     async read(key) {
       const found = await bucket.get(key, { signal: AbortSignal.timeout(10_000) });

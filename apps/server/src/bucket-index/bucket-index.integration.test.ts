@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createListedBucket, listed, storageConfigRow } from '../../test/listed-bucket.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import type { ListedObject, ListPage } from '../object-store/object-store.ts';
 import { type BucketIndex, createBucketIndex } from './bucket-index.ts';
 
 const CONFIG = 'bucket';
@@ -17,7 +17,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
   let directory = '';
   let database: Database;
   let index: BucketIndex;
-  let bucket: ReturnType<typeof createBucket>;
+  let bucket: ReturnType<typeof createListedBucket>;
   let now = Date.parse('2026-01-01T00:00:00Z');
   const errors: unknown[] = [];
   const clock = { now: () => new Date(now) };
@@ -39,8 +39,8 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
       databaseUrl: isPostgres ? await createDatabase(serverUrl) : undefined,
       onError: () => undefined,
     });
-    await database.prisma.storageConfig.create({ data: configRow(clock.now()) });
-    bucket = createBucket();
+    await database.prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
+    bucket = createListedBucket();
     index = open();
     errors.length = 0;
   });
@@ -51,12 +51,12 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     expect(errors).toEqual([]);
   });
 
-  const storage = (more: { bucketName?: string; total?: bigint } = {}) => ({
+  const storage = (more: { bucketName?: string } = {}) => ({
     config: {
       id: CONFIG,
       endpointUrl: 'http://storage.test',
       bucketName: more.bucketName ?? 'bucket',
-      totalStorageBytes: more.total ?? null,
+      totalStorageBytes: null,
     },
     store: bucket,
   });
@@ -82,7 +82,10 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     expect(bytes).toBe(bucket.bytes());
   };
   const write = async (key: string, size: number) => {
-    await index.listener.written(CONFIG, [bucket.put(key, size)]);
+    const object = bucket.put(key, size);
+    await database.prisma.$transaction((transaction) =>
+      index.count(transaction, CONFIG, [object], object.lastModified),
+    );
   };
   const remove = async (...removed: string[]) => {
     for (const key of removed) bucket.delete(key);
@@ -104,7 +107,6 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
 
   it('is not begun by writes to a bucket that nobody searches and that has no limit', async () => {
     await write('a', 1);
-    await index.capacity.assertFits(storage(), { sizeBytes: 2 ** 50 });
     expect(await database.prisma.bucketIndex.count()).toBe(0);
     expect(await database.prisma.bucketEntry.count()).toBe(0);
     expect(bucket.lists).toBe(0);
@@ -129,7 +131,9 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     await crawl();
     const objects = [bucket.put('twice', 1), bucket.put('twice', 2), bucket.put('x', 3)];
     const odd = { key: 'a\0b', size: 9, etag: '"e"', lastModified: clock.now() };
-    await index.listener.written(CONFIG, [...objects, odd]);
+    await database.prisma.$transaction((transaction) =>
+      index.count(transaction, CONFIG, [...objects, odd], clock.now()),
+    );
     await index.listener.removed(CONFIG, ['a\0b']);
     await expectExact();
     expect(await counted()).toEqual([2, 5]);
@@ -212,7 +216,9 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
         finishedAt: null,
       },
     });
-    await index.listener.written(CONFIG, [{ ...bucket.put('half', 2), size: 1_000_000 }]);
+    await database.prisma.$transaction((transaction) =>
+      index.count(transaction, CONFIG, [{ ...bucket.put('half', 2), size: 1_000_000 }], clock.now()),
+    );
     await index.listener.removed(CONFIG, ['real']);
     const { lists } = bucket;
     await refresh();
@@ -337,153 +343,4 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     expect(await database.prisma.bucketEntry.count()).toBe(0);
     expect(await database.prisma.bucketIndex.count()).toBe(0);
   });
-
-  describe('as the limit of a storage (SPEC 8, CONTRACT F5)', () => {
-    const fits = (sizeBytes: number, more: object = {}, total = 1000n) =>
-      index.capacity.assertFits(storage({ total }), { sizeBytes, ...more });
-    const insufficient = { code: 'storage.insufficient' };
-    const reserve = (id: string, size: number, committedAt: Date | null = null) =>
-      database.prisma.fileShare.create({ data: shareRow(id, size, committedAt, clock.now()) });
-
-    it('counts what the bucket holds, whoever put it there', async () => {
-      bucket.put('foreign', 900);
-      await fits(100);
-      await expect(fits(101)).rejects.toMatchObject({
-        ...insufficient,
-        details: { size: '101 B', remaining: '100 B', total: '1000 B' },
-      });
-      expect(bucket.lists).toBe(1);
-    });
-
-    it('adds uploads under way, less the caller’s own and those that are there already', async () => {
-      await reserve('one', 300);
-      await database.prisma.uploadSession.create({ data: sessionRow('two', 200, clock.now()) });
-      await fits(500);
-      await expect(fits(501)).rejects.toMatchObject(insufficient);
-      await fits(800, { exceptShareId: 'one' });
-      await fits(700, { exceptSessionId: 'two' });
-      await write('path/one', 300);
-      await fits(500);
-      await fits(800, { exceptShareId: 'one', key: 'path/one' });
-    });
-
-    it('takes off what is overwritten', async () => {
-      bucket.put('file', 600);
-      await expect(fits(900)).rejects.toMatchObject(insufficient);
-      await fits(1000, { key: 'file' });
-      await expect(fits(1001, { key: 'file' })).rejects.toMatchObject(insufficient);
-      await expect(fits(900, { key: 'other' })).rejects.toMatchObject(insufficient);
-    });
-
-    it('keeps room for what is being stored, and gives it back', async () => {
-      const hold = (sizeBytes: number) =>
-        index.capacity.hold(storage({ total: 1000n }), { sizeBytes });
-      const holds = await Promise.allSettled([hold(600), hold(600), hold(400)]);
-      expect(holds.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      await expect(fits(1)).rejects.toMatchObject(insufficient);
-      for (const held of holds) if (held.status === 'fulfilled') held.value[Symbol.dispose]();
-      await fits(1000);
-    });
-
-    it('goes by our own rows where the bucket cannot be counted', async () => {
-      await reserve('one', 300, clock.now());
-      bucket.afterRead = () => Promise.reject(new Error('storage is down'));
-      await fits(700);
-      await expect(fits(701)).rejects.toMatchObject(insufficient);
-      await fits(1000, { exceptShareId: 'one' });
-      expect(errors.splice(0)).toHaveLength(1);
-    });
-  });
 });
-
-function listed(key: string, size: number): ListedObject {
-  return { key, size, etag: `"${size}"`, lastModified: new Date('2026-01-01T00:00:00Z') };
-}
-
-/** A bucket that says when it is listed. */
-function createBucket() {
-  const objects = new Map<string, ListedObject>();
-  let [page, lists] = [0, 0];
-  return {
-    pageSize: 1000,
-    /** After a page was read and before anybody has it. */
-    afterRead: undefined as ((page: number) => Promise<void>) | undefined,
-    get lists() {
-      return lists;
-    },
-    keys: () => [...objects.keys()].sort(),
-    bytes: () => [...objects.values()].reduce((sum, { size }) => sum + size, 0),
-    put(key: string, size: number) {
-      const object = listed(key, size);
-      objects.set(key, object);
-      return object;
-    },
-    delete: (key: string) => void objects.delete(key),
-    async list(options: {
-      cursor?: string | undefined;
-      signal?: AbortSignal | undefined;
-    }): Promise<ListPage> {
-      const { cursor, signal } = options;
-      signal?.throwIfAborted();
-      page = cursor === undefined ? 1 : page + 1;
-      lists += 1;
-      const rest = this.keys().filter((key) => cursor === undefined || key > cursor);
-      const shown = rest.slice(0, this.pageSize);
-      const found = shown.flatMap((key) => objects.get(key) ?? []);
-      const aborted = new Promise<never>((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      });
-      await Promise.race([this.afterRead?.(page), aborted]);
-      return {
-        objects: found,
-        prefixes: [],
-        cursor: rest.length > shown.length ? shown.at(-1) : undefined,
-      };
-    },
-  };
-}
-
-function configRow(now: Date) {
-  return {
-    id: CONFIG,
-    name: 'Bucket',
-    providerType: 'Other',
-    endpointUrl: 'http://storage.test',
-    bucketName: 'bucket',
-    accessKeyId: 'key',
-    secretAccessKeyEncrypted: 'x',
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-function shareRow(id: string, size: number, committedAt: Date | null, now: Date) {
-  return {
-    id,
-    slug: id,
-    filename: id,
-    searchText: id,
-    storageConfigId: CONFIG,
-    storagePath: `path/${id}`,
-    mimetype: 'text/plain',
-    size,
-    createdBy: 'admin',
-    committedAt,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-function sessionRow(id: string, fileSize: number, now: Date) {
-  return {
-    id,
-    uploadId: id,
-    storageConfigId: CONFIG,
-    objectKey: `multipart/${id}`,
-    fileSize,
-    partSize: 5,
-    createdBy: 'admin',
-    createdAt: now,
-    updatedAt: now,
-  };
-}

@@ -28,6 +28,7 @@ describe('a storage that does not answer (SECURITY 12)', () => {
       configId: 'silent',
       version: '1',
       isEmbedded: false,
+      signsContentLength: false,
       endpointUrl,
       publicEndpointUrl: undefined,
       region: '',

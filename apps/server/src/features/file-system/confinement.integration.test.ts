@@ -159,7 +159,7 @@ describe.each(SYSTEMS)(
       before = await state();
     });
     afterEach(async () => {
-      await server.prisma.uploadSession.deleteMany();
+      await server.prisma.objectWrite.deleteMany();
       await server.prisma.fileShare.deleteMany();
       for (const one of [storage, second, hidden]) await one?.clear();
     });
@@ -168,13 +168,9 @@ describe.each(SYSTEMS)(
     const state = async () => ({
       buckets: await Promise.all([storage, second, hidden].map((one) => contentOf(one))),
       shares: await server.prisma.fileShare.count(),
-      uploads: await server.prisma.uploadSession.findMany(),
-      open: (await openUploads()).length,
+      uploads: await server.prisma.objectWrite.findMany(),
+      open: (await storage.openUploads()).length,
     });
-    const openUploads = async () => {
-      const signal = AbortSignal.timeout(10_000);
-      return (await storage.bucket.listUploads({ prefix: '', signal })).uploads;
-    };
     const contentOf = async (one: CountedStorage | undefined) => {
       const page = await one?.bucket.list({ prefix: '' });
       return page?.objects.map(({ key, etag }) => `${key} ${etag}`);
@@ -390,7 +386,7 @@ describe.each(SYSTEMS)(
       const init = { body: { ...reference, fileSize: 1 } };
       const { data } = await send(uploads.initEntryMultipart, init);
       const { uploadId } = data as { uploadId: string };
-      const open = await openUploads();
+      const open = await storage.openUploads();
       for (const [endpoint, more] of [
         [uploads.completeEntryMultipart, { parts: [part] }],
         [uploads.listEntryParts, {}],
@@ -401,7 +397,7 @@ describe.each(SYSTEMS)(
           send(endpoint, { body: { ...reference, uploadId: id, ...more } }, authorization);
         expect(await ask(uploadId)).toEqual(await ask('none'));
       }
-      expect(await openUploads()).toEqual(open);
+      expect(await storage.openUploads()).toEqual(open);
       const listed = await send(
         uploads.listEntryUploads,
         { body: { path: '/m1/a' } },

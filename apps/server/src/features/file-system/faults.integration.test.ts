@@ -343,10 +343,13 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
         }
         upload.destroy();
         const left = async () => {
-          const signal = AbortSignal.timeout(10_000);
-          const open = await storage.bucket.listUploads({ prefix: 'up/', signal });
           const spooled = await readdir(join(server.dataDirectory, 'spool')).catch(() => []);
-          return [await storage.keys('up/'), open.uploads, spooled, storage.running()];
+          return [
+            await storage.keys('up/'),
+            await storage.openUploads('up/'),
+            spooled,
+            storage.running(),
+          ];
         };
         await expect.poll(left, { timeout: 20_000 }).toEqual([[], [], [], 0]);
       },

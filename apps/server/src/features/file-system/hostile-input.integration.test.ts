@@ -38,7 +38,7 @@ describe.each(SYSTEMS)('hostile input to the file system on %s with %s', (...sys
   afterAll(() => close());
   afterEach(async () => {
     storage.setFault(undefined);
-    await server.prisma.uploadSession.deleteMany();
+    await server.prisma.objectWrite.deleteMany();
     await storage.clear();
     await other.clear();
   });

@@ -23,6 +23,9 @@ CREATE TABLE "object_writes" (
     "updated_at" TIMESTAMP(3) NOT NULL,
     "expires_at" TIMESTAMP(3) NOT NULL,
 
+    CONSTRAINT "object_writes_pkey" PRIMARY KEY ("id")
+);
+
 -- CreateTable
 CREATE TABLE "operations" (
     "id" TEXT NOT NULL,
@@ -37,6 +40,9 @@ CREATE TABLE "operations" (
     "created_by" TEXT NOT NULL,
     "created_at" TIMESTAMP(3) NOT NULL,
     "updated_at" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "operations_pkey" PRIMARY KEY ("id")
+);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "object_writes_slug_key" ON "object_writes"("slug");
@@ -68,7 +74,7 @@ CREATE INDEX "operations_updated_at_idx" ON "operations"("updated_at");
 -- AddForeignKey
 ALTER TABLE "object_writes" ADD CONSTRAINT "object_writes_storage_config_id_fkey" FOREIGN KEY ("storage_config_id") REFERENCES "storage_configs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Uploads in parts go on; what was PUT to a URL of its own has to begin anew.
+-- Uploads in parts go on, and what was PUT to a URL of its own has to begin anew.
 INSERT INTO "object_writes" ("id", "storage_config_id", "mount_id", "object_key", "kind", "state", "reserved_bytes", "declared_bytes", "part_size", "may_overwrite", "upload_id", "created_by", "created_at", "updated_at", "expires_at")
 SELECT s."id", s."storage_config_id", s."mount_id", s."object_key", 'entry', 'open', s."file_size", s."file_size", s."part_size", true, s."upload_id", s."created_by", s."created_at", s."updated_at", s."updated_at"
 FROM "upload_sessions" s JOIN "storage_configs" c ON c."id" = s."storage_config_id" WHERE s."completed_at" IS NULL;

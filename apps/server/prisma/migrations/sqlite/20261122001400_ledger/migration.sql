@@ -68,7 +68,7 @@ CREATE INDEX "operations_state_held_until_idx" ON "operations"("state", "held_un
 -- CreateIndex
 CREATE INDEX "operations_updated_at_idx" ON "operations"("updated_at");
 
--- Uploads in parts go on; what was PUT to a URL of its own has to begin anew.
+-- Uploads in parts go on, and what was PUT to a URL of its own has to begin anew.
 INSERT INTO "object_writes" ("id", "storage_config_id", "mount_id", "object_key", "kind", "state", "reserved_bytes", "declared_bytes", "part_size", "may_overwrite", "upload_id", "created_by", "created_at", "updated_at", "expires_at")
 SELECT s."id", s."storage_config_id", s."mount_id", s."object_key", 'entry', 'open', s."file_size", s."file_size", s."part_size", true, s."upload_id", s."created_by", s."created_at", s."updated_at", s."updated_at"
 FROM "upload_sessions" s JOIN "storage_configs" c ON c."id" = s."storage_config_id" WHERE s."completed_at" IS NULL;

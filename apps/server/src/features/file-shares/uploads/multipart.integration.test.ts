@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   abortFileShareMultipart,
   commitFileShare,
@@ -9,11 +8,9 @@ import {
 } from '@satchel/api-client/contract/file-share-uploads';
 import { getFileShare } from '@satchel/api-client/contract/file-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Authorized } from '#security/authorized.ts';
 import { SHARE_SYSTEMS, startShareServer } from '../../../../test/share-systems.ts';
 import type { TestServer } from '../../../../test/start-server.ts';
 import { listStorage } from '../../../../test/upload-files.ts';
-import { createFileShareRepository, type FileShare } from '../repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MEBIBYTE = 1024 * 1024;
@@ -120,9 +117,9 @@ describe.each(SHARE_SYSTEMS)(
       const { uploads } = await listStorage(server);
       const abort = () => server.api.call(abortFileShareMultipart, { body: reference(started) });
       await expect(abort()).resolves.toBeNull();
-      await expect(abort()).resolves.toBeNull();
+      await expect(abort()).rejects.toMatchObject({ code: 'file_shares.upload_unknown' });
       expect((await listStorage(server)).uploads).toBe(uploads - 1);
-      expect(await server.prisma.fileShare.count({ where: { id: started.file_id } })).toBe(0);
+      expect(await server.prisma.objectWrite.count({ where: { id: started.file_id } })).toBe(0);
       const unknown = { code: 'file_shares.upload_unknown', status: 404 };
       await expect(complete(started, [{ PartNumber: 1, ETag: 'x' }])).rejects.toMatchObject(
         unknown,
@@ -134,25 +131,21 @@ describe.each(SHARE_SYSTEMS)(
       ).rejects.toMatchObject(unknown);
     });
 
-    // SQLite lets nobody else in while a transaction writes.
-    it.skipIf(database === 'sqlite')(
-      'leaves a share alone that is committed while it is aborted (SECURITY 12)',
-      async () => {
+    it('loses nothing that is committed while it is aborted (SECURITY 12)', async () => {
+      for (let round = 0; round < 10; round += 1) {
         const started = await init();
-        const now = server.now();
-        const { committed, aborting } = await server.prisma.$transaction(async ({ fileShare }) => {
-          const data = { committedAt: now, updatedAt: now };
-          const row = await fileShare.update({ where: { id: started.file_id }, data });
-          const abort = server.api.call(abortFileShareMultipart, { body: reference(started) });
-          // Long enough to read what the commit changes, and to wait for it.
-          await setTimeout(500);
-          return { committed: row, aborting: abort };
-        });
-        await expect(aborting).resolves.toBeNull();
-        const rows = server.prisma.fileShare.findMany({ where: { id: committed.id } });
-        await expect(rows).resolves.toEqual([committed]);
-      },
-    );
+        await complete(started, await putBoth(started));
+        const [committed, aborted] = await Promise.allSettled([
+          server.api.call(commitFileShare, { body: { file_id: started.file_id } }),
+          server.api.call(abortFileShareMultipart, { body: reference(started) }),
+        ]);
+        expect([committed.status, aborted.status].sort()).toEqual(['fulfilled', 'rejected']);
+        const params = { id: started.file_id };
+        const get = server.api.call(getFileShare, { params });
+        if (committed.status === 'fulfilled') await expect(get).resolves.toBeDefined();
+        else await expect(get).rejects.toMatchObject({ code: 'file_shares.not_found' });
+      }
+    });
 
     it("touches nobody else's upload: list, sign, complete and abort (SECURITY 2)", async () => {
       const stranger = await server.createApiKey({ permissions: 2 });
@@ -167,7 +160,9 @@ describe.each(SHARE_SYSTEMS)(
       await expect(
         stranger.api.call(signFileShareParts, { body: { ...body, part_numbers: [1] } }),
       ).rejects.toMatchObject(unknown);
-      await stranger.api.call(abortFileShareMultipart, { body });
+      await expect(stranger.api.call(abortFileShareMultipart, { body })).rejects.toMatchObject(
+        unknown,
+      );
       await complete(started, parts);
     });
 
@@ -200,13 +195,13 @@ describe.each(SHARE_SYSTEMS)(
         await putPart(fresh?.url, FIRST);
         // As if it had last signed a day ago: the part alone shows that it lives.
         const past = new Date(server.now().getTime() - DAY_MS);
-        await server.prisma.fileShare.update({
+        await server.prisma.objectWrite.update({
           where: { id: withParts.file_id },
-          data: { updatedAt: past },
+          data: { updatedAt: past, expiresAt: past },
         });
         server.moveClock(3_600_000);
         await server.sweep();
-        const rows = await server.prisma.fileShare.findMany({ where: { committedAt: null } });
+        const rows = await server.prisma.objectWrite.findMany();
         const ids = rows.map(({ id }) => id);
         expect(ids).not.toContain(dead.file_id);
         expect(ids).toEqual(expect.arrayContaining([withParts.file_id, withUrls.file_id]));
@@ -215,19 +210,5 @@ describe.each(SHARE_SYSTEMS)(
         expect(keys).not.toContain(dead.storage_path);
       },
     );
-
-    it('saves a share from the sweeper that is committed while it sweeps (SECURITY 12)', async () => {
-      const repository = createFileShareRepository(server.prisma);
-      const started = await init();
-      await complete(started, await putBoth(started));
-      const stale = await repository.findById(started.file_id);
-      server.moveClock(1000);
-      await server.api.call(commitFileShare, { body: { file_id: started.file_id } });
-      const candidates = [stale as Authorized<FileShare>];
-      const left = await repository.removeUnchanged(candidates, server.now());
-      expect(left).toEqual({ removed: 0, deletions: [] });
-      await server.api.call(getFileShare, { params: { id: started.file_id } });
-      expect(await server.prisma.pendingDeletion.count()).toBe(0);
-    });
   },
 );

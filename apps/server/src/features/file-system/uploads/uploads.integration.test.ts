@@ -385,9 +385,9 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       const day = 24 * 60 * 60 * 1000 + 60_000;
       const [stale, active] = [await init(10), await init(10)];
       const longAgo = new Date(server.now().getTime() - day);
-      await server.prisma.uploadSession.updateMany({
+      await server.prisma.objectWrite.updateMany({
         where: { uploadId: { in: [stale.uploadId, active.uploadId] } },
-        data: { updatedAt: longAgo },
+        data: { updatedAt: longAgo, expiresAt: longAgo },
       });
       await put(active.presignedUrls[0]?.url ?? '', 'still here');
       expect(await server.sweep()).toMatchObject({ uploads: 1 });
