@@ -55,6 +55,11 @@ export interface Endpoint<
   readonly status: 200 | 201;
   /** True where 202 and `success: false` say that only a part went well (CONTRACT A5). */
   readonly mayBePartial: boolean;
+  /**
+   * The data of a 202 with `success: true`: the work takes long, goes on, and this says where to ask
+   * about it. Only for callers that say `?async=1`; the others wait.
+   */
+  readonly started?: z.ZodType | undefined;
   /** True where the reply is the bare data, with no envelope (CONTRACT A1). */
   readonly flat: boolean;
   /** Largest accepted body in bytes. Default 1 MiB. */

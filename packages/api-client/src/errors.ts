@@ -102,6 +102,8 @@ export const ERROR_STATUS = {
   'file_system.other_kind': 400,
   'file_system.into_itself': 400,
   'file_system.partly_done': 502,
+  'file_system.cancelled': 409,
+  'file_system.operation_unknown': 404,
   'file_system.content_too_large': 413,
   'file_system.upload_unknown': 404,
   'file_system.not_uploaded': 400,

@@ -10,6 +10,7 @@ import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { openApiSchema } from '#http/open-api.ts';
 import { languageOfRequest, type RequestContext, RequestFacts } from '#http/request-context.ts';
+import { StartedReply } from '#http/started-reply.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
 declare module 'fastify' {
@@ -38,6 +39,8 @@ export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContex
   readonly body: E extends Endpoint ? Parsed<E['body']> : undefined;
   readonly caller: E['access'] extends 'public' ? Caller : AuthenticatedCaller;
   readonly isHead: boolean;
+  /** True where the caller does not wait for what takes long; see `Endpoint.started`. */
+  readonly isAsync: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -47,7 +50,7 @@ type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
   : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
 
 /** What a handler returns: the data, or for a call without extras its JSON. */
-type Answer<E extends Endpoint> = ReplyOf<E> | EncodedData;
+type Answer<E extends Endpoint> = ReplyOf<E> | EncodedData | StartedReply;
 
 interface MountOptions<E extends Endpoint> {
   /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
@@ -88,10 +91,11 @@ export function mountEndpoint<E extends Endpoint>(
       const result = await handler(call);
       if (reply.sent) return reply;
       // A handler says 202 itself where only a part went well (CONTRACT A5).
-      if (reply.statusCode === 200) reply.code(endpoint.status);
+      if (result instanceof StartedReply) reply.code(202);
+      else if (reply.statusCode === 200) reply.code(endpoint.status);
       if (
         options.toText &&
-        !(result instanceof EncodedData) &&
+        !(result instanceof EncodedData || result instanceof StartedReply) &&
         /^\s*text\/plain\b/.test(request.headers.accept ?? '')
       ) {
         return reply
@@ -100,7 +104,8 @@ export function mountEndpoint<E extends Endpoint>(
       }
       reply.header('content-type', 'application/json; charset=utf-8');
       if (result instanceof EncodedData) {
-        const { length, pieces } = result.within(commonMembers(request, reply.statusCode));
+        const members = commonMembers(endpoint, request, reply.statusCode);
+        const { length, pieces } = result.within(members);
         return reply.header('content-length', length).send(Readable.from(pieces));
       }
       return reply.send(serialize(endpoint, result, request, reply.statusCode));
@@ -140,14 +145,19 @@ function addRoutes(
 
 /** Envelopes data by hand for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {
-  return { ...commonMembers(request, status), data };
+  return { ...commonMembers(undefined, request, status), data };
 }
 
-function successMessage(request: FastifyRequest, status: number): string {
-  const isChinese = languageOfRequest(request) === 'zh';
+const SENTENCES = {
+  done: { en: 'OK', zh: '操作成功' },
   // Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1).
-  if (status === 202) return isChinese ? '部分操作失败' : 'Some of it failed';
-  return isChinese ? '操作成功' : 'OK';
+  partly: { en: 'Some of it failed', zh: '部分操作失败' },
+  started: { en: 'It takes a while and goes on', zh: '操作耗时较长，正在后台继续' },
+} as const;
+
+function outcomeOf(endpoint: Endpoint | undefined, status: number): keyof typeof SENTENCES {
+  if (status !== 202) return 'done';
+  return endpoint?.mayBePartial ? 'partly' : 'started';
 }
 
 function createCall<E extends Endpoint | StreamEndpoint>(
@@ -225,12 +235,14 @@ function serialize(
   status: number,
 ): string {
   if (endpoint.flat) return JSON.stringify(result);
-  const parts = endpoint.extras ? (result as Record<string, unknown>) : { data: result };
-  return JSON.stringify({ ...commonMembers(request, status), ...parts });
+  const hasParts = endpoint.extras !== undefined || result instanceof StartedReply;
+  const parts = hasParts ? (result as Record<string, unknown>) : { data: result };
+  return JSON.stringify({ ...commonMembers(endpoint, request, status), ...parts });
 }
 
 /** What every envelope has (CONTRACT A1). */
-function commonMembers(request: FastifyRequest, status: number) {
-  const message = successMessage(request, status);
-  return { success: status !== 202, code: status, message, requestId: request.id };
+function commonMembers(endpoint: Endpoint | undefined, request: FastifyRequest, status: number) {
+  const outcome = outcomeOf(endpoint, status);
+  const message = SENTENCES[outcome][languageOfRequest(request)];
+  return { success: outcome !== 'partly', code: status, message, requestId: request.id };
 }

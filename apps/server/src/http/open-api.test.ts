@@ -27,8 +27,10 @@ describe('the examples of the API documentation', () => {
     for (const [status, { description, ...reply }] of Object.entries(response)) {
       const { examples = [] } = reply.content?.['application/json']?.schema ?? reply;
       const [shown] = examples;
-      if (Number(status) === 202) expect(endpoint).toMatchObject({ mayBePartial: true });
-      else if (Number(status) >= 400) {
+      if (Number(status) === 202) {
+        const { mayBePartial = false, started } = endpoint.kind === 'json' ? endpoint : {};
+        expect([mayBePartial, started !== undefined]).toContain(true);
+      } else if (Number(status) >= 400) {
         expect(shown).toMatchObject({ code: Number(status), message: expect.any(String) });
         expect(description).toContain((shown as { error: string } | undefined)?.error);
       } else if (endpoint.data) {
@@ -68,6 +70,18 @@ describe('what the API documentation says of replies', () => {
     }
   });
 
+  it('has 202 for calls that go on where the caller does not wait', () => {
+    const calls = ['POST /api/fs/rename', 'POST /api/fs/batch-copy', 'DELETE /api/fs/batch-remove'];
+    for (const name of calls) {
+      const { querystring, response } = documented(name);
+      expect(Object.keys(querystring?.properties ?? {})).toEqual(['async']);
+      expect(response[202]?.properties).toMatchObject({
+        success: { const: true },
+        data: { required: ['operation_id'] },
+      });
+    }
+  });
+
   it('calls content content, and its errors sentences or envelopes (CONTRACT A5)', () => {
     const { response } = documented('GET /api/file-view/:slug');
     for (const status of [200, 206]) {
@@ -84,6 +98,7 @@ describe('what the API documentation says of replies', () => {
 });
 
 interface Documented {
+  readonly querystring?: { readonly properties?: object };
   readonly body?: { readonly examples?: unknown[]; readonly properties?: object };
   readonly response: Readonly<Record<string, DocumentedReply>>;
 }

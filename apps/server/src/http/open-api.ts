@@ -16,20 +16,29 @@ const SECURITY = [{ adminToken: [] }, { apiKey: [] }];
  * mount-endpoint, so that its errors are the contract's.
  */
 export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchema {
-  const { params, query } = endpoint;
+  const { params } = endpoint;
   return {
     tags: [endpoint.feature],
     summary: endpoint.summary,
     description: describeAccess(endpoint),
     ...(endpoint.access === 'public' ? {} : { security: SECURITY }),
     ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
-    ...(query ? { querystring: jsonSchema(query, 'input') } : {}),
+    ...queryOf(endpoint),
     ...(endpoint.kind === 'json' && endpoint.body
       ? { body: { ...jsonSchema(endpoint.body, 'input'), ...exampleBody(endpoint) } }
       : {}),
     ...rawRequest(endpoint),
     response: { ...errorResponses(endpoint), ...successResponse(endpoint) },
   };
+}
+
+function queryOf(endpoint: Endpoint | StreamEndpoint): object {
+  const { query } = endpoint;
+  if (query) return { querystring: jsonSchema(query, 'input') };
+  if (endpoint.kind === 'stream' || !endpoint.started) return {};
+  const description = 'Answers 202 to what takes longer than some 20 seconds, which then goes on';
+  const properties = { async: { enum: ['1'], description } };
+  return { querystring: { type: 'object', properties } };
 }
 
 function exampleBody(endpoint: Endpoint): object {
@@ -94,23 +103,25 @@ function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, ob
     endpoint.kind === 'json' && endpoint.extras
       ? z.toJSONSchema(endpoint.extras, { io: 'output', unrepresentable: 'any' }).properties
       : {};
-  const envelope = (success: boolean, code: number) => ({
+  const envelope = (success: boolean, code: number, of: object = data) => ({
     type: 'object',
     required: ['success', 'code', 'message', 'data', 'requestId'],
     properties: {
       success: { const: success },
       code: { const: code },
       message: { type: 'string' },
-      data,
+      data: of,
       ...extras,
       requestId: { type: 'string' },
     },
   });
   const { status } = endpoint;
-  const isPartial = endpoint.kind === 'json' && endpoint.mayBePartial;
+  const { mayBePartial = false, started } = endpoint.kind === 'json' ? endpoint : {};
+  const goesOn = started && envelope(true, 202, jsonSchema(started, 'output'));
   return {
     [status]: { description: 'OK', ...exampleReply(endpoint), ...envelope(true, status) },
-    ...(isPartial ? { 202: { description: 'Some of it failed', ...envelope(false, 202) } } : {}),
+    ...(mayBePartial ? { 202: { description: 'Some of it failed', ...envelope(false, 202) } } : {}),
+    ...(goesOn ? { 202: { description: 'It goes on', ...goesOn } } : {}),
   };
 }
 

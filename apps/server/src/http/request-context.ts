@@ -46,6 +46,11 @@ export class RequestFacts implements RequestContext {
     return this.request.method === 'HEAD';
   }
 
+  get isAsync() {
+    const { async: value } = this.request.query as { readonly async?: unknown };
+    return value === '1' || value === 'true';
+  }
+
   get signal() {
     this.#signal ??= signalOf(this.reply);
     return this.#signal;

@@ -1,6 +1,6 @@
 import type { Prisma } from '#database';
 import type { DatabaseKind } from '#database/migrate.ts';
-import type { Claim } from './object-write.ts';
+import type { Claim, ObjectWrite, WriteKind } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
 
 export type Transaction = Prisma.TransactionClient;
@@ -11,6 +11,7 @@ export interface Wanted {
   readonly id: string;
   readonly storageConfigId: string;
   readonly objectKey: string;
+  readonly kind: WriteKind;
   readonly sizeBytes: number;
   readonly claim: Claim | undefined;
   readonly slug: string | undefined;
@@ -27,7 +28,7 @@ export type Refusal = 'claimed' | 'slug_taken' | { readonly usedBytes: number };
 export async function lockFor(
   transaction: Transaction,
   kind: DatabaseKind,
-  { storageConfigId, claim, slug, limit }: Omit<Wanted, 'id' | 'objectKey' | 'sizeBytes'>,
+  { storageConfigId, claim, slug, limit }: Omit<Wanted, 'id' | 'objectKey' | 'kind' | 'sizeBytes'>,
 ): Promise<void> {
   if (kind === 'sqlite') return;
   // Always in this order, or two could wait for each other.
@@ -46,7 +47,7 @@ export async function findRefusal(
   wanted: Wanted,
   now: Date,
 ): Promise<Refusal | undefined> {
-  const { id, slug, claim, limit, sizeBytes } = wanted;
+  const { id, storageConfigId, slug, claim, limit, sizeBytes } = wanted;
   if (slug !== undefined) {
     const where = { slug };
     const isTaken =
@@ -57,7 +58,10 @@ export async function findRefusal(
       }));
     if (isTaken) return 'slug_taken';
   }
-  if (claim && (await isClaimed(transaction, wanted, claim, now))) return 'claimed';
+  if (claim) {
+    const claimed = await findClaimed(transaction, storageConfigId, [{ ...wanted, claim }], now);
+    if (claimed.size > 0) return 'claimed';
+  }
   if (!limit) return undefined;
   const usedBytes = await usedBy(transaction, wanted, limit, now);
   return usedBytes + sizeBytes > limit.totalBytes ? { usedBytes } : undefined;
@@ -73,27 +77,50 @@ export async function countedSize(
   return entry?.size ?? 0n;
 }
 
-/** Others that write the name now, one above it, or one below it: a directory is what it holds. */
-async function isClaimed(
+/** A name in use, or one that is to be. */
+type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind'> & { readonly claim: Claim };
+
+/** How a name is in use: itself, or something in it, or a directory that holds it. */
+export type ClaimedAt = 'name' | 'above';
+
+/**
+ * Which of these names others use now, by the ids of those who want them; those who want them together
+ * are in nobody's way. A directory is what it holds. To be called under the locks of {@link lockFor}.
+ */
+export async function findClaimed(
   transaction: Transaction,
-  { id, storageConfigId, objectKey }: Wanted,
-  claim: Claim,
+  storageConfigId: string,
+  wanted: readonly NamedClaim[],
   now: Date,
-): Promise<boolean> {
+): Promise<ReadonlyMap<string, ClaimedAt>> {
   const claims = await transaction.objectWrite.findMany({
-    where: {
-      storageConfigId,
-      claim: claim === 'exclusive' ? { not: null } : 'exclusive',
-      claimedUntil: { gt: now },
-      NOT: { id },
-    },
-    select: { objectKey: true },
+    where: { storageConfigId, claim: { not: null }, claimedUntil: { gt: now } },
+    select: { id: true, objectKey: true, kind: true, claim: true },
   });
-  const own = asDirectory(objectKey);
-  return claims.some(({ objectKey: key }) => {
-    const other = asDirectory(key);
-    return own.startsWith(other) || other.startsWith(own);
-  });
+  const own = new Set(wanted.map(({ id }) => id));
+  const others = (claims as NamedClaim[]).filter(({ id }) => !own.has(id));
+  const claimed = new Map<string, ClaimedAt>();
+  for (const each of wanted) {
+    const name = asDirectory(each.objectKey);
+    for (const other of others) {
+      const otherName = asDirectory(other.objectKey);
+      const isBelow = otherName.startsWith(name);
+      if (!(isBelow || name.startsWith(otherName)) || !isConflict(each, other)) continue;
+      if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
+    }
+  }
+  return claimed;
+}
+
+function isConflict(own: NamedClaim, other: NamedClaim): boolean {
+  if (own.claim === 'read') return removes(other);
+  if (other.claim === 'read') return removes(own);
+  return own.claim === 'exclusive' || other.claim === 'exclusive';
+}
+
+/** An upload has its name to itself too, but takes nothing away that somebody may be reading. */
+function removes({ claim, kind }: NamedClaim): boolean {
+  return claim === 'exclusive' && kind === 'change';
 }
 
 function asDirectory(key: string): string {
@@ -101,9 +128,9 @@ function asDirectory(key: string): string {
 }
 
 /** What the bucket holds and what others are about to add, less what this write replaces. */
-async function usedBy(
+export async function usedBy(
   transaction: Transaction,
-  wanted: Wanted,
+  wanted: Pick<Wanted, 'id' | 'storageConfigId' | 'objectKey'>,
   { isCounted }: RoomLimit,
   now: Date,
 ): Promise<number> {
@@ -118,7 +145,10 @@ async function usedBy(
   return Number(held + (reserved.reservedBytes ?? 0n));
 }
 
-async function countedBytes(transaction: Transaction, wanted: Wanted): Promise<bigint> {
+async function countedBytes(
+  transaction: Transaction,
+  wanted: Pick<Wanted, 'storageConfigId' | 'objectKey'>,
+): Promise<bigint> {
   const { storageConfigId } = wanted;
   const where = { storageConfigId };
   const index = await transaction.bucketIndex.findUnique({ where, select: { totalBytes: true } });

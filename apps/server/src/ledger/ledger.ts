@@ -4,7 +4,7 @@ import { AppError } from '#errors';
 import type { ObjectStore } from '#object-store';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import { randomId } from '#security/random.ts';
-import type { Refusal } from './conflicts.ts';
+import type { ClaimedAt, Refusal } from './conflicts.ts';
 import type { Claim, LandedObject, NewWrite, ObjectWrite } from './object-write.ts';
 import type { AbandonedWrites, LedgerRepository } from './repository.ts';
 import { type FindRoomLimit, noRoom, type RoomLimit } from './room.ts';
@@ -14,6 +14,8 @@ const IDLE_MS = 24 * 60 * 60 * 1000;
 /** Whoever writes renews its claims; after this long without, it is dead. */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
+/** The claims of a journaled operation end with it, and with nothing else. */
+const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
 /** How long what cannot be swept waits for the next attempt. */
 const POSTPONE_MS = 10 * 60 * 1000;
 /** How long a stored upload answers the same call once more. */
@@ -44,6 +46,8 @@ export interface Ledger
     | 'findByUpload'
     | 'findByKey'
     | 'listOpen'
+    | 'listOfOperation'
+    | 'releaseOperation'
     | 'noteUpload'
     | 'change'
   > {
@@ -52,6 +56,13 @@ export interface Ledger
    *   somebody else is writing the name
    */
   begin(storage: WrittenStorage, write: NewWrite): Promise<ObjectWrite>;
+  /**
+   * Begins several writes of one bucket, with the same kind of claim or with none: those whose names
+   * nobody else uses. Names of one group are not in each other's way.
+   *
+   * @throws {AppError} `storage.insufficient`, and then none is begun
+   */
+  beginAll(storage: WrittenStorage, writes: readonly NewWrite[]): Promise<BegunGroup>;
   /**
    * Takes the name, and the room for what it has become, just before the object appears. False where
    * the write is over, or somebody else is landing it.
@@ -85,6 +96,12 @@ export interface Ledger
   close(): Promise<void>;
 }
 
+/** What came of several writes. */
+export interface BegunGroup {
+  readonly begun: readonly ObjectWrite[];
+  readonly busy: readonly { readonly write: ObjectWrite; readonly claimedAt: ClaimedAt }[];
+}
+
 export interface LedgerDependencies {
   readonly repository: LedgerRepository;
   readonly findLimit: FindRoomLimit;
@@ -111,11 +128,31 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     ...repository,
     async begin(storage, write) {
       const limit = await findLimit(storage);
-      const row = newRow(storage, write, now(), write.claim ? after(CLAIM_MS) : undefined, holder);
+      const row = newRow(storage, write, now(), holder);
       const refusal = await repository.begin(row, write.sizeBytes, limit, now());
       if (refusal) throw errorOf(refusal, limit, write.sizeBytes);
-      if (write.claim) heartbeat.begin(row.id);
+      if (row.holder) heartbeat.begin(row.id);
       return row;
+    },
+    async beginAll(storage, writes) {
+      const limit = await findLimit(storage);
+      const rows = writes.map((write) => newRow(storage, write, now(), holder));
+      const sizes = writes.map(({ sizeBytes }) => sizeBytes);
+      const claimed = await repository.beginAll(rows, sizes, limit, now());
+      if ('usedBytes' in claimed) {
+        throw errorOf(
+          claimed,
+          limit,
+          sizes.reduce((sum, size) => sum + size, 0),
+        );
+      }
+      const begun = rows.filter(({ id }) => !claimed.has(id));
+      for (const row of begun) if (row.holder) heartbeat.begin(row.id);
+      const busy = rows.flatMap((write) => {
+        const claimedAt = claimed.get(write.id);
+        return claimedAt ? [{ write, claimedAt }] : [];
+      });
+      return { begun, busy };
     },
     async land(storage, write, { sizeBytes, claim, etag }) {
       const limit = await findLimit(storage);
@@ -164,14 +201,11 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
   };
 }
 
-function newRow(
-  { config }: WrittenStorage,
-  write: NewWrite,
-  now: Date,
-  claimedUntil: Date | undefined,
-  holder: string,
-) {
+function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: string) {
   const { kind, objectKey, mountId, slug, details, createdBy, declaredBytes, partSize } = write;
+  const { operationId } = write;
+  const claimEnd = operationId ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + CLAIM_MS);
+  const claimedUntil = write.claim ? claimEnd : undefined;
   return {
     id: write.id ?? randomId(),
     storageConfigId: config.id,
@@ -181,7 +215,8 @@ function newRow(
     state: claimedUntil ? ('completing' as const) : ('open' as const),
     claim: write.claim ?? null,
     claimedUntil: claimedUntil ?? null,
-    holder: claimedUntil ? holder : null,
+    holder: claimedUntil && !operationId ? holder : null,
+    operationId: operationId ?? null,
     declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
     partSize: partSize === undefined ? null : BigInt(partSize),
     mayOverwrite: write.mayOverwrite ?? false,

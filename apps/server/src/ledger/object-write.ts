@@ -9,8 +9,11 @@ export type WriteKind = 'file_share' | 'entry' | 'carried' | 'stream' | 'change'
 /** `stored`: the object is there, and what it becomes is not yet, or needs no row of its own. */
 export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
 
-/** Shared by all who overwrite; exclusive to one that relies on what is under a name. */
-export type Claim = 'shared' | 'exclusive';
+/**
+ * Shared by all who overwrite; exclusive to one that relies on what is under a name; `read` by who
+ * needs it to stay where it is, and minds no upload.
+ */
+export type Claim = 'read' | 'shared' | 'exclusive';
 
 /** A write that has begun and is not done (docs/architecture.md, "One ledger of writes"). */
 export interface ObjectWrite {
@@ -37,12 +40,21 @@ export interface ObjectWrite {
   readonly etag: string | null;
   /** Of what is stored, in bytes. */
   readonly size: bigint | null;
+  /** The operation that it is part of. */
+  readonly operationId: string | null;
   readonly createdBy: string;
   readonly createdAt: Date;
   /** Last sign of life. */
   readonly updatedAt: Date;
   /** When it is swept. */
   readonly expiresAt: Date;
+}
+
+/** A row as it is begun. */
+export interface BegunWrite extends ObjectWrite {
+  readonly claim: Claim | null;
+  readonly claimedUntil: Date | null;
+  readonly holder: string | null;
 }
 
 /** What a write is begun with. */
@@ -56,6 +68,8 @@ export interface NewWrite {
   readonly partSize?: number | undefined;
   /** Taken at once, by who writes during this very request. */
   readonly claim?: Claim | undefined;
+  /** A claim of a journaled operation lasts until that ends, whichever process goes on with it. */
+  readonly operationId?: string | undefined;
   readonly mayOverwrite?: boolean;
   readonly mountId?: string | undefined;
   readonly slug?: string | undefined;

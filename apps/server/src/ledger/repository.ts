@@ -1,18 +1,9 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/migrate.ts';
 import { countedSize, findRefusal, lockFor, type Refusal, type Transaction } from './conflicts.ts';
-import type { Claim, LandedObject, ObjectWrite } from './object-write.ts';
+import { createGroupedWrites, type GroupedWrites, omit, PATIENCE } from './grouped-writes.ts';
+import type { BegunWrite, Claim, LandedObject, ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
-
-/** Patience of a transaction: many writers of one bucket wait for each other's turn. */
-const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
-
-/** A row as it is begun. */
-export interface BegunWrite extends ObjectWrite {
-  readonly claim: Claim | null;
-  readonly claimedUntil: Date | null;
-  readonly holder: string | null;
-}
 
 /** What a write wants when its object is about to appear. */
 export interface Landing {
@@ -28,7 +19,7 @@ export interface Landing {
 /** Why a write cannot land: also that it is gone, or that somebody is just landing it. */
 export type LandingRefusal = Refusal | 'gone' | 'landing';
 
-export interface LedgerRepository {
+export interface LedgerRepository extends GroupedWrites {
   begin(
     write: BegunWrite,
     sizeBytes: number,
@@ -112,8 +103,6 @@ export function createSettleWrite(count: CountObjects): SettleWrite {
 }
 
 const FREE = { claim: null, claimedUntil: null, holder: null } as const;
-/** Sent to nobody. */
-const omit = { claim: true, claimedUntil: true, holder: true, reservedBytes: true } as const;
 
 export function createLedgerRepository(
   prisma: PrismaClient,
@@ -129,6 +118,7 @@ export function createLedgerRepository(
   };
   return {
     ...createLanding(prisma, kind, count),
+    ...createGroupedWrites(prisma, kind),
     reopen: (id) => update(id, { ...FREE, state: 'open' }),
     noteUpload: (id, uploadId) => update(id, { uploadId }),
     extend: (id, expiresAt, now) => update(id, { expiresAt, updatedAt: now }),
@@ -200,7 +190,7 @@ export function createLedgerRepository(
       });
     },
     async endOthers(holder, now) {
-      const where = { claim: { not: null }, NOT: { holder } };
+      const where = { claim: { not: null }, operationId: null, NOT: { holder } };
       await objectWrite.updateMany({
         where: { ...where, kind: { in: ['stream', 'change'] } },
         data: { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { lenientBoolean, lenientInteger } from './fields.ts';
-import { fileSystemPath, storeErrors } from './file-system.ts';
+import { fileSystemPath, operationErrors, operationStarted, storeErrors } from './file-system.ts';
 
 const feature = 'file-system';
 
@@ -71,7 +71,10 @@ const sameStorageCopy = z.object({
   details: z.array(copyDetail),
 });
 
-/** Copies across storages are left to the caller: GET, PUT, then the commit below. */
+/**
+ * Copies across storages are left to the caller: GET, PUT, then the commit below, which makes the
+ * copies appear.
+ */
 const crossStorageCopy = z.object({
   crossStorage: z.literal(true),
   requiresClientSideCopy: z.literal(true),
@@ -98,10 +101,11 @@ export const copyEntries = endpoint({
     skipExisting: lenientBoolean.optional(),
   }),
   data: z.discriminatedUnion('crossStorage', [sameStorageCopy, crossStorageCopy]),
-  errors: storeErrors,
+  started: operationStarted,
+  errors: [...storeErrors, ...operationErrors],
 });
 
-/** Makes copies known that the caller has carried across storages; each object is looked for. */
+/** Makes copies appear that the caller has carried across storages; safe to repeat. */
 export const commitCopies = endpoint({
   method: 'POST',
   path: '/api/fs/batch-copy-commit',

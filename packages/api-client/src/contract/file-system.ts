@@ -24,12 +24,19 @@ export const pathErrors = [
 export const storeErrors = [
   ...pathErrors,
   'file_system.exists',
+  'file_system.busy',
   'file_shares.too_large',
   'storage.insufficient',
   'storage.full',
 ] as const;
 
 const typed = { type: z.int(), typeName: z.string() };
+
+/** What any call that may take long may answer, too. */
+export const operationErrors = ['file_system.busy', 'file_system.cancelled'] as const;
+
+/** Goes on; `GET /api/fs/operations/{id}` says how far it is. */
+export const operationStarted = z.object({ operation_id: z.string() });
 
 /** A row of a listing. Directories have a trailing slash in `path`, and no size (CONTRACT A4). */
 export const directoryItem = z.object({
@@ -188,8 +195,10 @@ export const renameEntry = endpoint({
   summary: 'Rename a file or directory',
   body: z.object({ oldPath: fileSystemPath, newPath: fileSystemPath }),
   data: z.null(),
+  started: operationStarted,
   errors: [
     ...storeErrors,
+    ...operationErrors,
     'file_system.mount_fixed',
     'file_system.other_mount',
     'file_system.other_kind',
@@ -210,7 +219,8 @@ export const removeEntries = endpoint({
     success: z.int(),
     failed: z.array(z.object({ path: z.string(), error: z.string() })),
   }),
-  errors: [...pathErrors, 'file_system.mount_fixed'],
+  started: operationStarted,
+  errors: [...pathErrors, ...operationErrors, 'file_system.mount_fixed'],
 });
 
 /** A share of a file where it lies; needs the right to see the file too (CONTRACT A4). */

@@ -9,6 +9,7 @@ import {
   updateEntry,
 } from '../contract/file-system.ts';
 import { commitCopies, copyEntries } from '../contract/file-system-copies.ts';
+import { cancelOperation, getOperation } from '../contract/file-system-operations.ts';
 import { example } from './example.ts';
 
 const SIGNED =
@@ -26,6 +27,18 @@ const file = {
   type: 4,
   typeName: 'text',
 };
+
+const operation = {
+  id: 'Zk3vW8nT5rYbQ0pLsD7h',
+  kind: 'remove',
+  state: 'running',
+  is_cancelling: false,
+  progress: { done: 12_000, total: null, skipped: 0, failed: 0, bytes: 73_400_320 },
+  created_at: modified,
+  updated_at: '2026-06-01T09:00:30.000Z',
+  result: null,
+  error: null,
+} as const;
 
 export const fileSystemExamples = [
   example(listDirectory, {
@@ -124,6 +137,10 @@ export const fileSystemExamples = [
       ],
     },
   }),
+  example(getOperation, {
+    reply: { ...operation, state: 'completed', result: { success: 2, failed: [] } },
+  }),
+  example(cancelOperation, { reply: { ...operation, is_cancelling: true } }),
   example(commitCopies, {
     body: {
       targetMountId: mount_id,

@@ -1,14 +1,16 @@
+import type { z } from 'zod';
 import type { ApiClient, CallOptions } from '../client.ts';
 import type * as fileSystem from '../contract/file-system.ts';
 import type * as fileSystemCopies from '../contract/file-system-copies.ts';
+import type * as fileSystemOperations from '../contract/file-system-operations.ts';
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type * as search from '../contract/search.ts';
-import type { CallResult, EndpointInput } from '../endpoint.ts';
+import type { CallInput, CallResult, Endpoint, EndpointInput } from '../endpoint.ts';
 import { eachRow, nextOffset } from '../paging.ts';
 import type { UploadedEntry } from '../uploads/entry-upload.ts';
 import type { UploadHandle, UploadOptions } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { bindCalls, type CallOf, type CallsOf, type WiresOf } from './bind-calls.ts';
 
 /** The calls of {@link Fs} and their declarations. */
 export interface FsCalls {
@@ -38,6 +40,10 @@ export interface FsCalls {
   readonly copy: typeof fileSystemCopies.copyEntries;
   /** Finish copies across storages. */
   readonly commitCopies: typeof fileSystemCopies.commitCopies;
+  /** How far a long change of files is. */
+  readonly operation: typeof fileSystemOperations.getOperation;
+  /** Cancel a long change of files. */
+  readonly cancelOperation: typeof fileSystemOperations.cancelOperation;
   /** Upload a file as a form. */
   readonly uploadForm: typeof fileSystemUploads.uploadEntry;
   /** Get a URL to upload a file to. */
@@ -72,6 +78,8 @@ export const FS: WiresOf<FsCalls> = {
   search: 'GET fs/search',
   copy: 'POST fs/batch-copy',
   commitCopies: 'POST fs/batch-copy-commit',
+  operation: 'GET fs/operations/:id',
+  cancelOperation: 'DELETE fs/operations/:id',
   uploadForm: 'POST fs/upload bytes',
   presign: 'POST fs/presign',
   commit: 'POST fs/presign/commit',
@@ -86,6 +94,12 @@ export const FS: WiresOf<FsCalls> = {
 type Entry = CallResult<typeof fileSystem.listDirectory>['items'][number];
 type Match = CallResult<typeof search.searchFiles>['results'][number];
 type SearchQuery = Omit<EndpointInput<typeof search.searchFiles>['query'], 'offset'>;
+
+/** The calls that may take long. */
+export type LongCall = 'rename' | 'copy' | 'delete';
+
+/** A change that goes on: its id is for {@link FsCalls.operation}. */
+export type StartedOperation = z.output<typeof fileSystem.operationStarted>;
 
 /** Options of {@link Fs.entries}. */
 export interface EntriesOptions extends CallOptions {
@@ -102,6 +116,21 @@ export interface Fs extends CallsOf<FsCalls> {
    * for await (const { name, size } of client.fs.entries('/photos/')) console.log(name, size);
    */
   entries(path: string, options?: EntriesOptions): AsyncGenerator<Entry, void, undefined>;
+  /**
+   * The same as `rename`, `copy` or `delete`, without waiting for the end of what takes longer than
+   * some 20 seconds: then it goes on by itself, also when the caller goes away.
+   *
+   * @returns what the call itself gives, or `{ operation_id }`
+   *
+   * @example
+   * const begun = await client.fs.begin('delete', { body: { paths: ['/photos/'] } });
+   * if ('operation_id' in begun) await client.fs.operation({ params: { id: begun.operation_id } });
+   */
+  begin<Name extends LongCall>(
+    name: Name,
+    input: CallInput<FsCalls[Name]>,
+    options?: CallOptions,
+  ): Promise<CallResult<FsCalls[Name]> | StartedOperation>;
   /**
    * All files whose name contains `q`, best match first, a page of `limit` at a time.
    *
@@ -131,6 +160,12 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
   const calls = bindCalls<FsCalls>(api, FS);
   return {
     ...calls,
+    begin: (name, input, options) =>
+      // The plain methods have no query: who uses them gets a result, and no id.
+      (calls[name] as CallOf<Endpoint>)(
+        { ...input, query: { async: 1 } },
+        options,
+      ) as Promise<never>,
     entries: (path, { limit = 1000, ...options } = {}) =>
       eachRow(
         '',

@@ -112,6 +112,8 @@ export const en: Record<ErrorCode, string> = {
   'file_system.into_itself': 'A folder cannot be put into itself',
   'file_system.partly_done':
     'The storage failed half-way: {count} of the files are now in both places, the old and the new',
+  'file_system.cancelled': 'This was cancelled before it was done',
+  'file_system.operation_unknown': 'This operation does not exist or ended long ago',
   'file_system.content_too_large': 'Content is too large, at most 10 MiB are allowed',
   'file_system.upload_unknown': 'This upload does not exist or has ended',
   'file_system.not_uploaded': 'The file has not been uploaded',

@@ -102,6 +102,8 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.other_kind': '文件与文件夹之间不能互相转换',
   'file_system.into_itself': '不能将文件夹移动到其自身之内',
   'file_system.partly_done': '存储中途出错：有 {count} 个文件同时存在于新旧两处',
+  'file_system.cancelled': '操作在完成前已被取消',
+  'file_system.operation_unknown': '该操作不存在，或早已结束',
   'file_system.content_too_large': '内容过大，最多允许 10 MiB',
   'file_system.upload_unknown': '该上传不存在或已结束',
   'file_system.not_uploaded': '文件尚未上传',

@@ -9,6 +9,7 @@ CREATE TABLE "object_writes" (
     "claim" TEXT,
     "claimed_until" TIMESTAMP(3),
     "holder" TEXT,
+    "operation_id" TEXT,
     "reserved_bytes" BIGINT NOT NULL,
     "declared_bytes" BIGINT,
     "part_size" BIGINT,
@@ -55,6 +56,9 @@ CREATE INDEX "object_writes_storage_config_id_upload_id_idx" ON "object_writes"(
 
 -- CreateIndex
 CREATE INDEX "object_writes_storage_config_id_claim_idx" ON "object_writes"("storage_config_id", "claim");
+
+-- CreateIndex
+CREATE INDEX "object_writes_operation_id_idx" ON "object_writes"("operation_id");
 
 -- CreateIndex
 CREATE INDEX "object_writes_created_by_idx" ON "object_writes"("created_by");

@@ -1,0 +1,71 @@
+import type { PrismaClient } from '#database';
+import type { DatabaseKind } from '#database/migrate.ts';
+import { type ClaimedAt, findClaimed, lockFor, usedBy } from './conflicts.ts';
+import type { BegunWrite, ObjectWrite } from './object-write.ts';
+import type { RoomLimit } from './room.ts';
+
+/** Patience of a transaction: many writers of one bucket wait for each other's turn. */
+export const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
+
+/** Sent to nobody. */
+export const omit = {
+  claim: true,
+  claimedUntil: true,
+  holder: true,
+  reservedBytes: true,
+} as const;
+
+export interface GroupedWrites {
+  /**
+   * Begins several writes of one bucket in one transaction: those whose names nobody else uses.
+   * Says which are in use, or that there is no room for all of them, and then begins none.
+   */
+  beginAll(
+    writes: readonly BegunWrite[],
+    sizes: readonly number[],
+    limit: RoomLimit | undefined,
+    now: Date,
+  ): Promise<ReadonlyMap<string, ClaimedAt> | { readonly usedBytes: number }>;
+  /** In the order of their keys. */
+  listOfOperation(operationId: string): Promise<readonly ObjectWrite[]>;
+  /** Frees what an operation holds; what a caller is to upload for it stays. */
+  releaseOperation(operationId: string): Promise<void>;
+}
+
+export function createGroupedWrites(prisma: PrismaClient, kind: DatabaseKind): GroupedWrites {
+  return {
+    beginAll: (writes, sizes, limit, now) =>
+      prisma.$transaction(async (transaction) => {
+        const [first] = writes;
+        if (!first) return new Map();
+        const { id, storageConfigId } = first;
+        const claim = first.claim ?? undefined;
+        await lockFor(transaction, kind, { storageConfigId, claim, slug: undefined, limit });
+        const claims = writes.flatMap((write) =>
+          write.claim ? [{ ...write, claim: write.claim }] : [],
+        );
+        const claimed = await findClaimed(transaction, storageConfigId, claims, now);
+        if (limit) {
+          // No object has an empty key: nothing is overwritten.
+          const wanted = { id, storageConfigId, objectKey: '' };
+          const usedBytes = await usedBy(transaction, wanted, limit, now);
+          const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
+          if (usedBytes + sizeBytes > limit.totalBytes) return { usedBytes };
+        }
+        const data = writes
+          .map((write, index) => ({ ...write, reservedBytes: BigInt(sizes[index] ?? 0) }))
+          .filter((write) => !claimed.has(write.id));
+        await transaction.objectWrite.createMany({ data });
+        return claimed;
+      }, PATIENCE),
+    async listOfOperation(operationId) {
+      const writes = await prisma.objectWrite.findMany({ where: { operationId }, omit });
+      return (writes as readonly ObjectWrite[]).toSorted((a, b) =>
+        a.objectKey < b.objectKey ? -1 : 1,
+      );
+    },
+    async releaseOperation(operationId) {
+      await prisma.objectWrite.deleteMany({ where: { operationId, kind: 'change' } });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { timestamp } from './fields.ts';
+import { removeEntries } from './file-system.ts';
+import { copyEntries } from './file-system-copies.ts';
+
+const feature = 'file-system';
+const params = z.object({ id: z.string().min(1).max(64) });
+
+/** A rename, copy or removal. It is kept for a day after its end. */
+export const operation = z.object({
+  id: z.string(),
+  kind: z.enum(['rename', 'copy', 'remove']),
+  /** `cancelled` is taken back as far as that is possible; a removal stays where it was. */
+  state: z.enum(['running', 'completed', 'failed', 'cancelled']),
+  /** True from the moment that it is cancelled until that has come into force. */
+  is_cancelling: z.boolean(),
+  /** In objects; `total` is null while nobody has counted them, `bytes` are those of `done`. */
+  progress: z.object({
+    done: z.int(),
+    total: z.int().nullable(),
+    skipped: z.int(),
+    failed: z.int(),
+    bytes: z.int(),
+  }),
+  created_at: timestamp,
+  /** Last sign of life; of one that is over, its end. */
+  updated_at: timestamp,
+  /** The data that the call itself answers with; null before, and of a rename. */
+  result: z.union([copyEntries.data, removeEntries.data]).nullable(),
+  /** Why it failed: a code of the error table and its sentence. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+/** How far a rename, copy or removal is; for who began it, and the administrator. */
+export const getOperation = endpoint({
+  method: 'GET',
+  path: '/api/fs/operations/:id',
+  access: 'mount',
+  feature,
+  summary: 'How far a long change of files is',
+  params,
+  data: operation,
+  errors: ['file_system.operation_unknown'],
+});
+
+/**
+ * Cancels a rename, copy or removal. What has been copied is taken back, what has been deleted is
+ * gone; a rename that is already deleting the old files is finished.
+ */
+export const cancelOperation = endpoint({
+  method: 'DELETE',
+  path: '/api/fs/operations/:id',
+  access: 'mount',
+  feature,
+  summary: 'Cancel a long change of files',
+  params,
+  data: operation,
+  errors: ['file_system.operation_unknown'],
+});
