@@ -11,6 +11,7 @@ import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/servic
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
+import { createOperationRepository } from '#features/file-system/operations/repository.ts';
 import { createFileSystemService } from '#features/file-system/service.ts';
 import { openSpool } from '#features/file-system/writing/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
@@ -57,12 +58,14 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Opens database and store and wires every service: the whole server on one screen.
  *
  * @param outgoing name resolution and patience of requests to the outside; the system's own by default
+ * @param patience how long calls that may be answered before their work is done wait for that
  */
 export async function compose(
   config: Config,
   clock: Clock,
   onError: (error: unknown) => void,
   outgoing: Omit<SafeFetchOptions, 'allow'> = {},
+  patience: { readonly operationMs?: number } = {},
 ) {
   const { dataDirectory, databaseUrl } = config;
   const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
@@ -170,6 +173,8 @@ export async function compose(
     secretKey,
     bucketWatch,
     changes,
+    operations: createOperationRepository(prisma),
+    patienceMs: patience.operationMs,
     spool: await openSpool(join(dataDirectory, 'spool')),
     clock,
     onError,
@@ -220,6 +225,7 @@ export async function compose(
     leases,
     textShares,
     fileShares,
+    operations: fileSystem.operations,
     sweepLedger: createLedgerSweep({
       ledger,
       directUploads: shareUploads,
@@ -236,6 +242,7 @@ export async function compose(
   await settings.ensureDefaults();
   await storageConfigs.ensureEmbedded(embeddedCredentials);
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
+  await fileSystem.operations.start();
 
   return {
     apiKeys,
@@ -261,6 +268,7 @@ export async function compose(
       await sweeper.stop();
       await textShares.close();
       await fileShares.close();
+      await fileSystem.operations.close();
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();

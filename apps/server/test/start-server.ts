@@ -67,6 +67,7 @@ export async function startServer(
   database: DatabaseName,
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof compose>[3] = {},
+  patience: Parameters<typeof compose>[4] = {},
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   const serverUrl = inject('postgresUrl');
@@ -90,7 +91,7 @@ export async function startServer(
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const logs: string[] = [];
   const onError = (error: unknown) => void logs.push(`background: ${error}`);
-  const services = await compose(config, clock, onError, outgoing);
+  const services = await compose(config, clock, onError, outgoing, patience);
   const app = await buildApp({
     config,
     services,

@@ -40,8 +40,9 @@ export async function startSystem(
   [database, store]: (typeof SYSTEMS)[number],
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof startServer>[2] = {},
+  patience: Parameters<typeof startServer>[3] = {},
 ): Promise<System> {
-  const server = await startServer(database, env, outgoing);
+  const server = await startServer(database, env, outgoing, patience);
   const closers: (() => Promise<void>)[] = [];
   const addStorage = async (isPublic = true) => {
     const backend = await startBackend(store);

@@ -12,6 +12,7 @@ export interface Wanted {
   readonly storageConfigId: string;
   readonly objectKey: string;
   readonly kind: WriteKind;
+  readonly operationId: string | null;
   readonly sizeBytes: number;
   readonly claim: Claim | undefined;
   readonly slug: string | undefined;
@@ -28,7 +29,12 @@ export type Refusal = 'claimed' | 'slug_taken' | { readonly usedBytes: number };
 export async function lockFor(
   transaction: Transaction,
   kind: DatabaseKind,
-  { storageConfigId, claim, slug, limit }: Omit<Wanted, 'id' | 'objectKey' | 'kind' | 'sizeBytes'>,
+  {
+    storageConfigId,
+    claim,
+    slug,
+    limit,
+  }: Omit<Wanted, 'id' | 'objectKey' | 'kind' | 'operationId' | 'sizeBytes'>,
 ): Promise<void> {
   if (kind === 'sqlite') return;
   // Always in this order, or two could wait for each other.
@@ -78,7 +84,9 @@ export async function countedSize(
 }
 
 /** A name in use, or one that is to be. */
-type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind'> & { readonly claim: Claim };
+type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind' | 'operationId'> & {
+  readonly claim: Claim;
+};
 
 /** How a name is in use: itself, or something in it, or a directory that holds it. */
 export type ClaimedAt = 'name' | 'above';
@@ -95,7 +103,7 @@ export async function findClaimed(
 ): Promise<ReadonlyMap<string, ClaimedAt>> {
   const claims = await transaction.objectWrite.findMany({
     where: { storageConfigId, claim: { not: null }, claimedUntil: { gt: now } },
-    select: { id: true, objectKey: true, kind: true, claim: true },
+    select: { id: true, objectKey: true, kind: true, claim: true, operationId: true },
   });
   const own = new Set(wanted.map(({ id }) => id));
   const others = (claims as NamedClaim[]).filter(({ id }) => !own.has(id));
@@ -113,8 +121,9 @@ export async function findClaimed(
 }
 
 function isConflict(own: NamedClaim, other: NamedClaim): boolean {
-  if (own.claim === 'read') return removes(other);
-  if (other.claim === 'read') return removes(own);
+  const isOwn = own.operationId !== null && own.operationId === other.operationId;
+  if (own.claim === 'read') return !isOwn && removes(other);
+  if (other.claim === 'read') return !isOwn && removes(own);
   return own.claim === 'exclusive' || other.claim === 'exclusive';
 }
 

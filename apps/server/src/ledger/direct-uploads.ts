@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { ObjectInfo, StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#share-rules/etag.ts';
@@ -46,6 +47,13 @@ export type Settle = (write: ObjectWrite, object: StoredObject) => Promise<void>
 export interface DirectUploads {
   /** Takes name and room, then begins the upload. */
   begin(storage: WrittenStorage, upload: NewUpload, signal: AbortSignal): Promise<ObjectWrite>;
+  /** The same for several, of which some are begun at once in the storage. */
+  beginAll(
+    storage: WrittenStorage,
+    uploads: readonly NewUpload[],
+    atOnce: number,
+    signal: AbortSignal,
+  ): Promise<readonly ObjectWrite[]>;
   /** Each URL takes as many bytes as its part has, where the storage can be told. */
   sign(
     storage: WrittenStorage,
@@ -99,22 +107,43 @@ export function createDirectUploads(
     await ledger.remove(ended);
     return ended.length > 0;
   };
+  const create = async (
+    { store }: WrittenStorage,
+    write: ObjectWrite,
+    contentType: string,
+    signal: AbortSignal,
+  ) => {
+    try {
+      const uploadId = await store.createUpload(write.objectKey, contentType, signal);
+      await ledger.noteUpload(write.id, uploadId).catch(async (error: unknown) => {
+        await store.abortUpload(write.objectKey, uploadId);
+        throw error;
+      });
+      return { ...write, uploadId };
+    } catch (error) {
+      await ledger.remove([write]);
+      throw error;
+    }
+  };
+  const sizeOf = async ({ declaredBytes }: NewUpload) => declaredBytes ?? (await maxUploadBytes());
   return {
     async begin(storage, { contentType, ...upload }, signal) {
-      const sizeBytes = upload.declaredBytes ?? (await maxUploadBytes());
+      const sizeBytes = await sizeOf({ contentType, ...upload });
       const write = await ledger.begin(storage, { ...upload, sizeBytes });
-      try {
-        const { store } = storage;
-        const uploadId = await store.createUpload(write.objectKey, contentType, signal);
-        await ledger.noteUpload(write.id, uploadId).catch(async (error: unknown) => {
-          await store.abortUpload(write.objectKey, uploadId);
-          throw error;
-        });
-        return { ...write, uploadId };
-      } catch (error) {
-        await ledger.remove([write]);
-        throw error;
-      }
+      return create(storage, write, contentType, signal);
+    },
+    async beginAll(storage, uploads, atOnce, signal) {
+      const wanted = uploads.map(async (upload) => ({
+        ...upload,
+        sizeBytes: await sizeOf(upload),
+      }));
+      const { begun } = await ledger.beginAll(storage, await Promise.all(wanted));
+      const created: ObjectWrite[] = [];
+      await forEachAtOnce(begun, atOnce, async (write, index) => {
+        const contentType = uploads[index]?.contentType ?? '';
+        created[index] = await create(storage, write, contentType, signal);
+      });
+      return created;
     },
     async sign({ store }, write, partNumbers, origin) {
       const maxBytes = await maxUploadBytes();
@@ -242,7 +271,8 @@ function createComplete(
       }
       assertComplete(write, chosen, claim, family);
       try {
-        await assertFits(chosen.sizeBytes);
+        // A copy is as large as what it copies, which nobody has to allow again.
+        if (write.kind !== 'carried') await assertFits(chosen.sizeBytes);
         const { sizeBytes, etag } = chosen;
         const exclusive = write.mayOverwrite ? 'shared' : 'exclusive';
         const landing = await ledger.land(storage, write, { sizeBytes, claim: exclusive, etag });
@@ -294,19 +324,20 @@ function chooseParts(
   return {
     parts: chosen,
     sizeBytes,
-    etag: joinedEtag(chosen),
+    etag: joinedEtag(chosen.map(({ etag }) => etag)),
     count: chosen.length,
     firstEtag: chosen[0]?.etag,
   };
 }
 
-function joinedEtag(parts: readonly StoredPart[]): string | undefined {
-  const hashes = parts.map(({ etag }) => bareEtag(etag));
+/** That S3 gives to an object of parts; undefined where theirs are no hashes. */
+export function joinedEtag(etags: readonly string[]): string | undefined {
+  const hashes = etags.map(bareEtag);
   if (hashes.length === 0 || !hashes.every((hash) => /^[0-9a-f]{32}$/i.test(hash)))
     return undefined;
   const hash = createHash('md5');
   for (const each of hashes) hash.update(Buffer.from(each, 'hex'));
-  return `"${hash.digest('hex')}-${parts.length}"`;
+  return `"${hash.digest('hex')}-${etags.length}"`;
 }
 
 function assertComplete(

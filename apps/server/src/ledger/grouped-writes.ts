@@ -28,8 +28,6 @@ export interface GroupedWrites {
   ): Promise<ReadonlyMap<string, ClaimedAt> | { readonly usedBytes: number }>;
   /** In the order of their keys. */
   listOfOperation(operationId: string): Promise<readonly ObjectWrite[]>;
-  /** Frees what an operation holds; what a caller is to upload for it stays. */
-  releaseOperation(operationId: string): Promise<void>;
 }
 
 export function createGroupedWrites(prisma: PrismaClient, kind: DatabaseKind): GroupedWrites {
@@ -63,9 +61,6 @@ export function createGroupedWrites(prisma: PrismaClient, kind: DatabaseKind): G
       return (writes as readonly ObjectWrite[]).toSorted((a, b) =>
         a.objectKey < b.objectKey ? -1 : 1,
       );
-    },
-    async releaseOperation(operationId) {
-      await prisma.objectWrite.deleteMany({ where: { operationId, kind: 'change' } });
     },
   };
 }

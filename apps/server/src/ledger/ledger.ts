@@ -47,7 +47,6 @@ export interface Ledger
     | 'findByKey'
     | 'listOpen'
     | 'listOfOperation'
-    | 'releaseOperation'
     | 'noteUpload'
     | 'change'
   > {
@@ -80,7 +79,7 @@ export interface Ledger
   /** The same of a write that nobody asks about again. */
   finish(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
   /** The same of a write that goes on. */
-  progress(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
+  progress(write: WriteReference, objects: readonly LandedObject[]): Promise<void>;
   /** The same of a write whose row went in a transaction of the caller's, with `SettleWrite`. */
   settled(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
   /** A sign of life. */
@@ -89,12 +88,17 @@ export interface Ledger
   postpone(write: ObjectWrite): Promise<void>;
   /** Ends writes that nobody is landing right now; says which. */
   abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
-  remove(writes: readonly ObjectWrite[]): Promise<void>;
+  remove(writes: readonly Pick<ObjectWrite, 'id'>[]): Promise<void>;
+  /** Frees the names that an operation holds; what a caller is to upload for it stays. */
+  releaseOperation(operationId: string): Promise<void>;
   listEnded(take: number): Promise<readonly ObjectWrite[]>;
   /** Frees what a process that is gone was writing; for the only process of a database. */
   endOthers(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Which write, and where. */
+export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
 
 /** What came of several writes. */
 export interface BegunGroup {
@@ -116,7 +120,11 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
   const now = () => clock.now();
   const after = (ms: number) => new Date(now().getTime() + ms);
   const heartbeat = createHeartbeat(dependencies, holder, () => after(CLAIM_MS));
-  const tell = async ({ storageConfigId }: ObjectWrite, objects: readonly LandedObject[]) => {
+  const remove: Ledger['remove'] = async (writes) => {
+    for (const { id } of writes) heartbeat.end(id);
+    await repository.remove(writes.map(({ id }) => id));
+  };
+  const tell = async ({ storageConfigId }: WriteReference, objects: readonly LandedObject[]) => {
     if (objects.length === 0) return;
     const lastModified = now();
     await watch.written(
@@ -191,9 +199,10 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     extend: ({ id }) => repository.extend(id, after(IDLE_MS), now()),
     postpone: ({ id, updatedAt }) => repository.extend(id, after(POSTPONE_MS), updatedAt),
     abandon: (where) => repository.abandon(where, now()),
-    async remove(writes) {
-      for (const { id } of writes) heartbeat.end(id);
-      await repository.remove(writes.map(({ id }) => id));
+    remove,
+    async releaseOperation(operationId) {
+      const writes = await repository.listOfOperation(operationId);
+      await remove(writes.filter(({ kind }) => kind === 'change'));
     },
     listEnded: (take) => repository.listEnded(now(), take),
     endOthers: () => repository.endOthers(holder, now()),
@@ -203,8 +212,8 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
 
 function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: string) {
   const { kind, objectKey, mountId, slug, details, createdBy, declaredBytes, partSize } = write;
-  const { operationId } = write;
-  const claimEnd = operationId ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + CLAIM_MS);
+  const { operationId, isJournaled = false } = write;
+  const claimEnd = isJournaled ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + CLAIM_MS);
   const claimedUntil = write.claim ? claimEnd : undefined;
   return {
     id: write.id ?? randomId(),
@@ -215,7 +224,8 @@ function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: 
     state: claimedUntil ? ('completing' as const) : ('open' as const),
     claim: write.claim ?? null,
     claimedUntil: claimedUntil ?? null,
-    holder: claimedUntil && !operationId ? holder : null,
+    // Nobody has to renew what lasts anyway.
+    holder: claimedUntil && !isJournaled ? holder : null,
     operationId: operationId ?? null,
     declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
     partSize: partSize === undefined ? null : BigInt(partSize),

@@ -68,8 +68,9 @@ export interface NewWrite {
   readonly partSize?: number | undefined;
   /** Taken at once, by who writes during this very request. */
   readonly claim?: Claim | undefined;
-  /** A claim of a journaled operation lasts until that ends, whichever process goes on with it. */
   readonly operationId?: string | undefined;
+  /** Of an operation that another process goes on with: the claim lasts until that ends. */
+  readonly isJournaled?: boolean;
   readonly mayOverwrite?: boolean;
   readonly mountId?: string | undefined;
   readonly slug?: string | undefined;

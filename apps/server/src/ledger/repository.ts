@@ -41,7 +41,11 @@ export interface LedgerRepository extends GroupedWrites {
     keepUntil: Date | undefined,
   ): Promise<void>;
   /** Counts what is there of a write that goes on. */
-  progress(write: ObjectWrite, objects: readonly LandedObject[], now: Date): Promise<void>;
+  progress(
+    write: Pick<ObjectWrite, 'id' | 'storageConfigId'>,
+    objects: readonly LandedObject[],
+    now: Date,
+  ): Promise<void>;
   noteUpload(id: string, uploadId: string): Promise<void>;
   extend(id: string, expiresAt: Date, now: Date): Promise<void>;
   change(id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>): Promise<void>;
@@ -190,7 +194,8 @@ export function createLedgerRepository(
       });
     },
     async endOthers(holder, now) {
-      const where = { claim: { not: null }, operationId: null, NOT: { holder } };
+      // What nobody holds belongs to operations, which go on.
+      const where = { claim: { not: null }, holder: { not: null }, NOT: { holder } };
       await objectWrite.updateMany({
         where: { ...where, kind: { in: ['stream', 'change'] } },
         data: { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now },

@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import type { FileShareService } from '#features/file-shares/service.ts';
+import type { Operations } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { SweepLedger } from '#ledger/ledger-sweep.ts';
@@ -19,6 +20,8 @@ export interface SweepResult {
   readonly fileShares: number;
   /** Uploads that nobody went on with. */
   readonly uploads: number;
+  /** Renames, copies and removals that nobody asks about any more. */
+  readonly operations: number;
 }
 
 /** Removes what is over (CONTRACT A3), on one replica at a time. */
@@ -33,6 +36,7 @@ export interface SweeperDependencies {
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
   readonly sweepLedger: SweepLedger;
+  readonly operations: Pick<Operations, 'sweep'>;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
   readonly clock: Clock;
@@ -40,8 +44,8 @@ export interface SweeperDependencies {
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, sweepLedger, sessions, throttles, clock, onError } =
-    dependencies;
+  const { leases, textShares, fileShares, sweepLedger, operations } = dependencies;
+  const { sessions, throttles, clock, onError } = dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -61,6 +65,7 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), renewLease),
         uploads: await sweepLedger(renewLease),
+        operations: await operations.sweep(),
       };
     } finally {
       await leases.release('sweep', holder);

@@ -13,6 +13,7 @@ import {
   toSpentView,
   translateShareFailure,
 } from '#share-rules/share-rows.ts';
+import { followStatement, type MovedName } from './managing/follow-statement.ts';
 
 export interface FileShare {
   readonly id: string;
@@ -54,9 +55,6 @@ export type FileShareChanges = Partial<
   Omit<FileShare, 'id' | 'createdBy' | 'createdAt' | 'storageConfigId' | 'storagePath'>
 >;
 
-/** Where a share's object is now. */
-export type FollowedObject = Pick<FileShare, 'storagePath' | 'filePath' | 'etag'>;
-
 /** Which objects go with their shares: a file of a mount was there before its share. */
 export type RemovedObjects = 'none' | 'uploaded' | 'mounted_too';
 
@@ -76,10 +74,8 @@ export interface FileShareRepository {
    * nobody refers to any more; nothing where the upload has been ended.
    */
   publish(publication: Publication, now: Date): Promise<readonly PendingDeletion[] | undefined>;
-  /** Shares of any of these objects. */
-  findByObjects(storageConfigId: string, keys: readonly string[]): Promise<readonly FileShare[]>;
-  /** An object has another key now, and maybe another ETag. */
-  follow(id: string, place: FollowedObject): Promise<void>;
+  /** One statement, however many shares there are of what has moved. */
+  follow(storageConfigId: string, moved: MovedName): Promise<void>;
   /** Removes rows, and notes objects for deletion in the same transaction. */
   remove(
     shares: readonly Authorized<FileShare>[],
@@ -213,10 +209,8 @@ export function createFileShareRepository(
       await translateShareFailure(isPublished, 'file_shares.not_found');
       return (await isPublished) ? deletions : undefined;
     },
-    findByObjects: (storageConfigId, keys) =>
-      fileShare.findMany({ where: { storageConfigId, storagePath: { in: [...keys] } } }),
-    async follow(id, data) {
-      await fileShare.updateMany({ where: { id }, data });
+    async follow(storageConfigId, moved) {
+      await prisma.$executeRaw(followStatement(storageConfigId, moved));
     },
     async remove(shares, objects, now) {
       const deletions = shares.filter(hasOwnObject(objects)).map(toDeletion);

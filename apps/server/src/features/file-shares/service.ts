@@ -14,7 +14,6 @@ import { createMultipart, type Multipart } from './uploads/multipart.ts';
 import { createReservations } from './uploads/reservations.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-export type { MovedObject } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 
@@ -56,8 +55,7 @@ export interface FileShareService {
   ): Promise<{ notFound: string[] }>;
   /** Shares a file where it lies; the server serves it, as it is when it is asked for. */
   shareInPlace: InPlace['shareInPlace'];
-  /** Shares go on to name objects that have moved. */
-  followObjects: InPlace['followObjects'];
+  followMoved: InPlace['followMoved'];
   /**
    * Removes what is over.
    *

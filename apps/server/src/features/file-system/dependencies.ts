@@ -1,6 +1,7 @@
 import type { Clock } from '#clock';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { SecretKey } from '#security/secret-key.ts';
@@ -9,10 +10,11 @@ import type { Places } from './places.ts';
 
 export interface FileSystemDependencies {
   readonly places: Places;
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
-  readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followObjects'>;
+  readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followMoved'>;
   readonly settings: SettingService;
   readonly secretKey: SecretKey;
   readonly clock: Clock;

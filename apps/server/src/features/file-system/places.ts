@@ -77,7 +77,7 @@ export interface Places {
   /** Whether the path is a mount's or leads to one, whoever may see it. */
   holdsMount(path: string): Promise<boolean>;
   /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
-  shownIn(place: Place): Promise<(key: string) => boolean>;
+  shownIn(place: { readonly mount: Pick<Mount, 'mountPath'> }): Promise<(key: string) => boolean>;
 }
 
 export interface PlacesDependencies {

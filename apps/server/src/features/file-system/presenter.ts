@@ -2,8 +2,6 @@ import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { AppError } from '#errors';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import { keyInTarget } from './copying/copy-objects.ts';
-import type { CrossStorageCopy } from './copying/copying.ts';
 import type { DirectoryListing } from './listing/listing.ts';
 import type { Place } from './places.ts';
 import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
@@ -11,16 +9,16 @@ import type { StartedUpload } from './uploads/multipart.ts';
 import { DIRECTORY_TYPE } from './writing/directories.ts';
 import type { StoredFile } from './writing/writing.ts';
 
-/** Lifetime of the URLs with which a caller carries a copy to another storage (CONTRACT F7.1). */
-const COPY_URL_SECONDS = 3600;
-
 const DONE: Readonly<Record<Language, string>> = { en: 'OK', zh: '操作成功' };
 
 export function doneMessage(language: Language): string {
   return DONE[language];
 }
 
-export function messageOf({ code, details }: AppError, language: Language): string {
+export function messageOf(
+  { code, details }: Pick<AppError, 'code' | 'details'>,
+  language: Language,
+): string {
   return errorMessage(code, language, details);
 }
 
@@ -111,56 +109,5 @@ export function presentStarted(started: StartedUpload) {
     mount_id: place.mount.id,
     path: place.path,
     storage_type: place.mount.storageType,
-  };
-}
-
-/** What a caller needs to carry a copy across storages (CONTRACT F7.1). */
-export async function presentCrossStorage(
-  copy: CrossStorageCopy & { readonly targetPath: string },
-  origin: string,
-  language: Language,
-) {
-  const { source, target, objects, wantedPath, targetPath } = copy;
-  const options = { expiresInSeconds: COPY_URL_SECONDS, origin };
-  const carry = async (key: string, size: number) => {
-    const targetKey = keyInTarget(source, target, key);
-    const fileName = targetKey.split('/').at(-1) ?? '';
-    const contentType = key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(fileName);
-    const downloadUrl = await source.storage.store.presignGet(key, {
-      ...options,
-      contentType,
-      contentDisposition: 'attachment',
-    });
-    const uploadUrl = await target.storage.store.presignPut(targetKey, options);
-    return { sourceKey: key, targetKey, fileName, contentType, size, downloadUrl, uploadUrl };
-  };
-  const common = {
-    crossStorage: true as const,
-    source: source.path + (source.isDirectory ? '/' : ''),
-    target: targetPath,
-    status: 'success' as const,
-    sourceMount: source.mount.id,
-    targetMount: target.mount.id,
-    renamed: targetPath.replace(/\/$/, '') !== wantedPath.replace(/\/+$/, ''),
-    originalTarget: wantedPath,
-    message: doneMessage(language),
-  };
-  if (source.isDirectory) {
-    const items = [];
-    for (const { key, size } of objects) {
-      const { targetKey, fileName, ...rest } = await carry(key, size);
-      const below = targetKey.slice(target.key.length + 1);
-      const relativeDir = below.slice(0, below.length - fileName.length).replace(/\/$/, '');
-      items.push({ ...rest, targetKey, fileName, relativeDir });
-    }
-    return { ...common, isDirectory: true as const, items };
-  }
-  const { sourceKey, targetKey, ...rest } = await carry(source.key, objects[0]?.size ?? 0);
-  return {
-    ...common,
-    isDirectory: false as const,
-    sourceS3Path: sourceKey,
-    targetS3Path: targetKey,
-    ...rest,
   };
 }

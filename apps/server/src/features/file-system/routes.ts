@@ -3,25 +3,16 @@ import {
   getEntryLink,
   listDirectory,
   makeDirectory,
-  removeEntries,
-  renameEntry,
   shareEntry,
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
-import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import {
-  doneMessage,
-  messageOf,
-  presentCrossStorage,
-  presentDirectory,
-  presentFile,
-  presentListing,
-} from './presenter.ts';
+import { operationRoutes } from './operations/operation-routes.ts';
+import { doneMessage, presentDirectory, presentFile, presentListing } from './presenter.ts';
 import { fileSystemContentRoutes } from './reading/content-routes.ts';
-import type { CopyOutcome, FileSystemService } from './service.ts';
+import type { FileSystemService } from './service.ts';
 import { fileSystemUploadRoutes } from './uploads/upload-routes.ts';
 
 export async function fileSystemRoutes(
@@ -31,7 +22,7 @@ export async function fileSystemRoutes(
 ): Promise<void> {
   readingRoutes(app, http, files);
   changingRoutes(app, http, files);
-  copyRoutes(app, http, files);
+  operationRoutes(app, http, files);
   fileSystemContentRoutes(app, http, files);
   await fileSystemUploadRoutes(app, http, files);
 }
@@ -72,7 +63,7 @@ function readingRoutes(
 function changingRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { writing, rename, remove, share }: FileSystemService,
+  { writing, share }: FileSystemService,
 ): void {
   mountEndpoint(app, http, makeDirectory, async ({ caller, body, signal }) => {
     await writing.makeDirectory(caller, body.path, signal);
@@ -84,19 +75,6 @@ function changingRoutes(
     const { place, etag, contentType, isNewFile } = stored;
     const message = doneMessage(language);
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
-  });
-
-  mountEndpoint(app, http, renameEntry, async ({ caller, body, signal }) => {
-    await rename(caller, body.oldPath, body.newPath, signal);
-    return null;
-  });
-
-  mountEndpoint(app, http, removeEntries, async ({ caller, body, language, signal }) => {
-    const { success, failed } = await remove(caller, body.paths, signal);
-    return {
-      success,
-      failed: failed.map(({ path, error }) => ({ path, error: messageOf(error, language) })),
-    };
   });
 
   mountEndpoint(app, http, shareEntry, async ({ caller, body, language, signal }) => {
@@ -111,65 +89,4 @@ function changingRoutes(
       message: doneMessage(language),
     };
   });
-}
-
-function copyRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { copying }: FileSystemService,
-): void {
-  mountEndpoint(app, http, copyEntries, async ({ caller, body, language, origin, signal }) => {
-    const options = { skipExisting: body.skipExisting ?? false, signal };
-    const outcomes = await copying.copy(caller, body.items, options);
-    const details = outcomes.map((outcome) => ({
-      sourcePath: outcome.sourcePath,
-      targetPath: outcome.targetPath,
-      status: outcome.status === 'elsewhere' ? ('success' as const) : outcome.status,
-      message:
-        outcome.status === 'failed' ? messageOf(outcome.error, language) : doneMessage(language),
-    }));
-    const counts = countsOf(outcomes);
-    const elsewhere = outcomes.filter((outcome) => outcome.status === 'elsewhere');
-    if (elsewhere.length === 0) return { crossStorage: false as const, ...counts, details };
-    const crossStorageResults = [];
-    for (const copy of elsewhere) {
-      crossStorageResults.push(await presentCrossStorage(copy, origin, language));
-    }
-    return {
-      crossStorage: true as const,
-      requiresClientSideCopy: true as const,
-      standardCopyResults: counts,
-      crossStorageResults,
-      failed: details
-        .filter(({ status }) => status === 'failed')
-        .map(({ sourcePath, targetPath, message }) => ({ sourcePath, targetPath, error: message })),
-      details,
-    };
-  });
-
-  mountEndpoint(app, http, commitCopies, async ({ caller, body, language, signal, reply }) => {
-    const results = await copying.commit(caller, body.targetMountId, body.files, signal);
-    const success = results
-      .filter(({ error }) => error === undefined)
-      .map(({ targetPath }) => ({ targetPath, fileName: targetPath.split('/').at(-1) ?? '' }));
-    const failed = results.flatMap(({ targetPath, error }) =>
-      error ? [{ targetPath, error: messageOf(error, language) }] : [],
-    );
-    // CONTRACT A5: some of it failed.
-    if (failed.length > 0) reply.code(202);
-    return { success, failed };
-  });
-}
-
-/** CONTRACT F7.1: a directory counts its objects and itself. */
-function countsOf(outcomes: readonly CopyOutcome[]) {
-  const counts = { success: 0, skipped: 0, failed: 0 };
-  for (const outcome of outcomes) {
-    if (outcome.status === 'failed') counts.failed += 1;
-    if (outcome.status === 'skipped') counts.skipped += 1;
-    if (outcome.status !== 'success') continue;
-    counts.success += outcome.objects + (outcome.sourcePath.endsWith('/') ? 1 : 0);
-    counts.skipped += outcome.skipped;
-  }
-  return counts;
 }

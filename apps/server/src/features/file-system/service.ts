@@ -11,23 +11,27 @@ import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import { type Copying, createCopying } from './copying/copying.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
 import { createListing, type ListDirectory } from './listing/listing.ts';
+import { type Carrying, createCarrying } from './operations/carrying.ts';
+import { createCopying } from './operations/copying.ts';
+import { createOperations, type Operations } from './operations/operations.ts';
+import { createRemoving } from './operations/removing.ts';
+import { createRenaming } from './operations/renaming.ts';
+import type { OperationRepository } from './operations/repository.ts';
 import { createPlaces } from './places.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
 import { createReading, type Reading } from './reading/reading.ts';
 import { createEntryMultipart, type EntryMultipart } from './uploads/multipart.ts';
 import { createEntryUploads, type EntryUploads } from './uploads/uploads.ts';
-import { createMoving, type RenameEntry } from './writing/moving.ts';
-import { createRemoving, type RemoveEntries } from './writing/removing.ts';
 import type { Spool } from './writing/spool.ts';
 import { createWriting, type Writing } from './writing/writing.ts';
 
 /** What routes may know of the pieces. */
-export type { CopyOutcome, CrossStorageCopy } from './copying/copying.ts';
 export type { DirectoryItem, DirectoryListing } from './listing/listing.ts';
+export type { Operation, OperationKind, Results } from './operations/journal.ts';
+export type { Operations, Outcome } from './operations/operations.ts';
 export type { Place } from './places.ts';
 export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 export type { EntryMultipart, StartedUpload } from './uploads/multipart.ts';
@@ -38,9 +42,8 @@ export interface FileSystemService {
   readonly list: ListDirectory;
   readonly reading: Reading;
   readonly writing: Writing;
-  readonly rename: RenameEntry;
-  readonly remove: RemoveEntries;
-  readonly copying: Copying;
+  readonly operations: Operations;
+  readonly carrying: Carrying;
   readonly uploads: EntryUploads;
   readonly multipart: EntryMultipart;
   readonly spool: Spool;
@@ -59,6 +62,9 @@ export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places'
   readonly changes: ChangeFeed;
   readonly directUploads: DirectUploads;
   readonly spool: Spool;
+  readonly operations: OperationRepository;
+  /** How long callers wait before they are told that it takes long, in milliseconds; 20 s by default. */
+  readonly patienceMs?: number | undefined;
   readonly clock: Clock;
 }
 
@@ -73,13 +79,22 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     places: createPlaces({ mounts, storageConfigs }),
   };
   const writing = createWriting(dependencies);
+  const carrying = createCarrying(dependencies, directUploads);
   return {
     list: createListing(dependencies),
     reading: createReading(dependencies, createProxyLinks(settings, secretKey, clock)),
     writing,
-    rename: createMoving(dependencies),
-    remove: createRemoving(dependencies),
-    copying: createCopying(dependencies),
+    carrying,
+    operations: createOperations({
+      ...options,
+      repository: options.operations,
+      works: {
+        rename: createRenaming(dependencies),
+        copy: createCopying(dependencies, carrying),
+        remove: createRemoving(dependencies),
+      },
+      isSingleProcess: changes.isSingleProcess,
+    }),
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,

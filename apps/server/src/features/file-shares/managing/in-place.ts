@@ -4,9 +4,7 @@ import { randomId } from '#security/random.ts';
 import { withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
-
-/** How many keys are looked up in one query. */
-const BATCH = 500;
+import type { MovedName } from './follow-statement.ts';
 
 /** A file of a mount. */
 export interface MountedFile {
@@ -19,19 +17,11 @@ export interface MountedFile {
   readonly size: number;
 }
 
-/** An object that has another key now. */
-export interface MovedObject {
-  readonly from: string;
-  readonly to: string;
-  readonly etag: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
 /** Shares of files that lie in mounts (CONTRACT F7 create-share). */
 export interface InPlace {
   shareInPlace(caller: AuthenticatedCaller, file: MountedFile): Promise<FileShare>;
-  followObjects(storageConfigId: string, moved: readonly MovedObject[]): Promise<void>;
+  /** Shares of a file, or of all that is in a directory, go where that has gone. */
+  followMoved(storageConfigId: string, moved: MovedName): Promise<void>;
 }
 
 export function createInPlace({ repository, clock }: FileShareDependencies): InPlace {
@@ -63,25 +53,6 @@ export function createInPlace({ repository, clock }: FileShareDependencies): InP
         return { ...share, slug };
       });
     },
-    async followObjects(storageConfigId, moved) {
-      for (let start = 0; start < moved.length; start += BATCH) {
-        const batch = new Map(moved.slice(start, start + BATCH).map((move) => [move.from, move]));
-        const shares = await repository.findByObjects(storageConfigId, [...batch.keys()]);
-        for (const { id, storagePath, filePath, etag } of shares) {
-          const move = batch.get(storagePath);
-          if (!move) continue;
-          await repository.follow(id, {
-            storagePath: move.to,
-            filePath: filePath === null ? null : follow(filePath, move),
-            // A copy of what was uploaded in parts has another ETag.
-            etag: etag === null ? null : move.etag,
-          });
-        }
-      }
-    },
+    followMoved: repository.follow,
   };
-}
-
-function follow(path: string, { from, to }: MovedObject): string {
-  return path.endsWith(from) ? path.slice(0, -from.length) + to : path;
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import type { LandedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectStore } from '#object-store';
-import { type Place, prefixOf } from '../places.ts';
 
 /** What other tools call the empty object that stands for a directory. */
 export const DIRECTORY_TYPE = 'application/x-directory';
@@ -21,19 +20,6 @@ export async function* pagesBelow(
     yield page.objects;
     cursor = page.cursor;
   } while (cursor !== undefined);
-}
-
-/** The file at a place, or all that is in the directory there; nothing where there is nothing. */
-export async function objectsAt(place: Place, signal: AbortSignal): Promise<ListedObject[]> {
-  const { store } = place.storage;
-  const objects: ListedObject[] = [];
-  if (place.isDirectory) {
-    for await (const page of pagesBelow(store, prefixOf(place), signal)) objects.push(...page);
-    return objects;
-  }
-  const found = place.key === '' ? undefined : await store.head(place.key, signal);
-  if (!found) return [];
-  return [{ ...found, key: place.key, lastModified: found.lastModified ?? new Date(0) }];
 }
 
 /** Whether anything lies below; one request. */
@@ -74,21 +60,6 @@ export async function putMissingMarkers(
     made.push(await putMarker(store, prefix, signal));
   }
   return made;
-}
-
-/**
- * A directory stays when the last of what was in it goes: where nothing is left below, a marker is
- * put in its place. One request a directory, two for one that became empty.
- */
-export async function keepDirectories(
-  store: ObjectStore,
-  prefixes: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<void> {
-  await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
-    if (prefix === '' || (await hasAnyBelow(store, prefix, signal))) return;
-    await putMarker(store, prefix, signal);
-  });
 }
 
 /**

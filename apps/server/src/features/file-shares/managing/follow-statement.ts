@@ -1,0 +1,23 @@
+import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+
+/** A name in a bucket that is another now: a key, or the prefix of a directory. */
+export interface MovedName {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The path in a mount ends as the key does. A copy of what was uploaded in parts has another ETag. */
+export function followStatement(storageConfigId: string, { from, to }: MovedName): Sql {
+  const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
+  const isMoved = from.endsWith('/')
+    ? sql`substr(storage_path, 1, length(CAST(${from} AS TEXT))) = ${from}`
+    : sql`storage_path = ${from}`;
+  const before = sql`length(file_path) - length(storage_path)`;
+  return sql`
+    UPDATE file_shares SET
+      storage_path = ${moved},
+      file_path = CASE WHEN substr(file_path, ${before} + 1) = storage_path
+        THEN substr(file_path, 1, ${before}) || ${moved} ELSE file_path END,
+      etag = NULL
+    WHERE storage_config_id = ${storageConfigId} AND ${isMoved}`;
+}

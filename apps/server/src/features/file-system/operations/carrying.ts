@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises';
+import { createdByOf } from '@satchel/permissions';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { AppError } from '#errors';
+import { type DirectUploads, joinedEtag } from '#ledger/direct-uploads.ts';
+import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { isOwn } from '../uploads/entry-write.ts';
+import { DIRECTORY_TYPE } from '../writing/directories.ts';
+import type { ItemCopy } from './item-copy.ts';
+import type { Task } from './operation.ts';
+import { isPrefix } from './side-by-side.ts';
+import type { CopyJob } from './transfers.ts';
+
+/** Lifetime of the URLs with which a caller carries a copy to another storage (CONTRACT F7.1). */
+const COPY_URL_SECONDS = 3600;
+/** How many uploads are begun, or URLs signed, before others get their turn. */
+const BATCH = 100;
+const UPLOADS_AT_ONCE = 16;
+const COMMITS_AT_ONCE = 8;
+
+/** A file on its way, with the URLs that the caller needs for it. */
+export interface SignedCopy {
+  readonly sourceKey: string;
+  readonly targetKey: string;
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly downloadUrl: string;
+  readonly uploadUrl: string;
+}
+
+/** A copied file, as the caller tells of it. */
+export interface CarriedFile {
+  readonly targetPath: string;
+  readonly fileSize?: number | null | undefined;
+  readonly etag?: string | null | undefined;
+}
+
+/** Copies to another storage, which callers carry: each is an upload that the server completes. */
+export interface Carrying {
+  /** Begins an upload for each object. */
+  begin(
+    task: Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal' | 'add'>,
+    copy: ItemCopy,
+    jobs: readonly CopyJob[],
+  ): Promise<void>;
+  /** Ends what has been begun for a copy. */
+  abandon(operationId: string, copy: ItemCopy): Promise<void>;
+  /** The URLs for what is still to be carried. */
+  sign(operationId: string, copy: ItemCopy, origin: string): Promise<SignedCopy[]>;
+  /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
+  commit(
+    caller: AuthenticatedCaller,
+    mountId: string,
+    files: readonly CarriedFile[],
+    signal: AbortSignal,
+  ): Promise<readonly (CarriedFile & { readonly error?: AppError })[]>;
+}
+
+export function createCarrying(
+  { places, ledger, storageConfigs }: FileSystemDependencies,
+  directUploads: DirectUploads,
+): Carrying {
+  const findStorage = async (id: string) => {
+    const storage = await storageConfigs.find(id);
+    if (!storage) throw new AppError('storage.not_found');
+    return storage;
+  };
+  const listOf = async (operationId: string, { storageConfigId, to }: ItemCopy) =>
+    (await ledger.listOfOperation(operationId)).filter(
+      ({ kind, state, objectKey, storageConfigId: id }) =>
+        kind === 'carried' &&
+        state === 'open' &&
+        id === storageConfigId &&
+        (isPrefix(to) ? objectKey.startsWith(to) : objectKey === to),
+    );
+
+  return {
+    async begin(task, copy, jobs) {
+      const storage = await findStorage(copy.storageConfigId);
+      const common = {
+        kind: 'carried' as const,
+        mountId: copy.target.mountId,
+        operationId: task.id,
+        createdBy: createdByOf(task.caller),
+      };
+      for (let start = 0; start < jobs.length; start += BATCH) {
+        const uploads = jobs.slice(start, start + BATCH).map(({ from: { size }, to }) => ({
+          ...{ ...common, objectKey: to, sizeBytes: size, declaredBytes: size },
+          contentType: typeOf(to),
+        }));
+        const begun = await directUploads.beginAll(storage, uploads, UPLOADS_AT_ONCE, task.signal);
+        const bytes = begun.reduce((sum, { declaredBytes }) => sum + Number(declaredBytes), 0);
+        task.add({ done: begun.length, bytes });
+        await setImmediate();
+      }
+    },
+    async abandon(operationId, copy) {
+      const storage = await findStorage(copy.storageConfigId);
+      await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
+        await directUploads.abandon(storage, write);
+      });
+    },
+    async sign(operationId, copy, origin) {
+      const source = await findStorage(copy.sourceConfigId);
+      const target = await findStorage(copy.storageConfigId);
+      const options = { expiresInSeconds: COPY_URL_SECONDS, origin };
+      const signOne = async (write: ObjectWrite): Promise<SignedCopy> => {
+        const targetKey = write.objectKey;
+        const sourceKey = copy.from + targetKey.slice(copy.to.length);
+        const contentType = typeOf(targetKey);
+        const downloadUrl = await source.store.presignGet(sourceKey, {
+          ...options,
+          contentType,
+          contentDisposition: 'attachment',
+        });
+        const [part] = await directUploads.sign(target, write, [1], origin);
+        const size = Number(write.declaredBytes);
+        const uploadUrl = part?.url ?? '';
+        return { sourceKey, targetKey, contentType, size, downloadUrl, uploadUrl };
+      };
+      const writes = await listOf(operationId, copy);
+      const signed: SignedCopy[] = [];
+      for (let start = 0; start < writes.length; start += BATCH) {
+        signed.push(...(await Promise.all(writes.slice(start, start + BATCH).map(signOne))));
+        await setImmediate();
+      }
+      return signed;
+    },
+    async commit(caller, mountId, files, signal) {
+      await places.assertMount(caller, mountId);
+      const results: (CarriedFile & { error?: AppError })[] = [];
+      await forEachAtOnce(files, COMMITS_AT_ONCE, async (file, index) => {
+        try {
+          const place = await places.find(caller, 'mount_copy', file.targetPath);
+          if (place.mount.id !== mountId) throw new AppError('file_system.other_mount');
+          await commitOne(caller, place, file, signal);
+          results[index] = file;
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          results[index] = { ...file, error };
+        }
+      });
+      return results;
+    },
+  };
+
+  async function commitOne(
+    caller: AuthenticatedCaller,
+    place: AuthorizedPlace,
+    file: CarriedFile,
+    signal: AbortSignal,
+  ) {
+    const { storage } = place;
+    const key = nameInStore(place);
+    const claim = { sizeBytes: file.fileSize, etag: file.etag };
+    const writes = (await ledger.findByKey(storage.config.id, key)).filter(
+      (write) => write.kind === 'carried' && write.state !== 'abandoned' && isOwn(caller, write),
+    );
+    // A caller that has asked twice may have used the URLs of either answer.
+    for (const [index, write] of writes.entries()) {
+      try {
+        await directUploads.complete(storage, write, claim, signal);
+        return;
+      } catch (error) {
+        const isUnused = error instanceof AppError && error.code === 'file_system.not_uploaded';
+        if (!isUnused || index === writes.length - 1) throw error;
+      }
+    }
+    await confirm(place, key, file, signal);
+  }
+}
+
+function typeOf(key: string): string {
+  return key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(key.split('/').at(-1) ?? '');
+}
+
+/** Storage has the last word; what a caller says is only compared (SECURITY 3). */
+async function confirm(
+  { storage }: AuthorizedPlace,
+  key: string,
+  { fileSize, etag }: CarriedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const object = key === '' ? undefined : await storage.store.head(key, signal);
+  if (!object) throw new AppError('file_system.not_uploaded');
+  if (typeof fileSize === 'number' && fileSize !== object.size) {
+    throw new AppError('file_system.size_mismatch');
+  }
+  // The caller knows the ETag of what it PUT: of the only part of an upload.
+  const known = etag ? [bareEtag(etag), bareEtag(joinedEtag([etag]) ?? '')] : undefined;
+  if (known && !known.includes(bareEtag(object.etag))) {
+    throw new AppError('file_system.etag_mismatch');
+  }
+}

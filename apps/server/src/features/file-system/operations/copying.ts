@@ -1,0 +1,230 @@
+import { isAncestorOf } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import type { Carrying } from './carrying.ts';
+import { changeOf, createFreeNames, type TakenName } from './free-names.ts';
+import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
+import { type Task, toFailure, type Work } from './operation.ts';
+import { type Pair, type Side, sideBySide } from './side-by-side.ts';
+import { copyObjects, takeBack } from './transfers.ts';
+
+export interface CopyInput {
+  readonly items: readonly CopyItem[];
+  readonly skipExisting: boolean;
+}
+
+export interface CopyPosition {
+  readonly outcomes: readonly CopyOutcome[];
+  readonly current?: ItemCopy | undefined;
+}
+
+export type CopyTask = Task<CopyInput, CopyPosition>;
+
+/** Copies item by item; what fails is told, the rest is done. */
+export function createCopying(
+  dependencies: FileSystemDependencies,
+  carrying: Carrying,
+): Work<CopyInput, CopyPosition, readonly CopyOutcome[]> {
+  const { ledger } = dependencies;
+  const begin = createBegin(dependencies);
+  const fill = createFill(dependencies, carrying);
+
+  const copyItem = async (task: CopyTask, item: CopyItem, outcomes: readonly CopyOutcome[]) => {
+    const isResumed = task.position?.outcomes.length === outcomes.length;
+    const known = isResumed ? task.position?.current : undefined;
+    // Taken for an item of which nothing more was noted.
+    if (isResumed && !known) await ledger.releaseOperation(task.id);
+    const copy = known ?? (await begin(task, item));
+    if (!copy) return { ...item, status: 'skipped' as const };
+    const save = () => task.save({ outcomes, current: copy });
+    await save();
+    const isElsewhere = copy.sourceConfigId !== copy.storageConfigId;
+    let isHeld = false;
+    try {
+      const { objects, skipped } = await fill(task, copy, known !== undefined, save);
+      const reached = { ...item, targetPath: copy.targetPath };
+      if (objects === 0) return { ...item, status: 'skipped' as const };
+      // What the caller is to carry is not there yet: no item behind it may have its name.
+      isHeld = isElsewhere;
+      if (isElsewhere) return { ...reached, status: 'elsewhere' as const, copy };
+      return { ...reached, status: 'success' as const, objects, skipped };
+    } finally {
+      const ids = [copy.sourceWriteId, ...(isHeld ? [] : [copy.writeId])];
+      if (!task.ending.aborted) await ledger.remove(ids.map((id) => ({ id })));
+    }
+  };
+
+  return async (task) => {
+    const outcomes = [...(task.position?.outcomes ?? [])];
+    // One after the other: an item may be the next one's source, or take its name.
+    for (const item of task.input.items.slice(outcomes.length)) {
+      try {
+        outcomes.push(await copyItem(task, item, [...outcomes]));
+      } catch (error) {
+        task.signal.throwIfAborted();
+        if (!(error instanceof AppError)) throw error;
+        task.add({ failed: 1 });
+        outcomes.push({ ...item, status: 'failed', error: toFailure(error) });
+      }
+      await task.save({ outcomes });
+    }
+    return outcomes;
+  };
+}
+
+/** Finds both places of an item and takes its names; nothing where it is to be skipped. */
+function createBegin(dependencies: FileSystemDependencies) {
+  const { places, ledger } = dependencies;
+  const freeNames = createFreeNames(dependencies);
+
+  const takeTarget = async (
+    task: CopyTask,
+    wanted: AuthorizedPlace,
+    sizeBytes: number,
+  ): Promise<TakenName | undefined> => {
+    const taken = await freeNames.take(task, wanted, sizeBytes);
+    if (taken?.isFree) return taken;
+    if (!task.input.skipExisting) {
+      if (taken) await ledger.remove([taken.write]);
+      return freeNames.takeNext(task, wanted, sizeBytes);
+    }
+    // Beneath an existing directory only what is missing is copied.
+    if (wanted.isDirectory && !taken) throw new AppError('file_system.busy');
+    if (wanted.isDirectory) return taken;
+    if (taken) await ledger.remove([taken.write]);
+    return undefined;
+  };
+
+  return async (task: CopyTask, item: CopyItem): Promise<ItemCopy | undefined> => {
+    const source = await places.find(task.caller, 'mount_copy', item.sourcePath);
+    // A directory's copy is a directory, however its new path is written.
+    const targetPath = source.isDirectory ? `${item.targetPath}/` : item.targetPath;
+    const wanted = await places.find(task.caller, 'mount_copy', targetPath);
+    assertCopyable(source, wanted);
+    const sizeBytes = await sizeOf(dependencies, task, source, wanted);
+    const reading = changeOf(task, source, 'read');
+    const { begun, busy } = await ledger.beginAll(source.storage, [reading]);
+    const [sourceWrite] = begun;
+    if (busy.length > 0 || !sourceWrite) throw new AppError('file_system.busy');
+    const target = await takeTarget(task, wanted, sizeBytes).catch(async (error: unknown) => {
+      await ledger.remove([sourceWrite]);
+      throw error;
+    });
+    if (!target) {
+      await ledger.remove([sourceWrite]);
+      task.add({ skipped: 1 });
+      return undefined;
+    }
+    const { place, write, isFree } = target;
+    return {
+      storageConfigId: place.storage.config.id,
+      sourceConfigId: source.storage.config.id,
+      from: nameInStore(source),
+      to: nameInStore(place),
+      source: reachedBy(source),
+      target: reachedBy(place),
+      wantedPath: item.targetPath,
+      targetPath: place.path + (place.isDirectory ? '/' : ''),
+      writeId: write.id,
+      sourceWriteId: sourceWrite.id,
+      isFresh: isFree,
+      progressBefore: task.progress(),
+    };
+  };
+}
+
+/** What a copy adds to its storage, counted only where there is a limit to that; else 0. */
+async function sizeOf(
+  { places }: FileSystemDependencies,
+  task: CopyTask,
+  source: AuthorizedPlace,
+  wanted: AuthorizedPlace,
+): Promise<number> {
+  // Each file that the caller carries has room of its own.
+  const isElsewhere = source.storage.config.id !== wanted.storage.config.id;
+  if (isElsewhere || !wanted.storage.config.totalStorageBytes) return 0;
+  const isShown = await places.shownIn(source);
+  const from = { store: source.storage.store, name: nameInStore(source) };
+  const to = { store: wanted.storage.store, name: nameInStore(wanted) };
+  let sizeBytes = 0;
+  let objects = 0;
+  const isFilling = task.input.skipExisting ? to : undefined;
+  for await (const pairs of sideBySide(from, isFilling, task.signal)) {
+    const missing = pairs.filter(({ object, other }) => !other && isShown(object.key));
+    objects += missing.length;
+    for (const { object } of missing) sizeBytes += object.size;
+  }
+  task.add({ total: (task.progress().total ?? task.progress().done) + objects });
+  return sizeBytes;
+}
+
+/** Copies what is missing, page by page, or has the caller carry it. */
+function createFill(
+  { places, storageConfigs, ledger }: FileSystemDependencies,
+  carrying: Carrying,
+) {
+  const sideOf = async (configId: string, name: string): Promise<Side> => {
+    const storage = await storageConfigs.find(configId);
+    if (!storage) throw new AppError('storage.not_found');
+    return { store: storage.store, name };
+  };
+  return async (
+    task: CopyTask,
+    copy: ItemCopy,
+    isResumed: boolean,
+    save: () => Promise<void>,
+  ): Promise<{ objects: number; skipped: number }> => {
+    const isElsewhere = copy.sourceConfigId !== copy.storageConfigId;
+    const from = await sideOf(copy.sourceConfigId, copy.from);
+    const to = await sideOf(copy.storageConfigId, copy.to);
+    const isShown = await places.shownIn({ mount: copy.source });
+    const isReached = await places.shownIn({ mount: copy.target });
+    const write = { id: copy.writeId, storageConfigId: copy.storageConfigId };
+    const copiedBefore = isResumed ? task.progress().done - copy.progressBefore.done : 0;
+    let found = 0;
+    let existing = 0;
+    try {
+      if (isElsewhere && isResumed) await carrying.abandon(task.id, copy);
+      const otherSide = copy.isFresh && (isElsewhere || !isResumed) ? undefined : to;
+      for await (const page of sideBySide(from, otherSide, task.signal)) {
+        const pairs = page.filter(({ object }) => isShown(object.key));
+        const missing = pairs.filter(({ rest, other }) => !other && isReached(copy.to + rest));
+        found += pairs.length;
+        existing += pairs.length - missing.length;
+        const jobs = missing.map((pair) => jobOf(pair, to));
+        if (isElsewhere) await carrying.begin(task, copy, jobs);
+        else await copyObjects({ ledger, store: to.store }, write, jobs, task, save);
+      }
+      if (found === 0) throw new AppError('file_system.not_found');
+    } catch (error) {
+      task.ending.throwIfAborted();
+      if (isElsewhere) await carrying.abandon(task.id, copy);
+      else if (copy.isFresh) {
+        const copied = task.progress().done - copy.progressBefore.done;
+        task.resetProgress(copy.progressBefore);
+        await takeBack(from, to, copied, error, task.ending);
+      }
+      throw error;
+    }
+    // Of what was there some was copied by the process before this one.
+    const skipped = Math.max(0, existing - copiedBefore);
+    task.add({ skipped });
+    return { objects: found - skipped, skipped };
+  };
+}
+
+function jobOf({ object, rest }: Pair, to: Side) {
+  return { from: object, to: to.name + rest };
+}
+
+function reachedBy({ path, mount }: AuthorizedPlace): Reached {
+  return { path, mountId: mount.id, mountPath: mount.mountPath };
+}
+
+function assertCopyable(source: AuthorizedPlace, target: AuthorizedPlace): void {
+  if (target.key === '') throw new AppError('file_system.path_invalid');
+  if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
+  const isInside = isAncestorOf(source.path, target.path);
+  if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
+}

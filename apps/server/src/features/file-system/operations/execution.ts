@@ -1,0 +1,117 @@
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { End, Journal, OperationKind, Plan, Results, Works } from './journal.ts';
+import { NO_PROGRESS, type OperationState, type Progress, toFailure } from './operation.ts';
+import type { OperationRepository } from './repository.ts';
+
+/** One that this process does. */
+export interface Execution<K extends OperationKind = OperationKind> {
+  readonly isJournaled: boolean;
+  readonly done: Promise<Results[K]>;
+  /** Nothing happens where it can only be finished any more. */
+  cancel(): void;
+  /** Stops it between two steps, for another process to go on. */
+  leave(): void;
+}
+
+/** What is to be done, from its begin or from where a process before this one was. */
+export interface ExecutionInput<K extends OperationKind> extends Plan<K> {
+  readonly id: string;
+  readonly kind: K;
+  readonly isJournaled: boolean;
+  readonly journal: Journal<K>;
+}
+
+export interface ExecutionDependencies {
+  readonly repository: OperationRepository;
+  readonly works: Works;
+  readonly ledger: Pick<Ledger, 'releaseOperation'>;
+  readonly holder: string;
+  readonly clock: Clock;
+}
+
+const left = () => new Error('the operation is left to another process');
+
+/** Does the work and journals it: each step, and how it ended. */
+export function execute<K extends OperationKind>(
+  { repository, works, ledger, holder, clock }: ExecutionDependencies,
+  { id, kind, isJournaled, caller, input, journal }: ExecutionInput<K>,
+): Execution<K> {
+  const cancelling = new AbortController();
+  const leaving = new AbortController();
+  let { progress, position, isCommitted } = journal;
+  const work: Works[K] = works[kind];
+
+  const save = async (next: typeof position) => {
+    position = next;
+    if (!isJournaled) return;
+    const text = JSON.stringify({ progress, position, isCommitted } satisfies Journal<K>);
+    if (!(await repository.save(id, holder, text, clock.now()))) leaving.abort(left());
+    leaving.signal.throwIfAborted();
+  };
+  const task = {
+    id,
+    isJournaled,
+    caller,
+    input,
+    position,
+    signal: AbortSignal.any([cancelling.signal, leaving.signal]),
+    ending: leaving.signal,
+    progress: () => progress,
+    add(counts: Partial<Progress>) {
+      const { done = 0, skipped = 0, failed = 0, bytes = 0, total = progress.total } = counts;
+      progress = {
+        done: progress.done + done,
+        skipped: progress.skipped + skipped,
+        failed: progress.failed + failed,
+        bytes: progress.bytes + bytes,
+        total,
+      };
+    },
+    resetProgress(to = NO_PROGRESS) {
+      progress = to;
+    },
+    save,
+    async commit(next: typeof position) {
+      task.signal.throwIfAborted();
+      isCommitted = true;
+      await save(next);
+    },
+  };
+  const finish = async (state: OperationState, end: End<K>) => {
+    if (!isJournaled) return ledger.releaseOperation(id);
+    const result = JSON.stringify(end);
+    const text = JSON.stringify({ progress, isCommitted } satisfies Journal<K>);
+    await repository.finish(id, holder, { state, progress: text, result }, clock.now());
+  };
+  const run = async (): Promise<Results[K]> => {
+    try {
+      if (!position) task.signal.throwIfAborted();
+      const data = await work(task as Parameters<typeof work>[0]);
+      await finish('completed', { data: data as Results[K] });
+      return data as Results[K];
+    } catch (error) {
+      const isOurs = error instanceof AppError;
+      // What went wrong in this server and not in a storage, the next process may do better.
+      if (leaving.signal.aborted || (isCommitted && isJournaled && !isOurs)) {
+        await repository.release(id, holder, clock.now());
+        throw error;
+      }
+      const isTakenBack = !(isOurs && error.code === 'file_system.partly_done');
+      const isCancelled = cancelling.signal.aborted && isTakenBack;
+      const failure = isCancelled ? new AppError('file_system.cancelled') : error;
+      const known = failure instanceof AppError ? failure : new AppError('server.internal');
+      await finish(isCancelled ? 'cancelled' : 'failed', { error: toFailure(known) });
+      throw failure;
+    }
+  };
+  return {
+    isJournaled,
+    done: run(),
+    cancel() {
+      if (!isCommitted) cancelling.abort(new AppError('file_system.cancelled'));
+    },
+    leave: () => leaving.abort(left()),
+  };
+}

@@ -1,0 +1,106 @@
+import { createdByOf } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { Claim, NewWrite, ObjectWrite } from '#ledger/object-write.ts';
+import { withSuffix } from '#share-rules/file-name.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
+import { hasAnyBelow, parentOf } from '../writing/directories.ts';
+import type { Task } from './operation.ts';
+
+/** Whose names these are. */
+export type NamingTask = Pick<Task<unknown, unknown>, 'id' | 'isJournaled' | 'caller' | 'signal'>;
+
+/** A name in the ledger, held until it is given back or the operation ends. */
+export interface TakenName {
+  readonly place: AuthorizedPlace;
+  readonly write: ObjectWrite;
+  /** False where there is a file or a directory of that name. */
+  readonly isFree: boolean;
+}
+
+export interface FreeNames {
+  /**
+   * Takes the name of a place, with room for what is going there. Undefined where somebody is using
+   * it right now.
+   *
+   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it
+   */
+  take(task: NamingTask, place: AuthorizedPlace, sizeBytes: number): Promise<TakenName | undefined>;
+  /** Takes `name (1)`, a file's before its extension, or the first higher number that is free. */
+  takeNext(task: NamingTask, place: AuthorizedPlace, sizeBytes: number): Promise<TakenName>;
+}
+
+/** The claim of a change to the name of a place. */
+export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewWrite {
+  return {
+    kind: 'change',
+    objectKey: nameInStore(place),
+    sizeBytes: 0,
+    claim,
+    operationId: task.id,
+    isJournaled: task.isJournaled,
+    mountId: place.mount.id,
+    createdBy: createdByOf(task.caller),
+  };
+}
+
+export function createFreeNames({
+  places,
+  ledger,
+}: Pick<FileSystemDependencies, 'places' | 'ledger'>): FreeNames {
+  const take: FreeNames['take'] = async (task, place, sizeBytes) => {
+    // Before the look at the storage: who had it until now has put something there.
+    const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
+    const { begun, busy } = await ledger.beginAll(place.storage, [wanted]);
+    if (busy.some(({ claimedAt }) => claimedAt === 'above')) throw new AppError('file_system.busy');
+    const [write] = begun;
+    return write && { place, write, isFree: !(await isTaken(place, task.signal)) };
+  };
+  return {
+    take,
+    async takeNext(task, place, sizeBytes) {
+      const names = await namesLike(place, task.signal);
+      const parent = place.path.slice(0, place.path.lastIndexOf('/'));
+      for (let number = 1; ; number += 1) {
+        const name = numbered(place, number);
+        if (names.has(name)) continue;
+        const path = `${parent}/${name}${place.isDirectory ? '/' : ''}`;
+        const next = await places.find(task.caller, 'mount_copy', path);
+        const taken = await take(task, next, sizeBytes);
+        if (taken?.isFree) return taken;
+        if (taken) await ledger.remove([taken.write]);
+      }
+    },
+  };
+}
+
+/** Whether there is a file or a directory of a name. */
+export async function isTaken(place: AuthorizedPlace, signal: AbortSignal): Promise<boolean> {
+  const { store } = place.storage;
+  if (await store.head(place.key, signal)) return true;
+  return hasAnyBelow(store, prefixOf(place), signal);
+}
+
+function numbered({ name, isDirectory }: AuthorizedPlace, number: number): string {
+  return isDirectory ? `${name} (${number})` : withSuffix(name, ` (${number})`);
+}
+
+/** Of the names in the directory those that might be numbers of this one; a request a 1000. */
+async function namesLike(place: AuthorizedPlace, signal: AbortSignal): Promise<Set<string>> {
+  const parent = parentOf(nameInStore(place));
+  const prefix = parent + numbered(place, 1).split(' (1)')[0];
+  const names = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await place.storage.store.list({
+      prefix: `${prefix} (`,
+      delimiter: '/',
+      cursor,
+      signal,
+    });
+    const keys = [...page.prefixes, ...page.objects.map(({ key }) => key)];
+    for (const key of keys) names.add(key.slice(parent.length).replace(/\/$/, ''));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return names;
+}

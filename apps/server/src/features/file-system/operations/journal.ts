@@ -1,0 +1,96 @@
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { CopyInput, CopyPosition } from './copying.ts';
+import type { CopyOutcome } from './item-copy.ts';
+import type { Failure, OperationState, Progress, Work } from './operation.ts';
+import type { RemovalResult, RemoveInput, RemovePosition } from './removing.ts';
+import type { RenameInput, RenamePosition } from './renaming.ts';
+import type { OperationRow } from './repository.ts';
+
+/** What each kind of operation is told to do. */
+export interface Inputs {
+  readonly rename: RenameInput;
+  readonly copy: CopyInput;
+  readonly remove: RemoveInput;
+}
+
+interface Positions {
+  readonly rename: RenamePosition;
+  readonly copy: CopyPosition;
+  readonly remove: RemovePosition;
+}
+
+/** What comes of each. */
+export interface Results {
+  readonly rename: null;
+  readonly copy: readonly CopyOutcome[];
+  readonly remove: RemovalResult;
+}
+
+export type OperationKind = keyof Inputs;
+
+export type Works = { readonly [K in OperationKind]: Work<Inputs[K], Positions[K], Results[K]> };
+
+/** How far an operation was when it was noted last. */
+export interface Journal<K extends OperationKind> {
+  readonly progress: Progress;
+  readonly position?: Positions[K] | undefined;
+  /** True where it is only ever finished. */
+  readonly isCommitted: boolean;
+}
+
+/** Who asked for what. */
+export interface Plan<K extends OperationKind> {
+  readonly caller: AuthenticatedCaller;
+  readonly input: Inputs[K];
+}
+
+export type End<K extends OperationKind> =
+  | { readonly data: Results[K] }
+  | { readonly error: Failure };
+
+/** An operation as its owner sees it. */
+export interface Operation {
+  readonly id: string;
+  readonly kind: OperationKind;
+  readonly state: OperationState;
+  readonly isCancelling: boolean;
+  readonly progress: Progress;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** What came of it; absent while it runs, and of one that was cancelled. */
+  readonly end: End<OperationKind> | undefined;
+}
+
+export function readOperation(row: OperationRow): Operation {
+  const { id, isCancelled, createdAt, updatedAt, result } = row;
+  const state = row.state as OperationState;
+  return {
+    id,
+    kind: row.kind as OperationKind,
+    state,
+    isCancelling: isCancelled && state === 'running',
+    progress: readJournal(row).progress,
+    createdAt,
+    updatedAt,
+    end: result === null ? undefined : (JSON.parse(result) as End<OperationKind>),
+  };
+}
+
+export function readJournal<K extends OperationKind>({ progress }: OperationRow): Journal<K> {
+  return JSON.parse(progress) as Journal<K>;
+}
+
+export function readPlan<K extends OperationKind>({ plan }: OperationRow): Plan<K> {
+  return JSON.parse(plan) as Plan<K>;
+}
+
+/** Whether there may be too much to do for one process: the trailing slash names a directory. */
+export function namesDirectory(input: Inputs[OperationKind]): boolean {
+  if ('paths' in input) return input.paths.some(isDirectory);
+  if ('items' in input) return input.items.some(({ sourcePath }) => isDirectory(sourcePath));
+  return isDirectory(input.oldPath);
+}
+
+function isDirectory(path: string): boolean {
+  return path.endsWith('/');
+}

@@ -1,0 +1,66 @@
+import { removeEntries, renameEntry } from '@satchel/api-client/contract/file-system';
+import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { StartedReply } from '#http/started-reply.ts';
+import { messageOf } from '../presenter.ts';
+import type { FileSystemService, Operation, OperationKind, Outcome, Results } from '../service.ts';
+import { type Audience, presentCopies, presentOperation, presentRemoval } from './presenter.ts';
+
+export function operationRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { operations, carrying }: Pick<FileSystemService, 'operations' | 'carrying'>,
+): void {
+  mountEndpoint(app, http, renameEntry, async (call) => {
+    const { oldPath, newPath } = call.body;
+    const outcome = await operations.run('rename', call.caller, { oldPath, newPath }, call);
+    return answer(outcome, () => null);
+  });
+
+  mountEndpoint(app, http, removeEntries, async (call) => {
+    const outcome = await operations.run('remove', call.caller, call.body, call);
+    return answer(outcome, (result) => presentRemoval(result, call));
+  });
+
+  mountEndpoint(app, http, copyEntries, async (call) => {
+    const input = { items: call.body.items, skipExisting: call.body.skipExisting ?? false };
+    const outcome = await operations.run('copy', call.caller, input, call);
+    return answer(outcome, (result) => presentCopies(carrying, outcome.id, result, call));
+  });
+
+  mountEndpoint(app, http, getOperation, async (call) =>
+    present(await operations.find(call.caller, call.params.id), call),
+  );
+
+  mountEndpoint(app, http, cancelOperation, async (call) =>
+    present(await operations.cancel(call.caller, call.params.id), call),
+  );
+
+  mountEndpoint(app, http, commitCopies, async ({ caller, body, language, signal, reply }) => {
+    const results = await carrying.commit(caller, body.targetMountId, body.files, signal);
+    const success = results
+      .filter(({ error }) => error === undefined)
+      .map(({ targetPath }) => ({ targetPath, fileName: targetPath.split('/').at(-1) ?? '' }));
+    const failed = results.flatMap(({ targetPath, error }) =>
+      error ? [{ targetPath, error: messageOf(error, language) }] : [],
+    );
+    // CONTRACT A5: some of it failed.
+    if (failed.length > 0) reply.code(202);
+    return { success, failed };
+  });
+
+  const present = (operation: Operation, audience: Audience) =>
+    presentOperation(carrying, operation, audience);
+}
+
+/** What the call is for, or where to ask about it. */
+function answer<K extends OperationKind, Data>(
+  outcome: Outcome<K>,
+  present: (result: Results[K]) => Data,
+): Data | StartedReply {
+  return outcome.isRunning
+    ? new StartedReply({ operation_id: outcome.id })
+    : present(outcome.result);
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@satchel/api-client/errors';
+import { AppError } from '#errors';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+
+export type OperationState = 'running' | 'completed' | 'failed' | 'cancelled';
+
+/** How far an operation is, in objects. */
+export interface Progress {
+  readonly done: number;
+  /** Null while nobody has counted them. */
+  readonly total: number | null;
+  readonly skipped: number;
+  readonly failed: number;
+  /** Of what is done. */
+  readonly bytes: number;
+}
+
+export const NO_PROGRESS: Progress = { done: 0, total: null, skipped: 0, failed: 0, bytes: 0 };
+
+/** An `AppError` as it is journaled. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export function toFailure({ code, details }: AppError): Failure {
+  return { code, details };
+}
+
+export function toError({ code, details }: Failure): AppError {
+  return new AppError(code, { details });
+}
+
+/**
+ * A rename, copy or removal that is under way. What it does in steps it does so that each may be done
+ * twice: a process that is killed leaves the rest of them to another.
+ */
+export interface Task<Input, Position> {
+  readonly id: string;
+  /** True where a process that comes after goes on with it. */
+  readonly isJournaled: boolean;
+  readonly caller: AuthenticatedCaller;
+  readonly input: Input;
+  /** What the process before this one has noted last. */
+  readonly position: Position | undefined;
+  /** Aborted when it is cancelled, or its caller goes away; never after `commit`. */
+  readonly signal: AbortSignal;
+  /** Aborted only where this process has to leave it to another, as it is. */
+  readonly ending: AbortSignal;
+  progress(): Progress;
+  add(counts: Partial<Progress>): void;
+  /** Where something is done once more, and counted again. */
+  resetProgress(progress?: Progress): void;
+  /** Notes how far it is. Throws where it is this process's no more. */
+  save(position: Position): Promise<void>;
+  /** The same, and from here on it is finished whatever happens. */
+  commit(position: Position): Promise<void>;
+}
+
+/** The positions are JSON. */
+export type Work<Input, Position, Result> = (task: Task<Input, Position>) => Promise<Result>;

@@ -1,0 +1,140 @@
+import type { Language } from '@satchel/api-client/messages';
+import { doneMessage, messageOf } from '../presenter.ts';
+import type { Carrying, SignedCopy } from './carrying.ts';
+import type { CopyOutcome } from './item-copy.ts';
+import type { End, Operation, OperationKind } from './journal.ts';
+import type { RemovalResult } from './removing.ts';
+
+/** Whom a reply is for. */
+export interface Audience {
+  readonly language: Language;
+  readonly origin: string;
+}
+
+type CarriedOutcome = Extract<CopyOutcome, { status: 'elsewhere' }>;
+
+export function presentRemoval({ success, failed }: RemovalResult, { language }: Audience) {
+  return {
+    success,
+    failed: failed.map(({ path, error }) => ({ path, error: messageOf(error, language) })),
+  };
+}
+
+export async function presentCopies(
+  carrying: Carrying,
+  id: string,
+  outcomes: readonly CopyOutcome[],
+  audience: Audience,
+) {
+  const { language, origin } = audience;
+  const details = outcomes.map((outcome) => ({
+    sourcePath: outcome.sourcePath,
+    targetPath: outcome.targetPath,
+    status: outcome.status === 'elsewhere' ? ('success' as const) : outcome.status,
+    message:
+      outcome.status === 'failed' ? messageOf(outcome.error, language) : doneMessage(language),
+  }));
+  const counts = countsOf(outcomes);
+  const elsewhere = outcomes.filter((outcome) => outcome.status === 'elsewhere');
+  if (elsewhere.length === 0) return { crossStorage: false as const, ...counts, details };
+  const crossStorageResults = [];
+  for (const outcome of elsewhere) {
+    const files = await carrying.sign(id, outcome.copy, origin);
+    crossStorageResults.push(presentCarried(outcome, files, language));
+  }
+  return {
+    crossStorage: true as const,
+    requiresClientSideCopy: true as const,
+    standardCopyResults: counts,
+    crossStorageResults: crossStorageResults.filter((result) => result !== undefined),
+    failed: details
+      .filter(({ status }) => status === 'failed')
+      .map(({ sourcePath, targetPath, message }) => ({ sourcePath, targetPath, error: message })),
+    details,
+  };
+}
+
+/** What a caller needs to carry a copy across storages; nothing for a file that is carried already. */
+function presentCarried(
+  { copy, sourcePath, targetPath }: CarriedOutcome,
+  files: readonly SignedCopy[],
+  language: Language,
+) {
+  const isDirectory = sourcePath.endsWith('/');
+  const { wantedPath } = copy;
+  const common = {
+    crossStorage: true as const,
+    source: copy.source.path + (isDirectory ? '/' : ''),
+    target: targetPath,
+    status: 'success' as const,
+    sourceMount: copy.source.mountId,
+    targetMount: copy.target.mountId,
+    renamed: targetPath.replace(/\/$/, '') !== wantedPath.replace(/\/+$/, ''),
+    originalTarget: wantedPath,
+    message: doneMessage(language),
+  };
+  if (isDirectory) {
+    const items = files.map((file) => {
+      const fileName = nameOf(file);
+      const below = file.targetKey.slice(copy.to.length);
+      const relativeDir = below.slice(0, below.length - fileName.length).replace(/\/$/, '');
+      return { ...file, fileName, relativeDir };
+    });
+    return { ...common, isDirectory: true as const, items };
+  }
+  const [file] = files;
+  if (!file) return undefined;
+  const { sourceKey: sourceS3Path, targetKey: targetS3Path, ...rest } = file;
+  const fileName = nameOf(file);
+  return { ...common, isDirectory: false as const, sourceS3Path, targetS3Path, fileName, ...rest };
+}
+
+function nameOf({ targetKey }: SignedCopy): string {
+  return targetKey.split('/').at(-1) ?? '';
+}
+
+/** CONTRACT F7.1: a directory counts its objects and itself. */
+function countsOf(outcomes: readonly CopyOutcome[]) {
+  const counts = { success: 0, skipped: 0, failed: 0 };
+  for (const outcome of outcomes) {
+    if (outcome.status === 'failed') counts.failed += 1;
+    if (outcome.status === 'skipped') counts.skipped += 1;
+    if (outcome.status !== 'success') continue;
+    counts.success += outcome.objects + (outcome.sourcePath.endsWith('/') ? 1 : 0);
+    counts.skipped += outcome.skipped;
+  }
+  return counts;
+}
+
+export async function presentOperation(
+  carrying: Carrying,
+  operation: Operation,
+  audience: Audience,
+) {
+  const { id, kind, state, isCancelling, progress, createdAt, updatedAt, end } = operation;
+  const error = end && 'error' in end && state === 'failed' ? end.error : undefined;
+  return {
+    id,
+    kind,
+    state,
+    is_cancelling: isCancelling,
+    progress,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+    result: await presentResult(carrying, id, kind, end, audience),
+    error: error ? { code: error.code, message: messageOf(error, audience.language) } : null,
+  };
+}
+
+/** The same data that the call itself answers with. */
+async function presentResult(
+  carrying: Carrying,
+  id: string,
+  kind: OperationKind,
+  end: End<OperationKind> | undefined,
+  audience: Audience,
+) {
+  if (!end || 'error' in end || end.data === null) return null;
+  if (kind === 'remove') return presentRemoval(end.data as RemovalResult, audience);
+  return presentCopies(carrying, id, end.data as readonly CopyOutcome[], audience);
+}

@@ -1,0 +1,189 @@
+import { AppError } from '#errors';
+import type { Storage } from '#features/storage-configs/service.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { findEmptied, pagesBelow, parentOf, putMarker } from '../writing/directories.ts';
+import { changeOf } from './free-names.ts';
+import { type Failure, type Task, toFailure, type Work } from './operation.ts';
+import { isPrefix } from './side-by-side.ts';
+
+const KEYS_A_REQUEST = 1000;
+
+export interface RemoveInput {
+  readonly paths: readonly string[];
+}
+
+export interface FailedPath {
+  readonly path: string;
+  readonly error: Failure;
+}
+
+export interface RemovalResult {
+  /** Paths that are gone, those that were never there included. */
+  readonly success: number;
+  readonly failed: readonly FailedPath[];
+}
+
+/** What goes: a key, or the prefix of a directory. */
+interface Doomed {
+  readonly path: string;
+  readonly storageConfigId: string;
+  readonly name: string;
+}
+
+/** What is journaled of a removal. What was found at its begin is what goes, whatever paths mean later. */
+export interface RemovePosition {
+  readonly doomed: readonly Doomed[];
+  readonly failed: readonly FailedPath[];
+  /** By storage, directories that hold nothing else: they stay, and need a marker for it. */
+  readonly emptied: Readonly<Record<string, readonly string[]>>;
+}
+
+type RemoveTask = Task<RemoveInput, RemovePosition>;
+
+/**
+ * Deletes files and whole directories, each for itself: what fails is named, the rest is done.
+ *
+ * @throws {AppError} `file_system.mount_fixed` before anything is deleted, where one of them is a
+ *   mount or leads to one
+ */
+export function createRemoving(
+  dependencies: FileSystemDependencies,
+): Work<RemoveInput, RemovePosition, RemovalResult> {
+  const { ledger, storageConfigs, directories } = dependencies;
+  const begin = createBegin(dependencies);
+  return async (task) => {
+    let position = task.position ?? (await begin(task));
+    const failures = new Map(position.failed.map(({ path, error }) => [path, error]));
+    const note = async (changes: Partial<RemovePosition>) => {
+      const failed = [...failures].map(([path, error]) => ({ path, error }));
+      position = { ...position, ...changes, failed };
+      await task.save(position);
+    };
+    await note({});
+    for (const [id, group] of Map.groupBy(position.doomed, (each) => each.storageConfigId)) {
+      try {
+        const storage = await storageConfigs.find(id);
+        if (!storage) throw new AppError('storage.not_found');
+        const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
+        await note({ emptied: { ...position.emptied, [id]: emptied } });
+        await removeFrom(storage, group, failures, task, () => note({}));
+        // A directory stays when the last of what was in it goes.
+        for (const prefix of emptied) {
+          const marker = await putMarker(storage.store, prefix, task.ending);
+          await ledger.progress({ id: task.id, storageConfigId: id }, [marker]);
+        }
+      } catch (error) {
+        task.signal.throwIfAborted();
+        if (!(error instanceof AppError)) throw error;
+        // How far it got is not known, so nothing of this storage counts as done.
+        for (const { path } of group) failures.set(path, failures.get(path) ?? toFailure(error));
+      } finally {
+        for (const { name } of group) if (isPrefix(name)) directories.removedDirectory(id, name);
+      }
+    }
+    const { paths } = task.input;
+    const failed = paths.flatMap((path) => {
+      const error = failures.get(path);
+      return error ? [{ path, error }] : [];
+    });
+    task.add({ failed: failed.length });
+    return { success: paths.length - failed.length, failed };
+  };
+}
+
+/** Finds what goes, and takes the names of it. */
+function createBegin({ places, ledger }: FileSystemDependencies) {
+  const findRemovable = async ({ caller }: RemoveTask, path: string) => {
+    const place = await places.find(caller, 'mount_delete', path);
+    // CONTRACT A5: a mount goes where it was made, and not with a directory around it.
+    if (place.key === '' || (await places.holdsMount(place.path))) {
+      throw new AppError('file_system.mount_fixed');
+    }
+    return place;
+  };
+  return async (task: RemoveTask): Promise<RemovePosition> => {
+    const failed: FailedPath[] = [];
+    const found: { readonly path: string; readonly place: AuthorizedPlace }[] = [];
+    for (const path of new Set(task.input.paths)) {
+      try {
+        found.push({ path, place: await findRemovable(task, path) });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'file_system.mount_fixed') throw error;
+        failed.push({ path, error: toFailure(error) });
+      }
+    }
+    const busy = new Set<string>();
+    for (const group of Map.groupBy(found, ({ place }) => place.storage.config.id).values()) {
+      const [first] = group;
+      if (!first) continue;
+      const claims = group.map(({ place }) => changeOf(task, place, 'exclusive'));
+      const { storage } = first.place;
+      for (const { write } of (await ledger.beginAll(storage, claims)).busy) {
+        busy.add(`${storage.config.id} ${write.objectKey}`);
+      }
+    }
+    const doomed: Doomed[] = [];
+    for (const { path, place } of found) {
+      const [storageConfigId, name] = [place.storage.config.id, nameInStore(place)];
+      const isBusy = busy.has(`${storageConfigId} ${name}`);
+      if (isBusy) failed.push({ path, error: toFailure(new AppError('file_system.busy')) });
+      else doomed.push({ path, storageConfigId, name });
+    }
+    return { doomed, failed, emptied: {} };
+  };
+}
+
+/** Full requests of 1000 keys, across the paths that were named (CONTRACT F7). */
+async function removeFrom(
+  { store }: Storage,
+  group: readonly Doomed[],
+  failures: Map<string, Failure>,
+  task: RemoveTask,
+  noteStep: () => Promise<void>,
+): Promise<void> {
+  /** The paths that a key was reached by. */
+  let batch = new Map<string, string[]>();
+  let bytes = 0;
+  const flush = async () => {
+    const failed = await store.removeEach([...batch.keys()], task.signal);
+    for (const { key } of failed) {
+      for (const path of batch.get(key) ?? []) {
+        failures.set(path, toFailure(new AppError('storage.unavailable')));
+      }
+    }
+    task.add({ done: batch.size - failed.length, bytes });
+    batch = new Map();
+    bytes = 0;
+    await noteStep();
+  };
+  const add = async (key: string, path: string, size: number) => {
+    if (!batch.has(key)) bytes += size;
+    batch.set(key, [...(batch.get(key) ?? []), path]);
+    if (batch.size === KEYS_A_REQUEST) await flush();
+  };
+  for (const { path, name } of group) {
+    task.signal.throwIfAborted();
+    if (!isPrefix(name)) await add(name, path, 0);
+    else {
+      for await (const page of pagesBelow(store, name, task.signal)) {
+        for (const { key, size } of page) await add(key, path, size);
+      }
+    }
+  }
+  if (batch.size > 0) await flush();
+}
+
+/** The directories around that hold nothing but what goes. */
+function findAround({ store }: Storage, group: readonly Doomed[], signal: AbortSignal) {
+  const names = new Set(group.map(({ name }) => name));
+  return findEmptied(store, parentsOf(names), names, signal);
+}
+
+/** Without the root, which always is, and those that go themselves. */
+function parentsOf(names: ReadonlySet<string>): ReadonlySet<string> {
+  const gone = [...names].filter(isPrefix);
+  const isGone = (parent: string) => gone.some((prefix) => parent.startsWith(prefix));
+  const parents = [...names].map(parentOf);
+  return new Set(parents.filter((parent) => parent !== '' && !isGone(parent)));
+}

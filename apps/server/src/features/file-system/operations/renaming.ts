@@ -1,0 +1,190 @@
+import { isAncestorOf } from '@satchel/permissions';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { AppError } from '#errors';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { ObjectStore } from '#object-store';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
+import { changeOf, isTaken } from './free-names.ts';
+import type { Task, Work } from './operation.ts';
+import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
+import { copyObjects, isCopyOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
+
+const COPIES_AT_ONCE = 16;
+
+export interface RenameInput {
+  readonly oldPath: string;
+  readonly newPath: string;
+}
+
+/** What is journaled of a rename: it copies, and then it deletes what has been copied. */
+export interface RenamePosition extends Transfer {
+  readonly isCopied: boolean;
+}
+
+type RenameTask = Task<RenameInput, RenamePosition>;
+
+/**
+ * Renames or moves within a mount: everything is copied by the storage, then the old keys go. A
+ * failure, or a caller that goes away, before the last copy takes the copies back: then nothing has
+ * changed. After it the rename is finished, by whichever process.
+ */
+export function createRenaming(
+  dependencies: FileSystemDependencies,
+): Work<RenameInput, RenamePosition, null> {
+  const { ledger, storageConfigs, fileShares, directories, onError } = dependencies;
+  const begin = createBegin(dependencies);
+
+  const copyAll = async (task: RenameTask, position: RenamePosition, from: Side, to: Side) => {
+    const write = { id: position.writeId, storageConfigId: position.storageConfigId };
+    task.resetProgress();
+    // Another process may have copied some of it already.
+    const copied = task.position && to;
+    for await (const pairs of sideBySide(from, copied, task.signal)) {
+      for (const pair of pairs) {
+        if (!isOutdated(pair)) task.add({ done: 1, bytes: pair.object.size });
+      }
+      const jobs = pairs
+        .filter(isOutdated)
+        .map(({ object, rest }) => ({ from: object, to: to.name + rest }));
+      await copyObjects({ ledger, store: to.store }, write, jobs, task, () => task.save(position));
+    }
+    const { done } = task.progress();
+    if (done === 0) throw new AppError('file_system.not_found');
+    task.add({ total: done });
+  };
+
+  return async (task) => {
+    let position = task.position ?? (await begin(task));
+    if (!position) return null;
+    const storage = await storageConfigs.find(position.storageConfigId);
+    if (!storage) throw new AppError('storage.not_found');
+    const { store, config } = storage;
+    const from = { store, name: position.from };
+    const to = { store, name: position.to };
+    if (!position.isCopied) {
+      try {
+        await copyAll(task, position, from, to);
+        position = { ...position, isCopied: true };
+        await task.commit(position);
+      } catch (error) {
+        task.ending.throwIfAborted();
+        await takeBack(from, to, task.progress().done, error, task.ending);
+        throw error;
+      }
+    }
+    await fileShares.followMoved(config.id, position);
+    const failed = await removeOld(dependencies, task, position, from, to);
+    // One that was made in the meantime points to what has just gone.
+    await fileShares.followMoved(config.id, position);
+    if (isPrefix(from.name)) directories.removedDirectory(config.id, from.name);
+    // What was asked for is done; an empty directory that does not show is no reason to deny it.
+    await keepDirectory(ledger, store, position, task.ending).catch(onError);
+    if (failed > 0) throw partlyDone(failed);
+    return null;
+  };
+}
+
+/** Finds both places and takes both names. Nothing where the new name is the old one. */
+function createBegin({ places, ledger }: FileSystemDependencies) {
+  const find = async ({ caller }: RenameTask, path: string) => {
+    const place = await places.find(caller, 'mount_rename', path);
+    // A mount stays, also where its new name would be in none (CONTRACT A5).
+    if (place.key === '' || (await places.holdsMount(place.path))) {
+      throw new AppError('file_system.mount_fixed');
+    }
+    return place;
+  };
+  return async (task: RenameTask): Promise<RenamePosition | undefined> => {
+    const source = await find(task, task.input.oldPath);
+    const target = await find(task, task.input.newPath);
+    assertRenamable(source, target);
+    const { storage } = source;
+    const [from, to] = [nameInStore(source), nameInStore(target)];
+    if (from === to) {
+      if (await isThere(storage.store, from, task.signal)) return undefined;
+      throw new AppError('file_system.not_found');
+    }
+    const names = [source, target].map((place) => changeOf(task, place, 'exclusive'));
+    const { begun, busy } = await ledger.beginAll(storage, names);
+    const write = begun.find(({ objectKey }) => objectKey === to);
+    // The runner gives back what was taken.
+    if (busy.length > 0 || !write) throw new AppError('file_system.busy');
+    if (await isTaken(target, task.signal)) {
+      const isMissing = !(await isThere(storage.store, from, task.signal));
+      throw new AppError(isMissing ? 'file_system.not_found' : 'file_system.exists');
+    }
+    const { id: writeId, storageConfigId } = write;
+    const position = { storageConfigId, from, to, writeId, isCopied: false };
+    await task.save(position);
+    return position;
+  };
+}
+
+async function isThere(store: ObjectStore, name: string, signal: AbortSignal): Promise<boolean> {
+  if (isPrefix(name)) return hasAnyBelow(store, name, signal);
+  return (await store.head(name, signal)) !== undefined;
+}
+
+function isOutdated({ object, other }: Pair): boolean {
+  return !other || !isCopyOf(other, object);
+}
+
+/**
+ * Deletes what has been copied, and copies first what was written while the rest was copied: whoever
+ * was told that something is stored would never find it again (SECURITY 12).
+ *
+ * @returns how many stay
+ */
+async function removeOld(
+  { ledger }: FileSystemDependencies,
+  { ending, progress }: RenameTask,
+  { writeId: id, storageConfigId }: RenamePosition,
+  from: Side,
+  to: Side,
+): Promise<number> {
+  let [removed, kept] = [0, 0];
+  const copyAgain = async ({ object, rest }: Pair) => {
+    const key = to.name + rest;
+    const copy = await from.store.copy(object.key, key, { size: object.size, signal: ending });
+    await ledger.progress({ id, storageConfigId }, [{ key, ...copy }]);
+  };
+  try {
+    for await (const pairs of sideBySide(from, to, ending)) {
+      const stays = new Set<string>();
+      await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
+        await copyAgain(pair).catch(() => stays.add(pair.object.key));
+      });
+      const keys = pairs.map(({ object }) => object.key).filter((key) => !stays.has(key));
+      const failed = await from.store.removeEach(keys, ending).catch(() => keys);
+      ending.throwIfAborted();
+      removed += keys.length - failed.length;
+      kept += stays.size + failed.length;
+    }
+  } catch (error) {
+    ending.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    // Which of them are still there, the storage does not say.
+    kept = Math.max(1, progress().done - removed);
+  }
+  return kept;
+}
+
+/** A directory stays when the last of what was in it goes. */
+async function keepDirectory(
+  ledger: Ledger,
+  store: ObjectStore,
+  { from, writeId: id, storageConfigId }: RenamePosition,
+  ending: AbortSignal,
+): Promise<void> {
+  const made = await putMissingMarkers(store, [parentOf(from)], ending);
+  await ledger.progress({ id, storageConfigId }, made);
+}
+
+function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void {
+  if (source.mount.id !== target.mount.id) throw new AppError('file_system.other_mount');
+  if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
+  const isInside = isAncestorOf(source.path, target.path);
+  if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
+}
