@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { viewFileShare } from '@satchel/api-client/contract/file-shares';
 import * as reading from '@satchel/api-client/contract/file-system';
 import * as copies from '@satchel/api-client/contract/file-system-copies';
@@ -61,6 +62,12 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
         ? fault
         : undefined,
     );
+  /** As somebody does who does not ask the server. */
+  const putBehind = async (key: string, text: string) => {
+    const signal = AbortSignal.timeout(10_000);
+    const options = { contentType: 'text/plain', size: text.length, signal };
+    await storage.bucket.put(key, Readable.from([Buffer.from(text)]), options);
+  };
   const rename = (oldPath: string, newPath: string, signal?: AbortSignal) =>
     send(reading.renameEntry, { body: { oldPath, newPath } }, signal);
   const remove = (...paths: string[]) => send(reading.removeEntries, { body: { paths } });
@@ -243,20 +250,37 @@ describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...sys
       return { reached: reached.promise, goOn: () => gate.resolve(undefined) };
     };
 
-    it('what is written goes along', async () => {
+    it('what others write goes along, and who writes through the server is told to wait', async () => {
       await putMany();
       const held = holdCopies();
       const renamed = rename('/m/many/', '/m/moved/');
       await held.reached;
-      for (const name of ['100', 'new']) {
-        const body = { path: `/m/many/${name}`, content: 'written meanwhile' };
-        expect(await send(reading.updateEntry, { body })).toMatchObject({ status: 200 });
+      for (const name of ['many/100', 'many/new', 'moved/new']) {
+        const body = { path: `/m/${name}`, content: 'written meanwhile' };
+        const refused = { status: 423, error: 'file_system.busy' };
+        expect(await send(reading.updateEntry, { body })).toMatchObject(refused);
       }
+      for (const name of ['100', 'new']) await putBehind(`many/${name}`, 'written meanwhile');
       held.goOn();
       expect(await renamed).toMatchObject({ status: 200 });
       expect(await storage.keys('many/')).toEqual([]);
       expect(await storage.read('moved/100')).toBe('written meanwhile');
       expect(await storage.read('moved/new')).toBe('written meanwhile');
+    });
+
+    it('what others have put under the new name stays when all else is taken back', async () => {
+      await putMany();
+      const held = holdCopies();
+      const renamed = rename('/m/many/', '/m/moved/');
+      await held.reached;
+      await putBehind('moved/foreign', 'theirs');
+      await putBehind('moved/100', 'theirs, of another size');
+      failing('copy', UNAVAILABLE);
+      held.goOn();
+      expect(await renamed).toMatchObject({ error: 'storage.unavailable' });
+      storage.setFault(undefined);
+      expect(await storage.keys('moved/')).toEqual(['moved/100', 'moved/foreign']);
+      expect(await storage.keys('many/')).toHaveLength(40);
     });
 
     it('a caller that goes away leaves everything as it was', async () => {

@@ -158,10 +158,15 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
         targetMount: otherMount,
       });
       await carry(file);
-      expect(await commit(['/o/b/g.txt'])).toEqual({
-        success: [{ targetPath: '/o/b/g.txt', fileName: 'g.txt' }],
-        failed: [],
-      });
+      // CONTRACT A6: an object only when the server says so.
+      expect(await other.keys()).toEqual([]);
+      const done = { success: [{ targetPath: '/o/b/g.txt', fileName: 'g.txt' }], failed: [] };
+      expect(await commit(['/o/b/g.txt'])).toEqual(done);
+      expect(await other.read('b/g.txt')).toBe('carried');
+      expect(await commit(['/o/b/g.txt'])).toEqual(done);
+      // The URL is worth nothing any more.
+      const again = await fetch(file.uploadUrl, { method: 'PUT', body: 'swapped' });
+      expect(again.status).toBeGreaterThanOrEqual(400);
       expect(await other.read('b/g.txt')).toBe('carried');
     });
 
@@ -188,6 +193,8 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
         { sourceKey: 'd/e/2', targetKey: 'd (1)/e/2', fileName: '2', relativeDir: 'e', size: 5 },
       ]);
       for (const file of directory.items) await carry(file);
+      const committed = await commit(['/o/d (1)/1.md', '/o/d (1)/e/2']);
+      expect(committed).toMatchObject({ success: [{}, {}], failed: [] });
       expect(await other.keys('d (1)/')).toEqual(['d (1)/1.md', 'd (1)/e/2']);
     });
 
@@ -204,6 +211,30 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
         crossStorageResults: [{ target: '/o/to/f.txt' }],
         details: [{ status: 'success' }, { status: 'skipped' }],
       });
+    });
+
+    it('commits what fits, what is its caller\'s own, and over nothing (CONTRACT A6)', async () => {
+      for (const key of ['d/short', 'd/taken', 'd/foreign']) await storage.put(key);
+      await storage.put('d/empty/', '');
+      const result = (await copy(item('/m/d/', '/o/d/'))) as Cross;
+      const [directory] = result.crossStorageResults;
+      if (!directory?.isDirectory) throw new Error('a directory was asked for');
+      const urls = new Map(directory.items.map((file) => [file.targetKey, file]));
+      const put = (key: string, body: string) =>
+        fetch(urls.get(key)?.uploadUrl ?? '', { method: 'PUT', body });
+      await put('d/short', 'x');
+      await put('d/taken', 'd/taken');
+      await put('d/foreign', 'd/foreign');
+      await other.put('d/taken', 'was there first');
+      const key = await server.createApiKey({ permissions: PERMISSION_FLAGS.mount_copy });
+      const body = { targetMountId: otherMount, files: [{ targetPath: '/o/d/foreign' }] };
+      expect(await key.api.call(commitCopies, { body })).toMatchObject({ success: [] });
+      expect(await commit(['/o/d/short', '/o/d/taken', '/o/d/empty/'])).toMatchObject({
+        failed: [{ targetPath: '/o/d/short' }, { targetPath: '/o/d/taken' }],
+      });
+      // An empty file needs no bytes of the caller: it is written by the server.
+      expect(await other.keys()).toEqual(['d/empty/', 'd/taken']);
+      expect(await other.read('d/taken')).toBe('was there first');
     });
 
     it('commits nothing that is not there, or not what it is said to be (SECURITY 3)', async () => {

@@ -129,7 +129,9 @@ export function createEntryMultipart(
     },
     async abort(caller, reference) {
       const { place, write } = await find(caller, reference);
-      const isEnded = write.state === 'open' && (await directUploads.abandon(place.storage, write));
+      // One that has been ended in vain may be ended again.
+      const isOver = write.state === 'open' || write.state === 'abandoned';
+      const isEnded = isOver && (await directUploads.abandon(place.storage, write));
       if (!isEnded) throw new AppError('file_system.upload_unknown');
     },
   };

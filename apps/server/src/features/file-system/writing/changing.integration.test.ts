@@ -135,7 +135,8 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const { reason } = renamed.find(
         ({ status }) => status === 'rejected',
       ) as PromiseRejectedResult;
-      expect(reason).toMatchObject({ code: 'file_system.exists', status: 409 });
+      // Whether the other is still at it or done already.
+      expect(['file_system.busy', 'file_system.exists']).toContain(reason.code);
       const contents = (await storage.keys()).map((key) => storage.read(key));
       expect((await Promise.all(contents)).toSorted()).toEqual(['a', 'b']);
     });
@@ -146,7 +147,7 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const renamed = await Promise.allSettled(names.map((name) => rename('/m/f', `/m/${name}`)));
       const refused = renamed.filter(({ status }) => status === 'rejected');
       for (const { reason } of refused as PromiseRejectedResult[]) {
-        expect(reason).toMatchObject({ code: 'file_system.not_found', status: 404 });
+        expect(['file_system.busy', 'file_system.not_found']).toContain(reason.code);
       }
       const done = names.filter((_, index) => renamed[index]?.status === 'fulfilled');
       expect(done).toHaveLength(1);

@@ -149,9 +149,10 @@ export function createWriting({
       if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
       const target = { place, mayOverwrite: true };
       const size = bytes.length;
+      // Before the name is taken: where it fails nothing has to be given back.
+      const before = await place.storage.store.head(place.key, signal);
       const write = await begin(caller, target, { size });
       if (!write) throw new AppError('storage.insufficient');
-      const before = await place.storage.store.head(place.key, signal);
       const body = Readable.from(size > 0 ? [bytes] : []);
       const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: before === undefined };
