@@ -224,6 +224,7 @@ export async function compose(
       ledger,
       directUploads: shareUploads,
       findStorage: storageConfigs.find,
+      clock,
       onError,
     }),
     sessions,

@@ -217,7 +217,12 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
       },
     });
     await database.prisma.$transaction((transaction) =>
-      index.count(transaction, CONFIG, [{ ...bucket.put('half', 2), size: 1_000_000 }], clock.now()),
+      index.count(
+        transaction,
+        CONFIG,
+        [{ ...bucket.put('half', 2), size: 1_000_000 }],
+        clock.now(),
+      ),
     );
     await index.listener.removed(CONFIG, ['real']);
     const { lists } = bucket;

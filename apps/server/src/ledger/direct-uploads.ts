@@ -240,9 +240,9 @@ function createComplete(
         write = other?.state === 'stored' ? other : undefined;
         continue;
       }
-      assertComplete(write, chosen, claim, family);
       try {
         await assertFits(chosen.sizeBytes);
+        assertComplete(write, chosen, claim, family);
         const { sizeBytes, etag } = chosen;
         const exclusive = write.mayOverwrite ? 'shared' : 'exclusive';
         const landing = await ledger.land(storage, write, { sizeBytes, claim: exclusive, etag });

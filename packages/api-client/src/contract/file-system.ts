@@ -24,6 +24,7 @@ export const pathErrors = [
 export const storeErrors = [
   ...pathErrors,
   'file_system.exists',
+  'file_system.busy',
   'file_shares.too_large',
   'storage.insufficient',
   'storage.full',
