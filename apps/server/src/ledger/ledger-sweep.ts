@@ -2,6 +2,7 @@ import type { Clock } from '#clock';
 import type { DirectUploads } from './direct-uploads.ts';
 import { IDLE_MS, type Ledger, type WrittenStorage } from './ledger.ts';
 import type { ObjectWrite } from './object-write.ts';
+import type { AbandonedWrites } from './repository.ts';
 
 const BATCH = 200;
 const LIST_PARTS_TIMEOUT_MS = 30_000;
@@ -62,6 +63,23 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
         }
       }
       if (writes.length < BATCH || !(await renewLease())) return ended;
+    }
+  };
+}
+
+/** Ends what was begun with a right that is gone; what a storage does not do now the sweeper does. */
+export type EndUploads = (where: AbandonedWrites) => Promise<void>;
+
+export function createEndUploads({
+  ledger,
+  directUploads,
+  findStorage,
+  onError,
+}: Omit<LedgerSweepDependencies, 'clock'>): EndUploads {
+  return async (where) => {
+    for (const write of await ledger.abandon(where)) {
+      const storage = await findStorage(write.storageConfigId);
+      if (storage) await directUploads.abandon(storage, write).catch(onError);
     }
   };
 }

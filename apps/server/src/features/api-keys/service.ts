@@ -1,6 +1,7 @@
 import { normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
@@ -48,11 +49,12 @@ export interface ApiKeyService {
 export interface ApiKeyDependencies {
   readonly repository: ApiKeyRepository;
   readonly memory: Pick<CallerMemory, 'forget'>;
+  readonly endUploads: EndUploads;
   readonly clock: Clock;
 }
 
 export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeyService {
-  const { repository, memory, clock } = dependencies;
+  const { repository, memory, endUploads, clock } = dependencies;
   return {
     list: () => repository.list(),
     isExpired: (row) => row.expiresAt <= clock.now(),
@@ -97,6 +99,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
       memory.forget();
+      await endUploads({ createdBy: createdByOf({ kind: 'apiKey', id }) });
     },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));

@@ -129,8 +129,8 @@ export function createEntryMultipart(
     },
     async abort(caller, reference) {
       const { place, write } = await find(caller, reference);
-      const isEnded = write.state === 'open' && (await directUploads.abandon(place.storage, write));
-      if (!isEnded) throw new AppError('file_system.upload_unknown');
+      const isOver = write.state === 'stored';
+      if (isOver || !(await directUploads.abandon(place.storage, write))) throw new AppError('file_system.upload_unknown');
     },
   };
 }
