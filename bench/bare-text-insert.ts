@@ -5,18 +5,29 @@ import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'bare.db'));
-// As the product has it: the log is flushed to disk before a commit is acknowledged.
+// A row as the product stores it, with the same columns and indexes, flushed to disk at each commit.
 database.exec(`
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  CREATE TABLE texts (id TEXT PRIMARY KEY, slug TEXT UNIQUE, content TEXT, created_at TEXT);
+  CREATE TABLE texts (
+    id TEXT PRIMARY KEY, slug TEXT UNIQUE, content TEXT, preview TEXT, content_length INTEGER,
+    search_text TEXT, views INTEGER, created_by TEXT, expires_at TEXT, created_at TEXT, updated_at TEXT
+  );
+  CREATE INDEX by_creator ON texts (created_by, created_at);
+  CREATE INDEX by_time ON texts (created_at);
+  CREATE INDEX by_expiry ON texts (expires_at);
 `);
-const insert = database.prepare('INSERT INTO texts VALUES (?, ?, ?, ?)');
+const insert = database.prepare('INSERT INTO texts VALUES (?, ?, ?, ?, ?, ?, 0, ?, NULL, ?, ?)');
 
 const app = Fastify();
 app.post<{ Body: { content: string } }>('/', (request, reply) => {
   const id = randomUUID();
-  insert.run(id, id.slice(0, 8) + id.slice(24), request.body.content, new Date().toISOString());
+  const slug = id.slice(0, 8) + id.slice(24);
+  const { content } = request.body;
+  const preview = content.slice(0, 200);
+  const now = new Date().toISOString();
+  const search = `${slug}\n\n${preview.toLowerCase()}`;
+  insert.run(id, slug, content, preview, content.length, search, 'admin', now, now);
   reply.code(201).send({ id });
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

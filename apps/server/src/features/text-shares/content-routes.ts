@@ -8,8 +8,7 @@ import { AppError } from '#errors';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
 import { isFresh, setShareCaching, sharePasswordOf } from '#http/share-content.ts';
 import { presentOpened, presentSummary } from './presenter.ts';
-import type { TextShareSummary } from './repository.ts';
-import type { TextShareService } from './service.ts';
+import type { TextShareService, TextShareSummary } from './service.ts';
 
 /** The calls that visitors make. HEAD and 304 spend no view and read no text (CONTRACT A3, A6). */
 export function textShareContentRoutes(

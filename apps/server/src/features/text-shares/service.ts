@@ -23,6 +23,8 @@ import {
 } from './repository.ts';
 import type { ShareMemory } from './share-memory.ts';
 
+export type { TextShareSummary } from './repository.ts';
+
 export type TextShareInput = z.output<NonNullable<typeof createTextShare.body>>;
 export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>;
 
