@@ -29,6 +29,8 @@ export interface PostgresFeedOptions {
 
 const CHANNEL = 'satchel_changes';
 const SEND_TIMEOUT_MS = 10_000;
+/** By which operators, and tests, find its connections in `pg_stat_activity`. */
+const APPLICATION_NAME = 'satchel changes';
 /** The topic that no cache has: a message was lost, so whoever hears it forgets everything. */
 const RESET = '*';
 
@@ -115,6 +117,7 @@ function createSender(
 ) {
   const pool = new pg.Pool({
     connectionString,
+    application_name: APPLICATION_NAME,
     max: 1,
     keepAlive: true,
     connectionTimeoutMillis: SEND_TIMEOUT_MS,
@@ -184,6 +187,7 @@ async function listenOnce(options: ListenOptions): Promise<void> {
   const { connectionString, heartbeatMs, signal, onError } = options;
   const client = new pg.Client({
     connectionString,
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     connectionTimeoutMillis: heartbeatMs,
     query_timeout: heartbeatMs,

@@ -149,7 +149,11 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     },
     async addViews(views) {
       const updates = inOneOrder(views).map(([id, count]) =>
-        textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+        // A limit that was set meanwhile counts from when it was set.
+        textShare.updateMany({
+          where: { id, maxViews: null },
+          data: { views: { increment: count } },
+        }),
       );
       await prisma.$transaction(updates);
     },
