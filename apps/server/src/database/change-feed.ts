@@ -204,7 +204,7 @@ async function listenOnce(options: ListenOptions): Promise<void> {
     await client.query(`LISTEN ${CHANNEL}`);
     options.onConnected();
     // A connection may die without a word, when a router forgets it or a machine loses its power.
-    heartbeat = setInterval(() => client.query('SELECT 1').catch(end), heartbeatMs).unref();
+    heartbeat = setInterval(() => void client.query('SELECT 1').catch(end), heartbeatMs).unref();
     await ended;
     options.onLost();
   } finally {

@@ -18,12 +18,12 @@ export function textShareContentRoutes(
 ): void {
   mountEndpoint(app, http, viewTextShare, async ({ params, query, isHead, request, reply }) => {
     const share = await textShares.peek(params.slug);
-    const summary = presentSummary(textShares.counted(share));
+    const summarize = () => presentSummary(textShares.counted(share));
     describe(reply, share);
-    if (query.peek) return summary;
+    if (query.peek) return summarize();
     // Of no length: that of the reply to a GET is not known without the text.
-    if (isHead) return endHere(reply.type('application/json; charset=utf-8'), summary);
-    if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summary);
+    if (isHead) return endHere(reply.type('application/json; charset=utf-8'), summarize());
+    if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summarize());
     const opened = await textShares.open(share);
     describe(reply, opened.share);
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);
