@@ -27,6 +27,7 @@ import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
+import { askVersionsOnce } from '#http/version-scope.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
     done();
   });
+  if (services.hasReplicas) askVersionsOnce(app, services.versions);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
+import { createReplicaVersions } from '#cache/replica-versions.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
 import { openDatabase } from '#database';
+import { readCacheVersions } from '#database/cache-versions.ts';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
@@ -26,7 +28,7 @@ import { createStorageConfigService } from '#features/storage-configs/service.ts
 import { createSystemService } from '#features/system/service.ts';
 import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
-import { createShareCache } from '#features/text-shares/share-cache.ts';
+import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createDirectUploads, type ErrorFamily } from '#ledger/direct-uploads.ts';
@@ -69,6 +71,8 @@ export async function compose(
   const secretKey = createSecretKey(secret);
   const database = await openDatabase({ dataDirectory, databaseUrl, onError });
   const { prisma, changes } = database;
+  const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
+  const listMemory = { changes, versions };
 
   const embeddedCredentials = {
     accessKeyId: config.s3AccessKeyId ?? 'satchel',
@@ -92,7 +96,7 @@ export async function compose(
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settings = createSettingService({
     repository: createSettingRepository(prisma),
-    changes,
+    listMemory,
     clock,
   });
   const memory = createCallerMemory(changes, clock);
@@ -109,7 +113,7 @@ export async function compose(
     repository: createStorageConfigRepository(prisma),
     objectStores,
     secretKey,
-    changes,
+    listMemory,
     corsOrigins: config.corsOrigins,
     corsHeaders: STORAGE_EXPOSED_HEADERS,
     clock,
@@ -118,7 +122,7 @@ export async function compose(
   const mounts = createMountService({
     repository: createMountRepository(prisma),
     storageConfigs,
-    changes,
+    listMemory,
     clock,
     onError,
   });
@@ -126,7 +130,7 @@ export async function compose(
   const textShares = createTextShareService({
     repository: textShareRepository,
     apiKeys,
-    cache: createShareCache(changes),
+    memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
     throttles,
     clock,
@@ -256,6 +260,9 @@ export async function compose(
     sweeper,
     embeddedStore,
     firstAdmin,
+    versions,
+    /** Whether other processes may change the same database. */
+    hasReplicas: !changes.isSingleProcess,
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */
     async close() {

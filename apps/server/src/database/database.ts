@@ -2,7 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
+import type {
+  Prisma,
+  PrismaClient,
+  TextShare as TextShareRow,
+} from '../../generated/sqlite/client/client.ts';
 import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
 import { type DatabaseKind, migrate } from './migrate.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
@@ -80,7 +84,13 @@ async function withMigrationLock(connectionString: string, work: () => Promise<v
 
 /** Tells the violation of a unique column, which a repository turns into its feature's error. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002';
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === 'P2002') return true;
+  // A statement of our own fails with what the driver says.
+  const { driverAdapterError } = ('meta' in error && error.meta ? error.meta : {}) as {
+    readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } };
+  };
+  return driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
 /** Tells that other rows still refer to the one to be deleted, or that the one referred to is gone. */
@@ -93,4 +103,4 @@ export function isMissingRow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2025';
 }
 
-export type { Prisma, PrismaClient };
+export type { Prisma, PrismaClient, TextShareRow };

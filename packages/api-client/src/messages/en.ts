@@ -47,7 +47,8 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.expired': 'This text share has expired',
   'text_shares.used_up': 'This text share has reached its maximum number of views',
   'text_shares.password_required': 'This text share needs a password',
-  'text_shares.wrong_password': 'Wrong password',
+  // Older clients look for the number.
+  'text_shares.wrong_password': 'Wrong password (401)',
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
   'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',

@@ -1,39 +1,18 @@
-import { createRememberedList, type RememberedList } from '#cache/remembered-list.ts';
-import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
+import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import { isBucketInPath } from '#object-store/presigner.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
-/** Every config, remembered for a moment. */
-export interface ConfigMemory extends RememberedList<StorageConfig> {
-  /** As last read, at once; what is too old is read again for the next one who asks. */
-  readonly browserOrigins: () => readonly string[];
-}
+export type ConfigMemory = ReturnType<typeof createConfigMemory>;
 
-export function createConfigMemory({
-  repository,
-  changes,
-  clock,
-  onError,
-}: {
-  readonly repository: Pick<StorageConfigRepository, 'list'>;
-  readonly changes: ChangeFeed;
-  readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
-}): ConfigMemory {
-  let origins: readonly string[] = [];
-  const load = async () => {
-    const configs = await repository.list();
-    origins = originsOf(configs);
-    return configs;
-  };
-  const remembered = createRememberedList(load, { topic: 'storage-configs', changes, clock });
+/** Every config, remembered until one changes. */
+export function createConfigMemory(
+  repository: Pick<StorageConfigRepository, 'list'>,
+  listMemory: ListMemory,
+) {
+  const memory = createRememberedList('storage-configs', repository.list, listMemory);
   return {
-    ...remembered,
-    browserOrigins() {
-      if (!remembered.isFresh()) remembered.list().catch(onError);
-      return origins;
-    },
+    ...memory,
+    browserOrigins: async (): Promise<readonly string[]> => originsOf(await memory.list()),
   };
 }
 

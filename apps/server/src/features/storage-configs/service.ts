@@ -1,6 +1,7 @@
 import type { Language } from '@satchel/api-client/messages';
+import type { ListMemory } from '#cache/remembered-list.ts';
+import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
@@ -44,15 +45,15 @@ export interface StorageConfigService extends StorageAccess {
   applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
   /** Asks the database for the default config and its bucket for a listing; throws what it met. */
   probeDefault(signal: AbortSignal): Promise<void>;
-  /** Origins without https that pages exchange files with; at most a few seconds old. */
-  browserOrigins(): readonly string[];
+  /** Origins without https that pages exchange files with. */
+  browserOrigins(): Promise<readonly string[]>;
 }
 
 export interface StorageConfigDependencies {
   readonly repository: StorageConfigRepository;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
-  readonly changes: ChangeFeed;
+  readonly listMemory: ListMemory;
   /** Origins of pages that may call the API, beside the server's own. */
   readonly corsOrigins: readonly string[];
   readonly corsHeaders: readonly string[];
@@ -63,9 +64,15 @@ export interface StorageConfigDependencies {
 export function createStorageConfigService(
   dependencies: StorageConfigDependencies,
 ): StorageConfigService {
-  const memory = createConfigMemory(dependencies);
+  const { repository, listMemory } = dependencies;
+  const memory = createConfigMemory(repository, listMemory);
+  const noteUse = createUseNotes({
+    ...dependencies,
+    write: repository.touch,
+    onWritten: memory.drop,
+  });
   return {
-    ...createStorageAccess({ ...dependencies, list: memory.list }),
+    ...createStorageAccess({ ...dependencies, list: memory.list, noteUse }),
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies),
     browserOrigins: memory.browserOrigins,
@@ -85,7 +92,7 @@ function createManagement(
   return {
     async ensureEmbedded(credentials) {
       await ensureEmbedded(dependencies, credentials);
-      await memory.drop();
+      memory.drop();
     },
     async create(adminId, input) {
       const now = clock.now();
@@ -100,7 +107,7 @@ function createManagement(
         updatedAt: now,
       };
       await repository.create(config);
-      await memory.drop();
+      memory.drop();
       return config;
     },
     async update(id, update) {
@@ -109,7 +116,7 @@ function createManagement(
       assertEmbeddedStays(current, changes);
       const isFound = await repository.update(id, { ...changes, updatedAt: clock.now() });
       if (!isFound) throw new AppError('storage.not_found');
-      await memory.drop();
+      memory.drop();
     },
     async remove(id) {
       const { isEmbedded } = await read(repository, id);
@@ -117,11 +124,11 @@ function createManagement(
       const result = await repository.remove(id);
       if (result === 'unknown') throw new AppError('storage.not_found');
       if (result !== 'removed') throw new AppError('storage.in_use', { details: { ...result } });
-      await memory.drop();
+      memory.drop();
     },
     async setDefault(id) {
       if (!(await repository.setDefault(id))) throw new AppError('storage.not_found');
-      await memory.drop();
+      memory.drop();
     },
   };
 }
