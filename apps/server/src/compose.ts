@@ -31,12 +31,7 @@ import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
-import { createDirectUploads, type ErrorFamily } from '#ledger/direct-uploads.ts';
-import { createLedger } from '#ledger/ledger.ts';
-import { createLedgerSweep } from '#ledger/ledger-sweep.ts';
-import { createLedgerRepository, createSettleWrite } from '#ledger/repository.ts';
-import { createFindRoomLimit } from '#ledger/room.ts';
-import { createStreamWrites } from '#ledger/stream-writes.ts';
+import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
@@ -99,9 +94,24 @@ export async function compose(
     listMemory,
     clock,
   });
+  const writes = await openObjectWrites({
+    database,
+    bucketIndex,
+    watch: bucketWatch,
+    findStorage: (id) => storageConfigs.find(id),
+    maxUploadBytes: async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2,
+    clock,
+    onError,
+  });
+  const { ledger, streamWrites, endUploads } = writes;
   const memory = createCallerMemory(changes, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
-  const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, clock });
+  const apiKeys = createApiKeyService({
+    repository: apiKeyRepository,
+    memory,
+    endUploads,
+    clock,
+  });
   const sessions = createSessionService({
     repository: createSessionRepository(prisma),
     apiKeys,
@@ -111,6 +121,7 @@ export async function compose(
   });
   const storageConfigs = createStorageConfigService({
     repository: createStorageConfigRepository(prisma),
+    endUploads,
     objectStores,
     secretKey,
     listMemory,
@@ -121,6 +132,7 @@ export async function compose(
   });
   const mounts = createMountService({
     repository: createMountRepository(prisma),
+    endUploads,
     storageConfigs,
     listMemory,
     clock,
@@ -135,26 +147,13 @@ export async function compose(
     throttles,
     clock,
   });
-  const ledger = createLedger({
-    repository: createLedgerRepository(prisma, database.kind, bucketIndex.count),
-    findLimit: createFindRoomLimit(bucketIndex.crawler, clock),
-    watch: bucketWatch,
-    clock,
-    onError,
-  });
-  const streamWrites = createStreamWrites(ledger);
-  const maxUploadBytes = async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2;
-  const directUploadsOf = (family: ErrorFamily) =>
-    createDirectUploads({ ledger, maxUploadBytes }, family);
-  const shareUploads = directUploadsOf('file_shares');
-  const settleWrite = createSettleWrite(bucketIndex.count);
-  const fileShareRepository = createFileShareRepository(prisma, database.kind, settleWrite);
+  const fileShareRepository = createFileShareRepository(prisma, database.kind, writes.settleWrite);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     storageConfigs,
     ledger,
-    directUploads: shareUploads,
+    directUploads: writes.directUploadsOf('file_shares'),
     streamWrites,
     settings,
     throttles,
@@ -167,7 +166,7 @@ export async function compose(
     mounts,
     storageConfigs,
     ledger,
-    directUploads: directUploadsOf('file_system'),
+    directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
     fileShares,
     settings,
@@ -224,20 +223,13 @@ export async function compose(
     leases,
     textShares,
     fileShares,
-    sweepLedger: createLedgerSweep({
-      ledger,
-      directUploads: shareUploads,
-      findStorage: storageConfigs.find,
-      clock,
-      onError,
-    }),
+    sweepLedger: writes.sweep,
     sessions,
     throttles,
     clock,
     onError,
   });
 
-  if (changes.isSingleProcess) await ledger.endOthers();
   await settings.ensureDefaults();
   await storageConfigs.ensureEmbedded(embeddedCredentials);
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);

@@ -1,4 +1,4 @@
-import { normalizePath } from '@satchel/permissions';
+import { createdByOf, normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { EndUploads } from '#ledger/ledger-sweep.ts';
@@ -99,7 +99,9 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
       memory.forget();
-      await endUploads({ createdBy: createdByOf({ kind: 'apiKey', id }) });
+      await endUploads({
+        createdBy: createdByOf({ kind: 'apiKey', id, permissions: 0, basePath: '/' }),
+      });
     },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));

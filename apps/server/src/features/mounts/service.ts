@@ -4,6 +4,7 @@ import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
 import type { Mount, MountChanges, MountRepository } from './repository.ts';
@@ -72,12 +73,13 @@ export interface MountDependencies {
   readonly repository: MountRepository;
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'list'>;
   readonly listMemory: ListMemory;
+  readonly endUploads: EndUploads;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createMountService(dependencies: MountDependencies): MountService {
-  const { repository, storageConfigs, clock } = dependencies;
+  const { repository, storageConfigs, endUploads, clock } = dependencies;
   const load = async () => (await repository.list()).toSorted(compare);
   const memory = createRememberedList('mounts', load, dependencies.listMemory);
 
@@ -111,6 +113,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('mounts.not_found');
       memory.drop();
+      await endUploads({ mountId: id });
     },
     async listUsable(caller) {
       const reachable = await listReachable(caller);

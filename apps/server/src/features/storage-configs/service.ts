@@ -3,6 +3,7 @@ import type { ListMemory } from '#cache/remembered-list.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
@@ -51,6 +52,7 @@ export interface StorageConfigService extends StorageAccess {
 
 export interface StorageConfigDependencies {
   readonly repository: StorageConfigRepository;
+  readonly endUploads: EndUploads;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
   readonly listMemory: ListMemory;
@@ -88,7 +90,7 @@ function createManagement(
   dependencies: StorageConfigDependencies,
   memory: ConfigMemory,
 ): Management {
-  const { repository, secretKey, clock } = dependencies;
+  const { repository, secretKey, endUploads, clock } = dependencies;
   return {
     async ensureEmbedded(credentials) {
       await ensureEmbedded(dependencies, credentials);
@@ -121,6 +123,8 @@ function createManagement(
     async remove(id) {
       const { isEmbedded } = await read(repository, id);
       if (isEmbedded) throw new AppError('storage.embedded_fixed');
+      // While its parts can still be reached.
+      await endUploads({ storageConfigId: id });
       const result = await repository.remove(id);
       if (result === 'unknown') throw new AppError('storage.not_found');
       if (result !== 'removed') throw new AppError('storage.in_use', { details: { ...result } });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   abortEntryMultipart,
   commitEntry,
@@ -9,9 +10,8 @@ import {
   presignEntry,
   signEntryParts,
 } from '@satchel/api-client/contract/file-system-uploads';
-import { updateSettingGroup } from '@satchel/api-client/contract/settings';
-import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
 import { deleteMount } from '@satchel/api-client/contract/mounts';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
