@@ -1,10 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { AppError } from '#errors';
-
-const argon2Async = promisify(argon2);
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const MEMORY_KIB = 19_456;
@@ -12,15 +10,15 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-/**
- * Hashes run on the four threads that read files too, so half of them stay free, and half of the
- * processors: a flood of log-ins must not hold up downloads (CONTRACT A6, SECURITY 16).
- */
-const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 /** What waits longer than about a second is better tried again. */
 const MAX_WAITING = 32;
 const BUSY_SECONDS = 2;
-const queue = new PQueue({ concurrency: AT_ONCE });
+/**
+ * One hash at a time, on a thread of its own: on the few threads that Node has for such work, which
+ * also read files, a flood of log-ins would hold up every download (CONTRACT A6, SECURITY 16).
+ */
+const queue = new PQueue({ concurrency: 1 });
+let worker: Worker | undefined;
 /** New passwords are set by callers who have proved who they are: strangers do not hold them up. */
 const PRIORITY = { verify: 0, hash: 1 } as const;
 
@@ -90,7 +88,7 @@ function derive(
   parallelism: number,
   tagLength: number,
 ): Promise<Buffer> {
-  return argon2Async('argon2id', {
+  return hashOnThread({
     message: Buffer.from(message.normalize('NFC')),
     nonce,
     memory,
@@ -98,6 +96,22 @@ function derive(
     parallelism,
     tagLength,
   });
+}
+
+/** The thread starts with the first password, and keeps the process alive only while it works. */
+async function hashOnThread(parameters: Argon2Parameters): Promise<Buffer> {
+  worker ??= new Worker(new URL('./hash-worker.ts', import.meta.url));
+  worker.ref();
+  try {
+    worker.postMessage(parameters);
+    const [tag] = (await once(worker, 'message')) as [Uint8Array];
+    worker.unref();
+    return Buffer.from(tag);
+  } catch (error) {
+    // A thread that has thrown is over; the next hash starts another.
+    worker = undefined;
+    throw error;
+  }
 }
 
 function encode(bytes: Buffer): string {

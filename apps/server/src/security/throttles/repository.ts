@@ -24,7 +24,8 @@ export interface ThrottleRepository {
   /** Of all sources together; `oldest` where there is one. */
   countOfTarget(target: string, since: Date): Promise<{ count: number; oldest: Date | null }>;
   clear(pair: Pair): Promise<void>;
-  rememberSource(pair: Pair, at: Date): Promise<void>;
+  /** The same, and remembers that the right secret came from there. */
+  clearKnown(pair: Pair, at: Date): Promise<void>;
   isKnownSource(pair: Pair, since: Date): Promise<boolean>;
   removeAttemptsBefore(time: Date): Promise<void>;
   removeSourcesBefore(time: Date): Promise<void>;
@@ -58,12 +59,15 @@ export function createThrottleRepository(prisma: PrismaClient): ThrottleReposito
     async clear({ target, source }) {
       await failedAttempt.deleteMany({ where: { target, source } });
     },
-    async rememberSource({ target, source }, seenAt) {
-      await knownSource.upsert({
-        where: { target_source: { target, source } },
-        create: { target, source, seenAt },
-        update: { seenAt },
-      });
+    async clearKnown({ target, source }, seenAt) {
+      await prisma.$transaction([
+        failedAttempt.deleteMany({ where: { target, source } }),
+        knownSource.upsert({
+          where: { target_source: { target, source } },
+          create: { target, source, seenAt },
+          update: { seenAt },
+        }),
+      ]);
     },
     async isKnownSource({ target, source }, since) {
       const row = await knownSource.findUnique({

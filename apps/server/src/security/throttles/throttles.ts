@@ -110,10 +110,10 @@ export function createThrottleService(
   };
 
   const succeed = async (pair: Pair, isKey: boolean) => {
-    await repository.clear(pair);
+    // Of a key nothing has to be remembered: the right one is let in whatever others tried.
+    if (isKey) await repository.clear(pair);
+    else await repository.clearKnown(pair, clock.now());
     refusedSources.delete(pair.source);
-    // Keys need no such memory: the right one is let in whatever others tried.
-    if (!isKey) await repository.rememberSource(pair, clock.now());
   };
 
   const attempt = async <Result>(
