@@ -93,7 +93,8 @@ async function compare(name: string, sourceOf: () => string) {
   );
 }
 
-await measureVisits();
+// Once without measuring, so that what runs for the first time does not count.
+await Promise.all([measureVisits(), atRate(LOGINS_PER_SECOND, () => logInWrongly('203.0.113.2'))]);
 await compare('from one address', () => '203.0.113.1');
 await compare(
   'from ever new addresses',

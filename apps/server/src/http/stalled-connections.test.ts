@@ -18,8 +18,10 @@ afterEach(() => {
 });
 
 /** A connection to a server that answers so. */
-async function connectTo(listener: RequestListener): Promise<Socket> {
-  const server = createServer({ requestTimeout: 0 }, listener);
+async function connectTo(
+  answer: (...exchange: Parameters<RequestListener>) => unknown,
+): Promise<Socket> {
+  const server = createServer({ requestTimeout: 0 }, (...exchange) => void answer(...exchange));
   server.on('clientError', handleClientError);
   endStalledConnections(server, TIMEOUTS);
   server.listen(0, '127.0.0.1');
