@@ -68,14 +68,20 @@ async function measureVisits() {
   return { text: p99(texts), file: p99(files) };
 }
 
+const cpuShare = (from: number, to: number) => ((100 * (to - from)) / SECONDS).toFixed(0);
+
 async function compare(name: string, sourceOf: () => string) {
   const ratios = { text: [] as number[], file: [] as number[] };
   for (let round = 1; round <= ROUNDS; round += 1) {
+    const atStart = satchel.cpuSeconds();
     const idle = await measureVisits();
+    const afterIdle = satchel.cpuSeconds();
     const [flooded, statuses] = await Promise.all([
       measureVisits(),
       atRate(LOGINS_PER_SECOND, () => logInWrongly(sourceOf())),
     ]);
+    // Where the machine is busy with other things, times say little and this still says something.
+    const cpu = `${cpuShare(atStart, afterIdle)} % → ${cpuShare(afterIdle, satchel.cpuSeconds())} % of a processor`;
     ratios.text.push(flooded.text / idle.text);
     ratios.file.push(flooded.file / idle.file);
     const answers = Object.entries(Object.groupBy(statuses, (status) => status)).map(
@@ -84,7 +90,7 @@ async function compare(name: string, sourceOf: () => string) {
     const shown = (kind: 'text' | 'file') =>
       `${kind} ${flooded[kind].toFixed(1)} ms against ${idle[kind].toFixed(1)} ms`;
     console.info(
-      `${name}, round ${round}: p99 of ${shown('text')}, ${shown('file')}; ${answers.join(', ')}`,
+      `${name}, round ${round}: p99 of ${shown('text')}, ${shown('file')}; ${cpu}; ${answers.join(', ')}`,
     );
   }
   console.info(

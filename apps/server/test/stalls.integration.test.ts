@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useStorage } from './mounted-storage.ts';
 import { startServer, type TestServer } from './start-server.ts';
 import { listStorage, uploadFile } from './upload-files.ts';
@@ -102,6 +102,7 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
         params: { id: 'embedded' },
         body: { total_storage_bytes },
       });
+    onTestFinished(async () => void (await limit(10 ** 12)));
     await limit(2 * MEBIBYTE);
     const upload = async () => {
       const form = new FormData();
@@ -116,12 +117,14 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     };
     const size = 1.5 * MEBIBYTE;
     const socket = await begin('POST', '/api/fs/upload', size, formStart({ path: '/m' }), form);
-    // Time for the server to take the room; the other upload would take it else.
-    await setTimeout(TIMEOUTS.requestMs / 4);
+    // A byte now and then keeps it alive until the server has surely taken its room.
+    for (let at = 0; at < 6; at += 1) {
+      await setTimeout(TIMEOUTS.requestMs / 3);
+      socket.write('x');
+    }
     expect(await upload()).toBe(507);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
     await vi.waitFor(async () => expect(await upload()).toBe(200));
-    await limit(10 ** 12);
   });
 
   it('an upload of a byte now and then arrives', async () => {
