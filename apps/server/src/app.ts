@@ -26,6 +26,11 @@ import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
+import {
+  endStalledConnections,
+  STALL_TIMEOUTS,
+  type StallTimeouts,
+} from '#http/stalled-connections.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
 import { askVersionsOnce } from '#http/version-scope.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
@@ -46,25 +51,29 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web app. */
   readonly webDirectory: string;
+  readonly stallTimeouts?: StallTimeouts;
 }
+
+/** Of calls that anybody may make, and of addresses that are nothing (CONTRACT A6). */
+const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, services, logger } = options;
+  const { config, services, logger, stallTimeouts = STALL_TIMEOUTS } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: STRANGERS_BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
     // The embedded store speaks S3, not our API, and gets its requests untouched.
-    serverFactory: (handler) =>
-      createServer(
-        // Uploads take as long as they take; headers do not.
+    serverFactory: (handler) => {
+      const server = createServer(
+        // Uploads take as long as they take, while they make progress; headers do not.
         {
           maxHeaderSize: 32 * 1024,
           keepAliveTimeout: 65_000,
@@ -75,7 +84,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
             ? services.embeddedStore.listener(request, response)
             : handler(request, response),
-      ),
+      );
+      endStalledConnections(server, stallTimeouts);
+      return server;
+    },
   });
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
@@ -98,7 +110,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const isVerbose = ['trace', 'debug'].includes(config.logLevel);
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode >= 500 || isVerbose) logResponse(request, reply);
+    const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
+    if (isFault || isVerbose) logResponse(request, reply);
     done();
   });
   await serveApiDocumentation(app, services.system.version().version);

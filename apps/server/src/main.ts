@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import { AppError } from './errors.ts';
 import type { FirstAdmin } from './features/sessions/service.ts';
 
 /** How long open requests may take to end after Ctrl-C, in milliseconds. */
@@ -26,7 +27,9 @@ async function main(): Promise<void> {
   );
   const onError = (err: unknown) => logger.error({ err }, 'background work failed');
   await assertPortIsFree(config);
-  const services = await compose(config, systemClock, onError);
+  const services = await compose(config, systemClock, onError).catch((error: unknown) => {
+    throw explain(error, config);
+  });
   // At once: nobody could log in if the process ended between storing and saying it.
   if (services.firstAdmin) greetAdmin(services.firstAdmin);
   const webDirectory = join(import.meta.dirname, '../../web/dist');
@@ -102,6 +105,12 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 function explain(error: unknown, { port, host }: Config): unknown {
+  if (error instanceof AppError && error.code === 'sessions.password_too_common') {
+    const problem = `is among the ${error.details.commonest} most common passwords`;
+    return new ConfigError([
+      { variable: 'ADMIN_PASSWORD', problem, example: 'correct-horse-battery' },
+    ]);
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new ConfigError([

@@ -93,6 +93,22 @@ describe('the process (issue 2, SECURITY 11, 12)', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  it('names ADMIN_PASSWORD where it is a common one, and only at the first start (CONTRACT A2)', async () => {
+    const weak = start({ ADMIN_PASSWORD: 'password' });
+    expect(await weak.ended).toBe(1);
+    expect(weak.errors()).toMatch(
+      /^ADMIN_PASSWORD: is among the 10,000 most common passwords \(example: /,
+    );
+    expect(weak.errors()).not.toContain('    at ');
+    const good = start({ ADMIN_PASSWORD });
+    await good.ready;
+    good.process.kill('SIGTERM');
+    await good.ended;
+    // It is not used any more, so it may be what it was in an older version.
+    const again = start({ ADMIN_PASSWORD: 'password' });
+    await again.ready;
+  });
+
   it('says that a port is in use, exits with 1 and leaves the data folder as it was', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');

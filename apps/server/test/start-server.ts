@@ -11,6 +11,7 @@ import { compose, type Services } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
+import type { StallTimeouts } from '../src/http/stalled-connections.ts';
 import { hashToken, randomToken } from '../src/security/random.ts';
 import { createCheckedClient } from './checked-client.ts';
 import { createDatabase } from './start-postgres.ts';
@@ -67,6 +68,7 @@ export async function startServer(
   database: DatabaseName,
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof compose>[3] = {},
+  stallTimeouts?: StallTimeouts,
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   const serverUrl = inject('postgresUrl');
@@ -96,6 +98,7 @@ export async function startServer(
     services,
     logger: createLogger(config, logs),
     webDirectory: join(dataDirectory, 'web'),
+    ...(stallTimeouts ? { stallTimeouts } : {}),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // A second connection, to look at rows and change them behind the server's back.

@@ -123,6 +123,7 @@ export const unlockTextShare = endpoint({
     'text_shares.wrong_password',
     'text_shares.no_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 
@@ -143,6 +144,7 @@ export const rawTextShare = streamEndpoint({
     'text_shares.password_required',
     'text_shares.wrong_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 

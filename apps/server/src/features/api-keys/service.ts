@@ -23,7 +23,7 @@ export interface ApiKeyInput {
   readonly role: string;
   readonly basic_path: string;
   readonly is_guest: boolean;
-  /** Absent for a day, null, '' or 'never' for ever. */
+  /** Absent for a day, null or 'never' for ever. */
   readonly expires_at?: string | null | undefined;
   readonly custom_key?: string | null | undefined;
 }
@@ -132,7 +132,7 @@ function toStoredPath(path: string): string {
 /** @param current what the key has already: forms send it back unchanged, also when it is over */
 function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current?: Date): Date {
   if (expiresAt === undefined) return new Date(now.getTime() + DEFAULT_LIFETIME_MS);
-  if (!expiresAt || expiresAt === 'never') return NEVER;
+  if (expiresAt === null || expiresAt === 'never') return NEVER;
   const date = new Date(expiresAt);
   const isUnchanged = date.getTime() === current?.getTime();
   if (date <= now && !isUnchanged) throw new AppError('api_keys.expiry_invalid');
