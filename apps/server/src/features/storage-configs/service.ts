@@ -6,7 +6,8 @@ import type { ObjectStores } from '#object-store/object-stores.ts';
 import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import { type BucketTestResult, testBucket } from './bucket-test.ts';
+import { testBucket } from './bucket-test.ts';
+import type { BucketTestResult } from './check-context.ts';
 import {
   assertEmbeddedStays,
   changesOf,
