@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -35,9 +36,9 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     const serverUrl = inject('postgresUrl');
     const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
     database = await openDatabase({
+      ...DATABASE_OPTIONS,
       dataDirectory: directory,
       databaseUrl: isPostgres ? await createDatabase(serverUrl) : undefined,
-      onError: () => undefined,
     });
     await database.prisma.storageConfig.create({ data: configRow(clock.now()) });
     bucket = createBucket();

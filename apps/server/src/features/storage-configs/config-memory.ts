@@ -8,28 +8,57 @@ import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 export interface ConfigMemory extends RememberedList<StorageConfig> {
   /** As last read, at once; what is too old is read again for the next one who asks. */
   readonly browserOrigins: () => readonly string[];
+  /** Also one whose storage is off in this process; every other is in `list`. */
+  readonly find: (id: string) => Promise<StorageConfig | undefined>;
+}
+
+/**
+ * What of the stored configs this process has: without its store the embedded one is neither default
+ * nor public. The first is the default, also where the one that was is gone or off.
+ *
+ * @param stored the default first
+ */
+export function usableConfigs(
+  stored: readonly StorageConfig[],
+  hasEmbeddedStore: boolean,
+): readonly StorageConfig[] {
+  return stored
+    .filter(({ isEmbedded }) => hasEmbeddedStore || !isEmbedded)
+    .map((config, index) => ({ ...config, isDefault: index === 0 }));
 }
 
 export function createConfigMemory({
   repository,
+  hasEmbeddedStore,
   changes,
   clock,
   onError,
 }: {
   readonly repository: Pick<StorageConfigRepository, 'list'>;
+  readonly hasEmbeddedStore: boolean;
   readonly changes: ChangeFeed;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }): ConfigMemory {
   let origins: readonly string[] = [];
+  let switchedOff: readonly StorageConfig[] = [];
   const load = async () => {
-    const configs = await repository.list();
+    const stored = await repository.list();
+    const configs = usableConfigs(stored, hasEmbeddedStore);
+    const isUsable = new Set(configs.map(({ id }) => id));
+    switchedOff = stored
+      .filter(({ id }) => !isUsable.has(id))
+      .map((config) => ({ ...config, isDefault: false, isPublic: false }));
     origins = originsOf(configs);
     return configs;
   };
   const remembered = createRememberedList(load, { topic: 'storage-configs', changes, clock });
   return {
     ...remembered,
+    async find(id) {
+      const configs = [...(await remembered.list()), ...switchedOff];
+      return configs.find((config) => config.id === id);
+    },
     browserOrigins() {
       if (!remembered.isFresh()) remembered.list().catch(onError);
       return origins;

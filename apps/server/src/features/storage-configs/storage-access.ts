@@ -4,6 +4,7 @@ import type { ObjectStore, ObjectStoreLocation } from '#object-store';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
+import type { ConfigMemory } from './config-memory.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
 const TOUCH_INTERVAL_MS = 60_000;
@@ -16,6 +17,10 @@ export interface Storage {
 
 /** Finds storages, for whoever may use them. */
 export interface StorageAccess {
+  /**
+   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
+   * store fails with `storage.unavailable`.
+   */
   find(id: string): Promise<Storage | undefined>;
   findDefault(): Promise<Storage>;
   /**
@@ -35,11 +40,12 @@ interface AccessDependencies {
   readonly secretKey: SecretKey;
   readonly clock: Clock;
   /** Every config, the default first. */
-  readonly list: () => Promise<readonly StorageConfig[]>;
+  readonly list: ConfigMemory['list'];
+  readonly find: ConfigMemory['find'];
 }
 
 export function createStorageAccess(dependencies: AccessDependencies): StorageAccess {
-  const { objectStores, secretKey, list } = dependencies;
+  const { objectStores, secretKey, list, find } = dependencies;
   // A row is the same until it is read anew; to open its secret again for every call would cost.
   const opened = new WeakMap<StorageConfig, Storage>();
   const open = (config: StorageConfig): Storage => {
@@ -54,7 +60,7 @@ export function createStorageAccess(dependencies: AccessDependencies): StorageAc
 
   return {
     async find(id) {
-      const config = (await list()).find((candidate) => candidate.id === id);
+      const config = await find(id);
       return config && open(config);
     },
     async findDefault() {
