@@ -40,9 +40,9 @@ async function main(): Promise<void> {
     await services.close();
     throw explain(error, config);
   }
+  stopOnSignal({ app, services, logger, graceMs: config.shutdownGraceMs });
   services.sweeper.start();
   greet(config, portOf(app.server.address(), config.port));
-  stopOnSignal({ app, services, logger, graceMs: config.shutdownGraceMs });
 }
 
 function portOf(address: string | AddressInfo | null, configured: number): number {

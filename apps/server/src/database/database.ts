@@ -110,7 +110,17 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({ adapter });
   const changes = createLocalChangeFeed();
-  return { kind: 'sqlite', prisma, changes, close: () => prisma.$disconnect() };
+  return {
+    kind: 'sqlite',
+    prisma,
+    changes,
+    async close() {
+      // The driver lets go of its files some time after it is closed, which the end of the process
+      // does not wait for: so the log is written into the database before.
+      await prisma.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)');
+      await prisma.$disconnect();
+    },
+  };
 }
 
 async function connectPostgres(
