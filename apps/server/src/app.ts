@@ -24,7 +24,7 @@ import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
-import { endIdleConnections } from '#http/idle-connections.ts';
+import { endConnectionsWhenIdle } from '#http/idle-connections.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
             : handler(request, response),
       ),
   });
-  endIdleConnections(app);
+  endConnectionsWhenIdle(app);
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
   app.setValidatorCompiler(() => () => true);

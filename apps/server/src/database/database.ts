@@ -116,8 +116,9 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
     changes,
     async close() {
       // The driver lets go of its files some time after it is closed, which the end of the process
-      // does not wait for: so the log is written into the database before.
-      await prisma.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)');
+      // does not wait for: so the log is written into the database before. Where something still
+      // runs it stays beside it, and the next start reads it.
+      await prisma.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       await prisma.$disconnect();
     },
   };

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
@@ -76,6 +77,29 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
 describe.skipIf(inject('postgresUrl') === undefined)(
   'replicas on one PostgreSQL (DESIGN 5)',
   () => {
+    it('notice by keep-alive that a connection is gone', async () => {
+      const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+      const databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
+      keepAlive.mockClear();
+      const { prisma, close } = await openDatabase({
+        ...DATABASE_OPTIONS,
+        dataDirectory: '',
+        databaseUrl,
+      });
+      await Promise.all(
+        Array.from({ length: 5 }, () => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`),
+      );
+      // The feed of changes has a connection of its own.
+      const connections = await prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND query NOT LIKE 'LISTEN%'`;
+      expect(connections.length).toBeGreaterThanOrEqual(5);
+      // And the one that migrated.
+      const kept = keepAlive.mock.calls.filter(([isOn, delayMs]) => isOn && delayMs === 10_000);
+      expect(kept.length).toBeGreaterThan(connections.length);
+      keepAlive.mockRestore();
+      await close();
+    });
+
     it('tell each other what changed', async () => {
       const serverUrl = inject('postgresUrl') ?? '';
       const databaseUrl = await createDatabase(serverUrl);

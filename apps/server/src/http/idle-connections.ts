@@ -1,32 +1,18 @@
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends, when the server closes, every connection as soon as nothing is asked for on it. Node ends only
- * those that are idle at that moment: not one that a browser has opened ahead of its first request,
- * nor one whose reply ends later. Each of them would hold the server up for a minute.
+ * Ends, once the server takes no more requests, each connection with its last reply. Node ends those
+ * that are idle when it begins to close; one whose reply ends later it would keep alive for another
+ * minute, and the server with it.
  */
-export function endIdleConnections(app: FastifyInstance): void {
-  const running = new Map<Socket, number>();
+export function endConnectionsWhenIdle(app: FastifyInstance): void {
   let isClosing = false;
-  app.server.on('connection', (socket) => {
-    if (isClosing) {
-      socket.destroy();
-      return;
-    }
-    running.set(socket, 0);
-    socket.once('close', () => running.delete(socket));
-  });
-  app.server.on('request', ({ socket }, response) => {
-    running.set(socket, (running.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      const left = (running.get(socket) ?? 1) - 1;
-      if (running.has(socket)) running.set(socket, left);
-      if (isClosing && left === 0) socket.destroySoon();
-    });
-  });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const [socket, requests] of running) if (requests === 0) socket.destroy();
+  });
+  app.server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (isClosing) app.server.closeIdleConnections();
+    });
   });
 }
