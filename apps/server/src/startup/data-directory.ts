@@ -10,7 +10,7 @@ const SQLITE_BUSY = 5;
 /** Folders of ours in the data folder. */
 const DIRECTORIES: ReadonlySet<string> = new Set(['objects', 'spool']);
 /** Files of ours there: the database with its journals and copies, the lock, the secrets. */
-const FILES = /^(satchel\.(db|lock)|secret\.key|store\.id)/;
+const FILES = /^(satchel\.(db|lock)|secret\.key)/;
 
 /** The data folder, which belongs to this process until it is closed. */
 export interface DataDirectory {
@@ -28,7 +28,7 @@ export async function openDataDirectory(
 ): Promise<DataDirectory> {
   await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY });
   const lock = takeLock(path);
-  await closeToOthers(path).catch(onError);
+  await closeToOthers(path, onError);
   return { close: () => lock.close() };
 }
 
@@ -53,11 +53,15 @@ function takeLock(directory: string): DatabaseSync {
   }
 }
 
-/** Earlier versions left what they made readable for everybody. */
-async function closeToOthers(directory: string): Promise<void> {
-  await chmod(directory, PRIVATE_DIRECTORY);
+/**
+ * Earlier versions left what they made readable for everybody. Where the folder is somebody else's,
+ * as volumes of some container systems are, its rights are not ours to change: that is only reported.
+ */
+async function closeToOthers(directory: string, onError: (error: unknown) => void): Promise<void> {
+  const limit = (name: string, mode: number) => chmod(join(directory, name), mode).catch(onError);
+  await limit('.', PRIVATE_DIRECTORY);
   for (const name of await readdir(directory)) {
-    if (DIRECTORIES.has(name)) await chmod(join(directory, name), PRIVATE_DIRECTORY);
-    else if (FILES.test(name)) await chmod(join(directory, name), PRIVATE_FILE);
+    if (DIRECTORIES.has(name)) await limit(name, PRIVATE_DIRECTORY);
+    else if (FILES.test(name)) await limit(name, PRIVATE_FILE);
   }
 }

@@ -28,14 +28,19 @@ export function embeddedCredentials(config: Config, secretKey: SecretKey): Embed
   };
 }
 
+const directoryOf = (dataDirectory: string) => join(dataDirectory, 'objects');
+
 /**
- * Ties a database to the folder that its embedded store is in: a second process, with objects of its
- * own, would answer for the same shares.
+ * Ties a database that several processes can open to the objects of its embedded store: a second
+ * process, with objects of its own, would answer for the same shares.
  */
 export async function claimEmbeddedStore(dataDirectory: string): Promise<Claim> {
+  const directory = directoryOf(dataDirectory);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     key: 'embedded_store.claim',
-    value: await readOrCreateValue(join(dataDirectory, 'store.id'), randomId),
+    // Among the objects, so that it is moved and restored with them.
+    value: await readOrCreateValue(join(directory, 'store.id'), randomId),
     refusal:
       "EMBEDDED_STORE: the embedded store of this database is in another process's DATA_DIR, and can be on in one process only; set EMBEDDED_STORE=off here, or move it with its whole DATA_DIR",
   };
@@ -48,7 +53,7 @@ export async function openEmbeddedStore(
   clock: Clock,
   onError: (error: unknown) => void,
 ) {
-  const directory = join(dataDirectory, 'objects');
+  const directory = directoryOf(dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const store = await openLocalS3({
     directory,

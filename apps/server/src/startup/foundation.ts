@@ -23,7 +23,9 @@ export async function openFoundation(
   const folder = await openDataDirectory(dataDirectory, onError);
   opened.defer(() => folder.close());
   const secretKey = createSecretKey(config.secretKey ?? (await readOrCreateSecret(dataDirectory)));
-  const claims = hasEmbeddedStore ? [await claimEmbeddedStore(dataDirectory)] : [];
+  // With SQLite the database is in the same folder as the objects.
+  const isShared = databaseUrl !== undefined && hasEmbeddedStore;
+  const claims = isShared ? [await claimEmbeddedStore(dataDirectory)] : [];
   const location = { dataDirectory, databaseUrl, onError };
   const database = await openDatabase({ ...location, secretKey, claims, clock });
   opened.defer(database.close);
