@@ -150,14 +150,18 @@ describe.each(DATABASES)('upgrades on %s', async (kind) => {
     await client.end();
   };
 
+  /** Without SQLite's own, which the driver removes some time after it is closed. */
+  const filesIn = async ({ dataDirectory }: Location) =>
+    (await readdir(dataDirectory)).filter((name) => !/-(wal|shm)$/.test(name));
+
   it('refuse a database of a newer version, and touch nothing', async () => {
     const { location, rows } = await release(names);
     await open(location, await folderOf(names, { [LATER]: 'CREATE TABLE "later" ("id" TEXT);' }));
-    const before = await readdir(location.dataDirectory);
+    const before = await filesIn(location);
     await expect(open(location)).rejects.toThrow(
       /newer version of Satchel \(29990101000000_later\)/,
     );
-    expect(await readdir(location.dataDirectory)).toEqual(before);
+    expect(await filesIn(location)).toEqual(before);
     expect(await history(location)).toContain(LATER);
     await expectKept(location, rows, []);
   });
