@@ -24,6 +24,7 @@ import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
+import { endConnectionsWhenIdle } from '#http/idle-connections.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
 import {
@@ -81,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           headersTimeout: 60_000,
         },
         (request, response) =>
-          request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
+          services.embeddedStore && isBelowStore(request.url)
             ? services.embeddedStore.listener(request, response)
             : handler(request, response),
       );
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return server;
     },
   });
+  endConnectionsWhenIdle(app);
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
   app.setValidatorCompiler(() => () => true);
@@ -118,6 +120,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await mountFeatures(app, options);
   await serveStaticFiles(app, options.webDirectory, services.storageConfigs.browserOrigins);
   return app;
+}
+
+function isBelowStore(url = ''): boolean {
+  return url === EMBEDDED_STORE_PATH || url.startsWith(`${EMBEDDED_STORE_PATH}/`);
 }
 
 async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {

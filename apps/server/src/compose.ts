@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
 import { createReplicaVersions } from '#cache/replica-versions.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
-import { openDatabase } from '#database';
 import { readCacheVersions } from '#database/cache-versions.ts';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
@@ -22,7 +20,6 @@ import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
 import { createSettingRepository } from '#features/settings/repository.ts';
 import { createSettingService } from '#features/settings/service.ts';
-import { EMBEDDED_BUCKET } from '#features/storage-configs/embedded-config.ts';
 import { createStorageConfigRepository } from '#features/storage-configs/repository.ts';
 import { createStorageConfigService } from '#features/storage-configs/service.ts';
 import { createSystemService } from '#features/system/service.ts';
@@ -34,24 +31,21 @@ import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
-import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
-import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { createThrottleRepository } from '#security/throttles/repository.ts';
 import { createThrottleService } from '#security/throttles/throttles.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
+import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
+import { openFoundation } from '#startup/foundation.ts';
 import { createLeaseRepository } from '#sweeper/lease-repository.ts';
 import { createSweeper } from '#sweeper/sweeper.ts';
-
-/** What a page may read of a storage's reply. */
-const STORAGE_EXPOSED_HEADERS = ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'];
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
- * Opens database and store and wires every service: the whole server on one screen.
+ * Opens what services stand on and wires every one of them: the whole server on one screen.
  *
  * @param outgoing name resolution and patience of requests to the outside; the system's own by default
  */
@@ -61,29 +55,14 @@ export async function compose(
   onError: (error: unknown) => void,
   outgoing: Omit<SafeFetchOptions, 'allow'> = {},
 ) {
-  const { dataDirectory, databaseUrl } = config;
-  const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
-  const secretKey = createSecretKey(secret);
-  const database = await openDatabase({ dataDirectory, databaseUrl, onError });
+  const foundation = await openFoundation(config, clock, onError);
+  const { secretKey, database, embedded } = foundation;
   const { prisma, changes } = database;
   const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
   const listMemory = { changes, versions };
 
-  const embeddedCredentials = {
-    accessKeyId: config.s3AccessKeyId ?? 'satchel',
-    secretAccessKey: config.s3SecretAccessKey ?? secretKey.derive('embedded-store'),
-  };
-  const embeddedStore = await openLocalS3({
-    directory: join(dataDirectory, 'objects'),
-    credentials: [embeddedCredentials],
-    basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRulesOf(config.corsOrigins),
-    now: () => clock.now(),
-    onError,
-  });
-  await embeddedStore.createBucket(EMBEDDED_BUCKET);
   const bucketWatch = createBucketWatch(onError);
-  const embeddedHandler = embeddedStore.createRequestHandler();
+  const embeddedHandler = embedded?.store.createRequestHandler();
   const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
@@ -125,6 +104,7 @@ export async function compose(
     objectStores,
     secretKey,
     listMemory,
+    hasEmbeddedStore: config.hasEmbeddedStore,
     corsOrigins: config.corsOrigins,
     corsHeaders: STORAGE_EXPOSED_HEADERS,
     clock,
@@ -173,7 +153,7 @@ export async function compose(
     secretKey,
     bucketWatch,
     changes,
-    spool: await openSpool(join(dataDirectory, 'spool')),
+    spool: await openSpool(join(config.dataDirectory, 'spool')),
     clock,
     onError,
   });
@@ -231,7 +211,8 @@ export async function compose(
   });
 
   await settings.ensureDefaults();
-  await storageConfigs.ensureEmbedded(embeddedCredentials);
+  if (embedded) await storageConfigs.ensureEmbedded(embedded.credentials);
+  const isEmbeddedStoreMissed = !embedded && (await storageConfigs.knowsEmbedded());
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
 
   return {
@@ -250,11 +231,12 @@ export async function compose(
     presentFileShares,
     urlUploads,
     sweeper,
-    embeddedStore,
+    embeddedStore: embedded?.store,
     firstAdmin,
     versions,
     /** Whether other processes may change the same database. */
     hasReplicas: !changes.isSingleProcess,
+    isEmbeddedStoreMissed,
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */
     async close() {
@@ -264,22 +246,7 @@ export async function compose(
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();
-      await embeddedStore.close();
-      await database.close();
+      await foundation.close();
     },
   };
-}
-
-/** A page of another origin that may call the API also PUTs to and GETs from presigned URLs. */
-function corsRulesOf(origins: readonly string[]): CorsRule[] {
-  if (origins.length === 0) return [];
-  return [
-    {
-      allowedOrigins: origins,
-      allowedMethods: ['GET', 'HEAD', 'PUT'],
-      allowedHeaders: ['*'],
-      exposeHeaders: STORAGE_EXPOSED_HEADERS,
-      maxAgeSeconds: 86_400,
-    },
-  ];
 }

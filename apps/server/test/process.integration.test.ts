@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,29 +56,6 @@ describe('the process (issue 2, SECURITY 11, 12)', () => {
     await logIn(second.url, password);
     second.process.kill('SIGINT');
     expect(await second.ended).toBe(0);
-  });
-
-  it('lets a download end at Ctrl-C, takes no new ones, and exits with 0', async () => {
-    const child = start({ ADMIN_PASSWORD });
-    await child.ready;
-    const { api } = await logIn(child.url, ADMIN_PASSWORD);
-    const content = Buffer.alloc(30 * 1024 * 1024, 9);
-    const { slug } = await uploadFile(api, content, { filename: 'large.bin' });
-    const call = get(`${child.url}/api/file-download/${slug}`);
-    const [response] = (await once(call, 'response')) as [IncomingMessage];
-    await once(response, 'readable');
-    child.process.kill('SIGINT');
-    // Until nobody is let in any more.
-    while (
-      await fetch(`${child.url}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    );
-    let size = 0;
-    for await (const chunk of response) size += chunk.length;
-    expect(size).toBe(content.length);
-    expect(await child.ended).toBe(0);
   });
 
   it('names every bad variable, what is wrong and an example, and exits with 1', async () => {

@@ -3,6 +3,7 @@ import type { ObjectStore, ObjectStoreLocation } from '#object-store';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
+import type { ConfigMemory } from './config-memory.ts';
 import type { StorageConfig } from './repository.ts';
 
 /** A storage config and its open bucket. */
@@ -13,6 +14,10 @@ export interface Storage {
 
 /** Finds storages, for whoever may use them. */
 export interface StorageAccess {
+  /**
+   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
+   * store fails with `storage.unavailable`.
+   */
   find(id: string): Promise<Storage | undefined>;
   /**
    * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
@@ -29,7 +34,8 @@ interface AccessDependencies {
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
   /** Every config, the default first. */
-  readonly list: () => Promise<readonly StorageConfig[]>;
+  readonly list: ConfigMemory['list'];
+  readonly find: ConfigMemory['find'];
   readonly noteUse: (config: StorageConfig) => void;
 }
 
@@ -37,6 +43,7 @@ export function createStorageAccess({
   objectStores,
   secretKey,
   list,
+  find,
   noteUse,
 }: AccessDependencies): StorageAccess {
   // A row is the same until it is read anew; to open its secret again for every call would cost.
@@ -53,7 +60,7 @@ export function createStorageAccess({
 
   return {
     async find(id) {
-      const config = (await list()).find((candidate) => candidate.id === id);
+      const config = await find(id);
       return config && open(config);
     },
     async findForUpload(caller, id) {
