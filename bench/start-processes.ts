@@ -58,7 +58,9 @@ function firstAddress(child: ChildProcess): Promise<string> {
 export const ADMIN = { username: 'admin', password: 'bench-password' };
 
 /** The product, on a data folder of its own. */
-export async function startSatchel(): Promise<StartedProcess> {
+export async function startSatchel(
+  env: Readonly<Record<string, string>> = {},
+): Promise<StartedProcess> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
   const server = await start(serverArguments, {
     ...serverEnvironment,
@@ -67,6 +69,7 @@ export async function startSatchel(): Promise<StartedProcess> {
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'warn',
+    ...env,
   });
   return {
     ...server,

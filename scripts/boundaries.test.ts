@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +73,43 @@ function findRefused(cases: typeof FORBIDDEN): ReadonlySet<number> {
   }
 }
 
+/** Two files of a package, of which the first imports a type of the second and that one of the first. */
+function findCycle(imported: string): ReadonlySet<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-cycles-'));
+  const source = join(directory, 'packages/things/src');
+  try {
+    copyFileSync(join(root, 'biome.json'), join(directory, 'biome.json'));
+    mkdirSync(source, { recursive: true });
+    const places = { imports: { '#things/*': './src/*' }, exports: { './*': './src/*.ts' } };
+    const manifest = { name: '@satchel/things', type: 'module', ...places };
+    writeFileSync(join(source, '../package.json'), JSON.stringify(manifest));
+    mkdirSync(join(source, '../node_modules/@satchel'), { recursive: true });
+    symlinkSync('../..', join(source, '../node_modules/@satchel/things'));
+    writeFileSync(
+      join(source, 'first.ts'),
+      `import type { Second } from '${imported}';\n\nexport interface First {\n  readonly second: Second;\n}\n`,
+    );
+    writeFileSync(
+      join(source, 'second.ts'),
+      "import type { First } from './first.ts';\n\nexport interface Second {\n  readonly first: First;\n}\n",
+    );
+    const { stdout, stderr } = spawnSync(
+      join(root, 'node_modules/.bin/biome'),
+      ['lint', '--only=suspicious/noImportCycles', '--vcs-enabled=false', '--reporter=github', '.'],
+      { cwd: directory, encoding: 'utf8' },
+    );
+    return new Set(
+      [
+        ...(stdout + stderr).matchAll(
+          /title=lint\/suspicious\/noImportCycles.*?(first|second)\.ts/g,
+        ),
+      ].map(([, name]) => String(name)),
+    );
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
 describe('who may import whom (docs/architecture.md)', () => {
   const refused = findRefused([...FORBIDDEN, ...ALLOWED]);
 
@@ -87,6 +124,13 @@ describe('who may import whom (docs/architecture.md)', () => {
     '%s may import %s',
     (_path, _imported, index) => {
       expect(refused).not.toContain(index);
+    },
+  );
+
+  it.each(['./second.ts', '#things/second.ts', '@satchel/things/second'])(
+    'may not import each other in a circle, not even types, by way of %s',
+    (imported) => {
+      expect(findCycle(imported)).toEqual(new Set(['first', 'second']));
     },
   );
 

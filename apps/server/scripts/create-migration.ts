@@ -5,7 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { openSchemaEngine } from '../src/database/migrate.ts';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { createDatabase, findPostgres, startPostgres } from '../test/start-postgres.ts';
 
 const name = process.argv[2];
@@ -21,6 +25,14 @@ const datamodel = (text: string, kind: string) => ({
   tag: 'schemaDatamodel' as const,
   files: [{ path: 'schema.prisma', content: text.replace('"PROVIDER"', `"${kind}"`) }],
 });
+
+/** Prisma's schema engine in its WASM build, so that no binary is needed. */
+const openSchemaEngine = (adapterFactory: SqlMigrationAwareDriverAdapterFactory) =>
+  SchemaEngine.new(
+    { datamodels: undefined },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapterFactory),
+  );
 
 const binaries = findPostgres();
 if (!binaries) throw new Error('PostgreSQL is needed: apt-get install postgresql');

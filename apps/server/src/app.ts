@@ -24,9 +24,16 @@ import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
+import { endConnectionsWhenIdle } from '#http/idle-connections.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { createSecurityHeaders } from '#http/security-headers.ts';
+import {
+  endStalledConnections,
+  STALL_TIMEOUTS,
+  type StallTimeouts,
+} from '#http/stalled-connections.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
+import { askVersionsOnce } from '#http/version-scope.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
@@ -45,25 +52,29 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web app. */
   readonly webDirectory: string;
+  readonly stallTimeouts?: StallTimeouts;
 }
+
+/** Of calls that anybody may make, and of addresses that are nothing (CONTRACT A6). */
+const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, services, logger } = options;
+  const { config, services, logger, stallTimeouts = STALL_TIMEOUTS } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: STRANGERS_BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
     // The embedded store speaks S3, not our API, and gets its requests untouched.
-    serverFactory: (handler) =>
-      createServer(
-        // Uploads take as long as they take; headers do not.
+    serverFactory: (handler) => {
+      const server = createServer(
+        // Uploads take as long as they take, while they make progress; headers do not.
         {
           maxHeaderSize: 32 * 1024,
           keepAliveTimeout: 65_000,
@@ -71,11 +82,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           headersTimeout: 60_000,
         },
         (request, response) =>
-          request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
+          services.embeddedStore && isBelowStore(request.url)
             ? services.embeddedStore.listener(request, response)
             : handler(request, response),
-      ),
+      );
+      endStalledConnections(server, stallTimeouts);
+      return server;
+    },
   });
+  endConnectionsWhenIdle(app);
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
   app.setValidatorCompiler(() => () => true);
@@ -86,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
     done();
   });
+  if (services.hasReplicas) askVersionsOnce(app, services.versions);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -96,13 +112,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const isVerbose = ['trace', 'debug'].includes(config.logLevel);
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode >= 500 || isVerbose) logResponse(request, reply);
+    const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
+    if (isFault || isVerbose) logResponse(request, reply);
     done();
   });
   await serveApiDocumentation(app, services.system.version().version);
   await mountFeatures(app, options);
   await serveStaticFiles(app, options.webDirectory, services.storageConfigs.browserOrigins);
   return app;
+}
+
+function isBelowStore(url = ''): boolean {
+  return url === EMBEDDED_STORE_PATH || url.startsWith(`${EMBEDDED_STORE_PATH}/`);
 }
 
 async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {

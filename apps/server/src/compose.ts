@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
+import { createReplicaVersions } from '#cache/replica-versions.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
-import { openDatabase } from '#database';
+import { readCacheVersions } from '#database/cache-versions.ts';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
@@ -21,41 +21,32 @@ import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
 import { createSettingRepository } from '#features/settings/repository.ts';
 import { createSettingService } from '#features/settings/service.ts';
-import { EMBEDDED_BUCKET } from '#features/storage-configs/embedded-config.ts';
 import { createStorageConfigRepository } from '#features/storage-configs/repository.ts';
 import { createStorageConfigService } from '#features/storage-configs/service.ts';
 import { createSystemService } from '#features/system/service.ts';
 import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
-import { createShareCache } from '#features/text-shares/share-cache.ts';
+import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
-import { createDirectUploads, type ErrorFamily } from '#ledger/direct-uploads.ts';
-import { createLedger } from '#ledger/ledger.ts';
-import { createLedgerSweep } from '#ledger/ledger-sweep.ts';
-import { createLedgerRepository, createSettleWrite } from '#ledger/repository.ts';
-import { createFindRoomLimit } from '#ledger/room.ts';
-import { createStreamWrites } from '#ledger/stream-writes.ts';
+import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
-import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
-import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { createThrottleRepository } from '#security/throttles/repository.ts';
 import { createThrottleService } from '#security/throttles/throttles.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
+import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
+import { openFoundation } from '#startup/foundation.ts';
 import { createLeaseRepository } from '#sweeper/lease-repository.ts';
 import { createSweeper } from '#sweeper/sweeper.ts';
-
-/** What a page may read of a storage's reply. */
-const STORAGE_EXPOSED_HEADERS = ['ETag', 'Content-Length', 'Content-Disposition', 'Content-Range'];
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
- * Opens database and store and wires every service: the whole server on one screen.
+ * Opens what services stand on and wires every one of them: the whole server on one screen.
  *
  * @param outgoing name resolution and patience of requests to the outside; the system's own by default
  * @param patience how long calls that may be answered before their work is done wait for that
@@ -67,27 +58,14 @@ export async function compose(
   outgoing: Omit<SafeFetchOptions, 'allow'> = {},
   patience: { readonly operationMs?: number } = {},
 ) {
-  const { dataDirectory, databaseUrl } = config;
-  const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
-  const secretKey = createSecretKey(secret);
-  const database = await openDatabase({ dataDirectory, databaseUrl, onError });
+  const foundation = await openFoundation(config, clock, onError);
+  const { secretKey, database, embedded } = foundation;
   const { prisma, changes } = database;
+  const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
+  const listMemory = { changes, versions };
 
-  const embeddedCredentials = {
-    accessKeyId: config.s3AccessKeyId ?? 'satchel',
-    secretAccessKey: config.s3SecretAccessKey ?? secretKey.derive('embedded-store'),
-  };
-  const embeddedStore = await openLocalS3({
-    directory: join(dataDirectory, 'objects'),
-    credentials: [embeddedCredentials],
-    basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRulesOf(config.corsOrigins),
-    now: () => clock.now(),
-    onError,
-  });
-  await embeddedStore.createBucket(EMBEDDED_BUCKET);
   const bucketWatch = createBucketWatch(onError);
-  const embeddedHandler = embeddedStore.createRequestHandler();
+  const embeddedHandler = embedded?.store.createRequestHandler();
   const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
@@ -95,12 +73,27 @@ export async function compose(
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settings = createSettingService({
     repository: createSettingRepository(prisma),
-    changes,
+    listMemory,
     clock,
   });
+  const writes = await openObjectWrites({
+    database,
+    bucketIndex,
+    watch: bucketWatch,
+    findStorage: (id) => storageConfigs.find(id),
+    maxUploadBytes: async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2,
+    clock,
+    onError,
+  });
+  const { ledger, streamWrites, endUploads } = writes;
   const memory = createCallerMemory(changes, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
-  const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, clock });
+  const apiKeys = createApiKeyService({
+    repository: apiKeyRepository,
+    memory,
+    endUploads,
+    clock,
+  });
   const sessions = createSessionService({
     repository: createSessionRepository(prisma),
     apiKeys,
@@ -110,9 +103,11 @@ export async function compose(
   });
   const storageConfigs = createStorageConfigService({
     repository: createStorageConfigRepository(prisma),
+    endUploads,
     objectStores,
     secretKey,
-    changes,
+    listMemory,
+    hasEmbeddedStore: config.hasEmbeddedStore,
     corsOrigins: config.corsOrigins,
     corsHeaders: STORAGE_EXPOSED_HEADERS,
     clock,
@@ -120,8 +115,9 @@ export async function compose(
   });
   const mounts = createMountService({
     repository: createMountRepository(prisma),
+    endUploads,
     storageConfigs,
-    changes,
+    listMemory,
     clock,
     onError,
   });
@@ -129,31 +125,18 @@ export async function compose(
   const textShares = createTextShareService({
     repository: textShareRepository,
     apiKeys,
-    cache: createShareCache(changes),
+    memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
     throttles,
     clock,
   });
-  const ledger = createLedger({
-    repository: createLedgerRepository(prisma, database.kind, bucketIndex.count),
-    findLimit: createFindRoomLimit(bucketIndex.crawler, clock),
-    watch: bucketWatch,
-    clock,
-    onError,
-  });
-  const streamWrites = createStreamWrites(ledger);
-  const maxUploadBytes = async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2;
-  const directUploadsOf = (family: ErrorFamily) =>
-    createDirectUploads({ ledger, maxUploadBytes }, family);
-  const shareUploads = directUploadsOf('file_shares');
-  const settleWrite = createSettleWrite(bucketIndex.count);
-  const fileShareRepository = createFileShareRepository(prisma, database.kind, settleWrite);
+  const fileShareRepository = createFileShareRepository(prisma, database.kind, writes.settleWrite);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     storageConfigs,
     ledger,
-    directUploads: shareUploads,
+    directUploads: writes.directUploadsOf('file_shares'),
     streamWrites,
     settings,
     throttles,
@@ -166,7 +149,7 @@ export async function compose(
     mounts,
     storageConfigs,
     ledger,
-    directUploads: directUploadsOf('file_system'),
+    directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
     fileShares,
     settings,
@@ -175,7 +158,7 @@ export async function compose(
     changes,
     operations: createOperationRepository(prisma),
     patienceMs: patience.operationMs,
-    spool: await openSpool(join(dataDirectory, 'spool')),
+    spool: await openSpool(join(config.dataDirectory, 'spool')),
     clock,
     onError,
   });
@@ -226,21 +209,16 @@ export async function compose(
     textShares,
     fileShares,
     operations: fileSystem.operations,
-    sweepLedger: createLedgerSweep({
-      ledger,
-      directUploads: shareUploads,
-      findStorage: storageConfigs.find,
-      onError,
-    }),
+    sweepLedger: writes.sweep,
     sessions,
     throttles,
     clock,
     onError,
   });
 
-  if (changes.isSingleProcess) await ledger.endOthers();
   await settings.ensureDefaults();
-  await storageConfigs.ensureEmbedded(embeddedCredentials);
+  if (embedded) await storageConfigs.ensureEmbedded(embedded.credentials);
+  const isEmbeddedStoreMissed = !embedded && (await storageConfigs.knowsEmbedded());
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
   await fileSystem.operations.start();
 
@@ -260,8 +238,12 @@ export async function compose(
     presentFileShares,
     urlUploads,
     sweeper,
-    embeddedStore,
+    embeddedStore: embedded?.store,
     firstAdmin,
+    versions,
+    /** Whether other processes may change the same database. */
+    hasReplicas: !changes.isSingleProcess,
+    isEmbeddedStoreMissed,
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */
     async close() {
@@ -272,22 +254,7 @@ export async function compose(
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();
-      await embeddedStore.close();
-      await database.close();
+      await foundation.close();
     },
   };
-}
-
-/** A page of another origin that may call the API also PUTs to and GETs from presigned URLs. */
-function corsRulesOf(origins: readonly string[]): CorsRule[] {
-  if (origins.length === 0) return [];
-  return [
-    {
-      allowedOrigins: origins,
-      allowedMethods: ['GET', 'HEAD', 'PUT'],
-      allowedHeaders: ['*'],
-      exposeHeaders: STORAGE_EXPOSED_HEADERS,
-      maxAgeSeconds: 86_400,
-    },
-  ];
 }

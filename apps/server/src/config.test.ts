@@ -23,6 +23,8 @@ describe('parseConfig (DESIGN 7)', () => {
       corsOrigins: [],
       urlUploadAllow: [],
       logLevel: 'warn',
+      hasEmbeddedStore: true,
+      shutdownGraceMs: 30_000,
     });
   });
 
@@ -63,6 +65,9 @@ describe('parseConfig (DESIGN 7)', () => {
     ['PUBLIC_URL', 'ftp://share.example'],
     ['PUBLIC_URL', 'https://share.example/path'],
     ['DATABASE_URL', 'mysql://x'],
+    ['EMBEDDED_STORE', 'yes'],
+    ['SHUTDOWN_GRACE_SECONDS', '-1'],
+    ['SHUTDOWN_GRACE_SECONDS', '3601'],
     ['SECRET_KEY', 'short'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['CORS_ORIGINS', '*'],
@@ -77,6 +82,18 @@ describe('parseConfig (DESIGN 7)', () => {
     ['S3_SECRET_ACCESS_KEY', 'short'],
   ])('refuses %s=%j', (variable, value) => {
     expect(problemsOf({ [variable]: value })).toEqual([variable]);
+  });
+
+  it('wants a secret key for PostgreSQL, and has no embedded store there unless it is told to', () => {
+    const DATABASE_URL = 'postgresql://localhost/satchel';
+    const SECRET_KEY = 'x'.repeat(32);
+    expect(problemsOf({ DATABASE_URL })).toEqual(['SECRET_KEY']);
+    expect(problemsOf({ DATABASE_URL, SECRET_KEY: '  ' })).toEqual(['SECRET_KEY']);
+    expect(problemsOf({ DATABASE_URL, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY']);
+    const hasStore = (env: Record<string, string>) =>
+      parseConfig({ DATABASE_URL, SECRET_KEY, ...env }, '/work').hasEmbeddedStore;
+    expect([hasStore({}), hasStore({ EMBEDDED_STORE: 'on' })]).toEqual([false, true]);
+    expect(parseConfig({ EMBEDDED_STORE: 'off' }, '/work').hasEmbeddedStore).toBe(false);
   });
 
   it('lists every bad variable at once, with problem and example, and never the value', () => {

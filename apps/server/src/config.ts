@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
+import { StartError } from '#startup/start-error.ts';
 
 /** Everything that an operator can set, parsed once (DESIGN 7). */
 export interface Config {
@@ -24,6 +25,10 @@ export interface Config {
   /** Credentials of the embedded store; generated when unset. */
   readonly s3AccessKeyId: string | undefined;
   readonly s3SecretAccessKey: string | undefined;
+  /** Of all processes on one database in one only, because its objects are in that one's data folder. */
+  readonly hasEmbeddedStore: boolean;
+  /** How long running requests may take to end when the server is stopped, in milliseconds. */
+  readonly shutdownGraceMs: number;
 }
 
 export interface ConfigProblem {
@@ -33,7 +38,7 @@ export interface ConfigProblem {
 }
 
 /** Lists every bad variable at once, so that an operator mends them in one go. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
 
@@ -139,6 +144,20 @@ const variables = {
     problem: 'must have at least 16 characters',
     example: 'a-long-random-string',
   },
+  EMBEDDED_STORE: {
+    schema: z.enum(['on', 'off']),
+    problem: 'must be on or off',
+    example: 'on',
+  },
+  SHUTDOWN_GRACE_SECONDS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 3600),
+    problem: 'must be a whole number from 0 to 3600',
+    example: '30',
+  },
 } as const;
 
 type Variable = keyof typeof variables;
@@ -161,6 +180,12 @@ export function parseConfig(
     const result = schema.safeParse(text);
     if (result.success) values[variable] = result.data;
     else problems.push({ variable, problem, example });
+  }
+  // Each replica would make a key of its own, and none could read what another has encrypted.
+  if (values.DATABASE_URL && !env.SECRET_KEY?.trim()) {
+    const { example } = variables.SECRET_KEY;
+    const problem = 'is needed with DATABASE_URL, and is the same on every replica';
+    problems.push({ variable: 'SECRET_KEY', problem, example });
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return toConfig(values as Values, workingDirectory);
@@ -185,5 +210,7 @@ function toConfig(values: Values, workingDirectory: string): Config {
     logLevel: values.LOG_LEVEL ?? 'warn',
     s3AccessKeyId: values.S3_ACCESS_KEY_ID,
     s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    hasEmbeddedStore: (values.EMBEDDED_STORE ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
+    shutdownGraceMs: (values.SHUTDOWN_GRACE_SECONDS ?? 30) * 1000,
   };
 }

@@ -6,10 +6,13 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import { AppError } from './errors.ts';
 import type { FirstAdmin } from './features/sessions/service.ts';
+import { StartError } from './startup/start-error.ts';
+import { type Running, stop } from './startup/stop.ts';
 
-/** How long open requests may take to end after Ctrl-C, in milliseconds. */
-const DRAIN_TIMEOUT_MS = 30_000;
+const EMBEDDED_STORE_HINT =
+  '\nThe embedded store is off in this process, but the database knows of one: what was stored in it\ncan be reached with EMBEDDED_STORE=on in the process that has its DATA_DIR.';
 
 /* The terminal is this program's user interface; everything else is logged. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -26,9 +29,12 @@ async function main(): Promise<void> {
   );
   const onError = (err: unknown) => logger.error({ err }, 'background work failed');
   await assertPortIsFree(config);
-  const services = await compose(config, systemClock, onError);
+  const services = await compose(config, systemClock, onError).catch((error: unknown) => {
+    throw explain(error, config);
+  });
   // At once: nobody could log in if the process ended between storing and saying it.
   if (services.firstAdmin) greetAdmin(services.firstAdmin);
+  if (services.isEmbeddedStoreMissed) say(EMBEDDED_STORE_HINT);
   const webDirectory = join(import.meta.dirname, '../../web/dist');
   const app = await buildApp({ config, services, logger, webDirectory });
   try {
@@ -37,12 +43,9 @@ async function main(): Promise<void> {
     await services.close();
     throw explain(error, config);
   }
+  stopOnSignal({ app, services, logger, graceMs: config.shutdownGraceMs });
   services.sweeper.start();
   greet(config, portOf(app.server.address(), config.port));
-  closeOnSignal(async () => {
-    await app.close();
-    await services.close();
-  });
 }
 
 function portOf(address: string | AddressInfo | null, configured: number): number {
@@ -83,25 +86,28 @@ function greetAdmin(admin: FirstAdmin): void {
   );
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
-  let isClosing = false;
-  const stop = () => {
-    if (isClosing) return;
-    isClosing = true;
-    setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        complain(String(error));
-        process.exit(1);
-      },
-    );
+/**
+ * Own code and not close-with-grace, which ends the process at once when a second signal comes: Ctrl-C
+ * under `npm start` comes twice, from the terminal and from the script that started the server.
+ */
+function stopOnSignal(running: Running): void {
+  let isStopping = false;
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop(running).then((code) => process.exit(code));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', stopOnce);
+  process.on('SIGTERM', stopOnce);
 }
 
 function explain(error: unknown, { port, host }: Config): unknown {
+  if (error instanceof AppError && error.code === 'sessions.password_too_common') {
+    const problem = `is among the ${error.details.commonest} most common passwords`;
+    return new ConfigError([
+      { variable: 'ADMIN_PASSWORD', problem, example: 'correct-horse-battery' },
+    ]);
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new ConfigError([
@@ -124,7 +130,7 @@ function explain(error: unknown, { port, host }: Config): unknown {
 }
 
 main().catch((error: unknown) => {
-  complain(error instanceof ConfigError ? error.message : String(error));
-  if (!(error instanceof ConfigError) && error instanceof Error) complain(error.stack ?? '');
+  complain(error instanceof StartError ? error.message : String(error));
+  if (!(error instanceof StartError) && error instanceof Error) complain(error.stack ?? '');
   process.exit(1);
 });

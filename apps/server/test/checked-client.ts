@@ -16,6 +16,7 @@ const GENERAL: readonly ErrorCode[] = [
   'auth.forbidden',
   'auth.admin_required',
   'auth.throttled',
+  'auth.busy',
 ];
 
 const envelope = z.object({

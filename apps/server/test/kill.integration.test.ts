@@ -73,7 +73,7 @@ describe('kill -9 in the middle (SECURITY 12, Must show)', () => {
     // Else it was killed before it did anything, and all of the above is empty talk.
     expect(texts.size).toBeGreaterThan(ROUNDS);
     expect(files.size).toBeGreaterThan(ROUNDS);
-  }, 90_000);
+  }, 180_000);
 });
 
 async function expectAll(

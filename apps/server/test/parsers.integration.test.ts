@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useStorage } from './mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from './start-server.ts';
 import { uploadFile } from './upload-files.ts';
 
@@ -107,6 +108,33 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     const other = await send('POST', '/api/admin/login', login, json);
     expect([other.status, JSON.parse(other.text).error]).toEqual([413, 'request.too_large']);
   });
+
+  it.each(['/api/upload', '/api/fs/upload'])(
+    'refuses a form of more than 50 fields, before its file and behind it: %s',
+    async (path) => {
+      const storage = await useStorage(server);
+      if ((await server.prisma.mount.count()) === 0) await storage.mount('/m');
+      const before = await storage.keys();
+      for (const order of ['before', 'behind']) {
+        const entries = Array.from({ length: 51 }, (_, at): [string, string | File] => [
+          at === 0 ? 'path' : `field-${at}`,
+          at === 0 ? '/m' : 'x',
+        ]);
+        entries.splice(order === 'before' ? 51 : 1, 0, ['file', new File(['x'], 'x.txt')]);
+        const form = new FormData();
+        for (const [name, value] of entries) form.append(name, value);
+        const reply = await fetch(server.url + path, {
+          method: 'POST',
+          headers: { authorization: server.authorization },
+          body: form,
+        });
+        const { error, message } = (await reply.json()) as Record<string, string>;
+        expect([order, reply.status, error]).toEqual([order, 400, 'request.too_many_fields']);
+        expect(message).toBe('The form has more than 50 fields');
+      }
+      expect(await storage.keys()).toEqual(before);
+    },
+  );
 
   it('takes an empty JSON body where a call wants none', async () => {
     const nobody = { ...json, authorization: '' };

@@ -5,6 +5,7 @@ import {
   viewTextShare,
 } from '@satchel/api-client/contract/text-shares';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { checkKey, logInWith, sendAttempt, unlockWith } from './send-attempt.ts';
 import { ADMIN, startServer, type TestServer } from './start-server.ts';
 
 const SECRET_KEY = 'one secret for every replica of this test';
@@ -63,6 +64,48 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       for (let at = 0; at < 10; at += 1) await attempt(at % 2 === 0 ? one : two, 'wrong');
       expect(await attempt(one, ADMIN.password)).toMatchObject({ code: 'auth.throttled' });
       expect(await attempt(two, ADMIN.password)).toMatchObject({ code: 'auth.throttled' });
+    });
+
+    it('count what one source tries together, over all targets and kinds (CONTRACT A6)', async () => {
+      const from = '127.0.7.1';
+      const statuses: number[] = [];
+      for (let at = 0; at < 40; at += 1) {
+        const attempt =
+          at % 4 < 2
+            ? logInWith(`invented-${at}`, 'wrong', { from })
+            : checkKey(`ApiKey ${at}-wrong-key`, from);
+        const replica = at % 2 === 0 ? one : two;
+        statuses.push((await sendAttempt(replica.url, attempt)).status);
+      }
+      expect(statuses).toEqual([...Array(30).fill(401), ...Array(10).fill(429)]);
+      expect(await one.prisma.failedAttempt.count({ where: { source: from } })).toBe(30);
+    });
+
+    it('let no more guesses through that come to both at once (CONTRACT A6)', async () => {
+      const from = '127.0.7.2';
+      const replies = await Promise.all(
+        Array.from({ length: 80 }, (_, at) =>
+          sendAttempt((at % 2 ? one : two).url, checkKey(`ApiKey ${at}-wrong-key`, from)),
+        ),
+      );
+      const checked = replies.filter(({ status }) => status === 401);
+      expect(checked.length).toBeGreaterThan(0);
+      expect(checked.length).toBeLessThanOrEqual(30);
+    });
+
+    it('know where the right password came from, whoever of them saw it (SECURITY 17)', async () => {
+      const { slug } = await one.api.call(createTextShare, {
+        body: { content: 'the text', password: 'right' },
+      });
+      const known = unlockWith(slug, 'right', { from: '127.0.7.3' });
+      expect((await sendAttempt(one.url, known)).status).toBe(200);
+      for (let at = 0; at < 100; at += 1) {
+        const from = `127.0.8.${1 + (at % 11)}`;
+        await sendAttempt((at % 2 ? one : two).url, unlockWith(slug, 'wrong', { from }));
+      }
+      const stranger = unlockWith(slug, 'right', { from: '127.0.7.4' });
+      expect((await sendAttempt(two.url, stranger)).status).toBe(429);
+      expect((await sendAttempt(two.url, known)).status).toBe(200);
     });
 
     it('sweep one at a time, and take over from one that died', async () => {

@@ -9,8 +9,9 @@ import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { compose, type Services } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config.ts';
-import { openDatabase } from '../src/database/database.ts';
+import { connectDatabase } from '../src/database/database.ts';
 import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
+import type { StallTimeouts } from '../src/http/stalled-connections.ts';
 import { hashToken, randomToken } from '../src/security/random.ts';
 import { createCheckedClient } from './checked-client.ts';
 import { createDatabase } from './start-postgres.ts';
@@ -20,6 +21,9 @@ export type DatabaseName = 'sqlite' | 'postgresql';
 /** What every integration suite runs on: SQLite always, PostgreSQL where there is one. */
 export const DATABASES: readonly DatabaseName[] =
   inject('postgresUrl') === undefined ? ['sqlite'] : ['sqlite', 'postgresql'];
+
+/** Of every server on PostgreSQL, so that two of them can share a database. */
+const SECRET_KEY = 'one secret for every server on a database';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
 
@@ -39,7 +43,7 @@ export interface TestApiKey {
 export interface TestServer {
   readonly url: string;
   readonly services: Services;
-  readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma'];
+  readonly prisma: Awaited<ReturnType<typeof connectDatabase>>['prisma'];
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   /** As the administrator; every reply is checked against the contract. */
@@ -67,6 +71,7 @@ export async function startServer(
   database: DatabaseName,
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof compose>[3] = {},
+  stallTimeouts?: StallTimeouts,
   patience: Parameters<typeof compose>[4] = {},
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
@@ -82,7 +87,9 @@ export async function startServer(
       LOG_LEVEL: 'silent',
       S3_ACCESS_KEY_ID: EMBEDDED_CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: EMBEDDED_CREDENTIALS.secretAccessKey,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : {}),
+      // Of those that share a database the first has the embedded store.
+      EMBEDDED_STORE: env.DATABASE_URL === undefined ? 'on' : 'off',
       ...env,
     },
     dataDirectory,
@@ -97,12 +104,13 @@ export async function startServer(
     services,
     logger: createLogger(config, logs),
     webDirectory: join(dataDirectory, 'web'),
+    ...(stallTimeouts ? { stallTimeouts } : {}),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // A second connection, to look at rows and change them behind the server's back.
-  const { prisma, close: closeDatabase } = await openDatabase({
+  const { prisma, close: closeDatabase } = await connectDatabase({
     dataDirectory,
-    databaseUrl,
+    databaseUrl: config.databaseUrl,
     onError: () => undefined,
   });
   const { token } = await services.sessions.login(ADMIN.username, ADMIN.password, 'tests');

@@ -40,9 +40,9 @@ export async function startSystem(
   [database, store]: (typeof SYSTEMS)[number],
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof startServer>[2] = {},
-  patience: Parameters<typeof startServer>[3] = {},
+  patience: Parameters<typeof startServer>[4] = {},
 ): Promise<System> {
-  const server = await startServer(database, env, outgoing, patience);
+  const server = await startServer(database, env, outgoing, undefined, patience);
   const closers: (() => Promise<void>)[] = [];
   const addStorage = async (isPublic = true) => {
     const backend = await startBackend(store);

@@ -1,7 +1,10 @@
 import type { ApiClient } from '@satchel/api-client';
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
+import type {} from '@satchel/local-s3/test/global-setup';
+import { inject } from 'vitest';
 import { useStorage } from './mounted-storage.ts';
+import { S3_CREDENTIALS } from './start-s3.ts';
 import type { TestServer } from './start-server.ts';
 
 export type UploadOptions = Omit<EndpointInput<typeof presignFileShare>['body'], 'filename'> & {
@@ -31,7 +34,16 @@ export async function uploadFile(
 export async function listStorage(
   server: TestServer,
 ): Promise<{ keys: string[]; uploads: number }> {
-  const { id } = await server.prisma.storageConfig.findFirstOrThrow({ where: { isDefault: true } });
-  const { openUploads, keys } = await useStorage(server, id);
+  const config = await server.prisma.storageConfig.findFirstOrThrow({ where: { isDefault: true } });
+  const { keys, openUploads } = await useStorage(server, config.id, accessOf(config));
   return { keys: await keys(), uploads: (await openUploads()).length };
+}
+
+/** Undefined for the embedded store. */
+function accessOf(config: { endpointUrl: string; bucketName: string; accessKeyId: string }) {
+  const { endpointUrl: endpoint, bucketName: bucket, accessKeyId } = config;
+  const known = [S3_CREDENTIALS, inject('radosgw')];
+  const credentials = known.find((each) => each?.accessKeyId === accessKeyId);
+  if (!credentials) return undefined;
+  return { endpoint, bucket, accessKeyId, secretAccessKey: credentials.secretAccessKey };
 }

@@ -62,7 +62,7 @@ export interface Endpoint<
   readonly started?: z.ZodType | undefined;
   /** True where the reply is the bare data, with no envelope (CONTRACT A1). */
   readonly flat: boolean;
-  /** Largest accepted body in bytes. Default 1 MiB. */
+  /** Largest accepted body in bytes. Default 1 MiB, of public calls 64 KiB. */
   readonly bodyLimitBytes?: number;
 }
 

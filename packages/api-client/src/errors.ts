@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   'request.invalid': 400,
   'request.malformed': 400,
   'request.not_found': 404,
+  'request.too_many_fields': 400,
+  'request.timeout': 408,
   'request.length_required': 411,
   'request.too_large': 413,
   'request.unsupported_type': 415,
@@ -18,12 +20,14 @@ export const ERROR_STATUS = {
   'auth.admin_required': 403,
   'auth.outside_base_path': 403,
   'auth.throttled': 429,
+  'auth.busy': 503,
 
   'sessions.wrong_credentials': 401,
   'sessions.wrong_current_password': 401,
   'sessions.nothing_to_change': 400,
   'sessions.same_password': 400,
   'sessions.password_too_short': 400,
+  'sessions.password_too_common': 400,
   'sessions.username_invalid': 400,
   'sessions.username_taken': 409,
 

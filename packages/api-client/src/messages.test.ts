@@ -19,6 +19,10 @@ describe('the sentence for an error (SPEC 8)', () => {
     expect(describeError(errorOf('auth.throttled', { seconds: 30 }), 'en')).toContain('30 seconds');
   });
 
+  it('of a wrong share password has the number that old clients look for (CONTRACT A6)', () => {
+    expect(describeError(errorOf('file_shares.wrong_password'), 'en')).toContain('401');
+  });
+
   it('is that of the server where it is newer than this table', () => {
     expect(describeError(errorOf('tomorrow.invented'), 'zh')).toBe('as it came');
   });

@@ -4,7 +4,7 @@ import { callServer, isUploadGone, nullIfGone, type UploadJob } from './job.ts';
 import { PART_TIMEOUT_MS } from './limits.ts';
 import type { StoredObject } from './ports.ts';
 import { withRetries } from './retry.ts';
-import type { UploadSession } from './session.ts';
+import type { UploadSession } from './upload-session.ts';
 
 /** How long before the answer to `create` an upload may have begun: S3 dates its object then. */
 const CREATION_MS = 60_000;

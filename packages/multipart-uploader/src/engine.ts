@@ -2,7 +2,7 @@ import { completeUpload } from './complete.ts';
 import type { UploadJob } from './job.ts';
 import type { StoredObject } from './ports.ts';
 import { sendPart } from './send-part.ts';
-import type { UploadSession } from './session.ts';
+import type { UploadSession } from './upload-session.ts';
 import { createUrlWindow } from './url-window.ts';
 
 /** Sends what is missing of an upload and completes it. May be cut at any point and run again. */

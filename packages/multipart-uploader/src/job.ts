@@ -30,7 +30,7 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
 
 /** One call to the server: with a time limit, with retries, and failing under one code. */
 export function callServer<T>(
-  job: UploadJob,
+  job: RetryPolicy & Pick<UploaderSettings, 'requestTimeoutMs'>,
   code: UploadErrorCode,
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
@@ -40,7 +40,7 @@ export function callServer<T>(
 
 /** One try of it. Without a signal nothing but time cuts it. */
 export function callOnce<T>(
-  { clock, requestTimeoutMs }: UploaderSettings,
+  { clock, requestTimeoutMs }: Pick<UploaderSettings, 'clock' | 'requestTimeoutMs'>,
   call: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<T> {

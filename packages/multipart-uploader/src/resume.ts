@@ -1,9 +1,10 @@
 import { fingerprintFile } from './fingerprint.ts';
-import { callServer, isUploadGone, type UploadJob } from './job.ts';
+import { callServer, isUploadGone } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { ListedPart } from './ports.ts';
-import { sessionOf, type UploadSession } from './session.ts';
-import type { StoredUpload } from './upload-store.ts';
+import { sessionOf } from './session.ts';
+import type { UploadSession } from './upload-session.ts';
+import type { ResumableJob, ResumedUpload, StoredUpload } from './upload-store.ts';
 
 /**
  * Finds an upload in its store by the file's fingerprint and asks the server which
@@ -15,10 +16,7 @@ import type { StoredUpload } from './upload-store.ts';
  * @example
  * const store: UploadStore = { resume: resumeUpload, get, set, delete: remove, list };
  */
-export async function resumeUpload(
-  job: UploadJob,
-  signal: AbortSignal,
-): Promise<{ readonly id: string; readonly session: UploadSession | null }> {
+export async function resumeUpload(job: ResumableJob, signal: AbortSignal): Promise<ResumedUpload> {
   const id = await fingerprintFile(job.file, job.description, job.destination);
   const record = await job.store?.get(id).catch(() => undefined);
   return { id, session: record ? await resumeSession(job, record, signal) : null };
@@ -26,7 +24,7 @@ export async function resumeUpload(
 
 /** Returns null where the store has lost the upload, and a new one is needed. */
 async function resumeSession(
-  job: UploadJob,
+  job: ResumableJob,
   record: StoredUpload,
   signal: AbortSignal,
 ): Promise<UploadSession | null> {

@@ -4,7 +4,7 @@ import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { ReadableUpload, SendResponse, SignedPart } from './ports.ts';
 import { withRetries } from './retry.ts';
-import type { UploadSession } from './session.ts';
+import type { UploadSession } from './upload-session.ts';
 import type { UrlWindow } from './url-window.ts';
 
 /** So often is a URL renewed for one part because the store said 403; then 403 is the answer. */

@@ -1,29 +1,11 @@
 import { callOnce, type UploadJob } from './job.ts';
-import { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
-import type { ReadableUpload, SignedParts } from './ports.ts';
+import { choosePartSize, planParts } from './part-plan.ts';
+import type { SignedParts } from './ports.ts';
 import { withRetries } from './retry.ts';
-import type { StoredUpload } from './upload-store.ts';
+import type { UploadSession } from './upload-session.ts';
+import type { ResumableJob, StoredUpload } from './upload-store.ts';
 
 const WRITE_INTERVAL_MS = 1000;
-
-/** An upload that the store has begun, and what is known of it. Survives pauses and failures. */
-export interface UploadSession {
-  readonly upload: ReadableUpload;
-  readonly plan: readonly PlannedPart[];
-  /** The ETags of the parts that are there. */
-  readonly etags: Map<number, string>;
-  /** The URLs that came with `create`. */
-  readonly signed: SignedParts | undefined;
-  readonly createdAtMs: number;
-  /** Server clock minus ours in milliseconds, once it is measured. */
-  skewMs: number | undefined;
-  /** Whether a `complete` of ours may have worked unnoticed. */
-  isCompleting: boolean;
-  /** Writes what is known to the store: once a second, as it grows with every part, or at once. */
-  readonly remember: (isUrgent?: boolean) => Promise<void>;
-  /** Removes it from the store. */
-  readonly forget: () => Promise<void>;
-}
 
 /** Goes on with the upload that the store remembers, or creates one. */
 export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
@@ -60,7 +42,7 @@ async function createSession(
 
 /** What is known of an upload before its parts are asked for. */
 export function sessionOf(
-  job: UploadJob,
+  job: ResumableJob,
   record: StoredUpload,
   signed?: SignedParts,
 ): UploadSession {

@@ -4,9 +4,10 @@ import type { UploaderSettings } from './options.ts';
 import type { UploadReference } from './ports.ts';
 import { createProgressMeter } from './progress.ts';
 import type { Slots } from './queue.ts';
-import { openSession, type UploadSession } from './session.ts';
+import { openSession } from './session.ts';
 import type { UploadResult } from './upload.ts';
 import type { UploadRecord } from './upload-record.ts';
+import type { UploadSession } from './upload-session.ts';
 
 /** Runs one upload, as often as it takes. */
 export interface UploadRunner {

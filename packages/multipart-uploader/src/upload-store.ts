@@ -1,5 +1,6 @@
-import type { UploadReference } from './ports.ts';
-import type { resumeUpload } from './resume.ts';
+import type { FileDescription, UploadReference, UploadTransport } from './ports.ts';
+import type { RetryPolicy } from './retry.ts';
+import type { UploadSession } from './upload-session.ts';
 
 /**
  * Where a browser can hand out the file again after a reload. `FileSystemFileHandle` fits.
@@ -33,6 +34,23 @@ export interface StoredUpload extends UploadReference {
   readonly handle?: FileHandle;
 }
 
+/** What of an upload's job is needed to find it in a store and to ask the server for its parts. */
+export interface ResumableJob extends RetryPolicy {
+  readonly file: Blob;
+  readonly description: FileDescription;
+  readonly metadata?: unknown;
+  readonly destination?: string;
+  readonly transport: UploadTransport;
+  readonly requestTimeoutMs: number;
+  readonly store?: UploadStore;
+}
+
+/** The file's fingerprint, and the upload to go on with; null where a new one is needed. */
+export interface ResumedUpload {
+  readonly id: string;
+  readonly session: UploadSession | null;
+}
+
 /**
  * Where uploads are remembered across reloads. `./indexeddb` supplies one. A store
  * that fails never fails an upload; it then cannot be resumed.
@@ -48,8 +66,8 @@ export interface StoredUpload extends UploadReference {
  * };
  */
 export interface UploadStore {
-  /** Always {@link resumeUpload}. */
-  readonly resume: typeof resumeUpload;
+  /** Always `resumeUpload`. */
+  readonly resume: (job: ResumableJob, signal: AbortSignal) => Promise<ResumedUpload>;
   get(id: string): Promise<StoredUpload | undefined>;
   set(record: StoredUpload): Promise<void>;
   delete(id: string): Promise<void>;

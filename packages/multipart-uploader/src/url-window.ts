@@ -1,7 +1,7 @@
 import { UploadError } from './errors.ts';
 import { callServer, type UploadJob } from './job.ts';
 import type { SignedPart, SignedParts } from './ports.ts';
-import type { UploadSession } from './session.ts';
+import type { UploadSession } from './upload-session.ts';
 import { type ExpiringUrl, isFresh } from './url-expiry.ts';
 
 export interface UrlWindow {

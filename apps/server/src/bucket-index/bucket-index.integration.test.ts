@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, listed, storageConfigRow } from '../../test/listed-bucket.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
@@ -35,9 +36,9 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     const serverUrl = inject('postgresUrl');
     const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
     database = await openDatabase({
+      ...DATABASE_OPTIONS,
       dataDirectory: directory,
       databaseUrl: isPostgres ? await createDatabase(serverUrl) : undefined,
-      onError: () => undefined,
     });
     await database.prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
     bucket = createListedBucket();

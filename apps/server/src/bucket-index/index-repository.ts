@@ -1,6 +1,6 @@
 import type { Sql } from '@prisma/client/runtime/client';
 import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import {
   type CrawlHold,

@@ -1,5 +1,5 @@
 import { empty, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import { searchNameOf } from './search-name.ts';
 

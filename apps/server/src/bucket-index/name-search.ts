@@ -1,6 +1,6 @@
 import { empty, join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { SearchRegion } from './search-region.ts';
 
 /** CONTRACT F7: most hits in one mount. */

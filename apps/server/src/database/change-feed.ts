@@ -1,24 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Tells every replica, this one included, that something changed, so that caches drop it
- * (DESIGN 5). Losing a message only means that a cache entry lives until its time is over.
+ * Tells every replica, this one included, that something changed, so that caches drop it. What is
+ * remembered only because the feed would tell of a change is worth nothing while the feed is cut.
  */
 export interface ChangeFeed {
   /** True where nobody but this process changes the database, so that every change is known at once. */
   readonly isSingleProcess: boolean;
+  /** False while changes that others make are not heard: nothing read now may be kept. */
+  readonly isConnected: boolean;
   publish(topic: string, key: string): void;
   subscribe(topic: string, listener: (key: string) => void): void;
+  /**
+   * Changes may have been missed: drop all that depends on the feed, what is being read among it.
+   * Called when the feed is lost and again when it is back.
+   */
+  onReset(listener: () => void): void;
   close(): Promise<void>;
 }
 
-const CHANNEL = 'satchel_changes';
-const RECONNECT_MS = 1000;
+export interface PostgresFeedOptions {
+  /** How often a connection is asked whether it still lives, and how long it may take to answer. */
+  readonly heartbeatMs?: number;
+  /** How long to wait before a lost connection is opened again, or a failed message sent again. */
+  readonly retryMs?: number;
+}
 
-type Listeners = Map<string, Set<(key: string) => void>>;
+const CHANNEL = 'satchel_changes';
+const SEND_TIMEOUT_MS = 10_000;
+/** By which operators, and tests, find its connections in `pg_stat_activity`. */
+const APPLICATION_NAME = 'satchel changes';
+/** The topic that no cache has: a message was lost, so whoever hears it forgets everything. */
+const RESET = '*';
 
 function createListeners() {
-  const listeners: Listeners = new Map();
+  const listeners = new Map<string, Set<(key: string) => void>>();
   return {
     subscribe(topic: string, listener: (key: string) => void) {
       const set = listeners.get(topic) ?? new Set();
@@ -33,52 +50,166 @@ function createListeners() {
 /** For SQLite: there is one process, so a change is known at once. */
 export function createLocalChangeFeed(): ChangeFeed {
   const { subscribe, deliver } = createListeners();
-  return { isSingleProcess: true, subscribe, publish: deliver, close: async () => undefined };
+  return {
+    isSingleProcess: true,
+    isConnected: true,
+    subscribe,
+    publish: deliver,
+    onReset: () => undefined,
+    close: async () => undefined,
+  };
 }
 
 /** For PostgreSQL: LISTEN on a connection of its own, opened again when it breaks. */
 export function createPostgresChangeFeed(
   connectionString: string,
   onError: (error: unknown) => void,
+  { heartbeatMs = 5000, retryMs = 500 }: PostgresFeedOptions = {},
 ): ChangeFeed {
   const { subscribe, deliver } = createListeners();
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  pool.on('error', onError);
-  let listening: pg.Client | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
+  const pause = () => sleep(retryMs, undefined, { signal: closing.signal, ref: false });
+  let isConnected = false;
 
-  const connect = async () => {
-    const client = new pg.Client({ connectionString });
-    client.on('error', onError);
-    client.on('end', () => {
-      listening = undefined;
-      if (!isClosed) setTimeout(reconnect, RECONNECT_MS).unref();
-    });
-    client.on('notification', ({ payload = '' }) => {
+  const setConnected = (isNow: boolean) => {
+    isConnected = isNow;
+    deliver(RESET, '');
+  };
+  const listening = keepListening({
+    connectionString,
+    heartbeatMs,
+    signal: closing.signal,
+    pause,
+    onError,
+    onMessage(payload) {
       const separator = payload.indexOf(':');
       deliver(payload.slice(0, separator), payload.slice(separator + 1));
-    });
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-    listening = client;
-  };
-  const reconnect = () => {
-    if (!isClosed) connected = connect().catch(onError);
-  };
-  let connected = connect().catch(onError);
+    },
+    onConnected: () => setConnected(true),
+    onLost: () => setConnected(false),
+  });
+  const sender = createSender(connectionString, pause, onError);
 
   return {
     isSingleProcess: false,
+    get isConnected() {
+      return isConnected;
+    },
     subscribe,
     publish(topic, key) {
       deliver(topic, key);
-      pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `${topic}:${key}`]).catch(onError);
+      sender.send(`${topic}:${key}`);
+    },
+    onReset: (listener) => subscribe(RESET, listener),
+    async close() {
+      closing.abort();
+      await listening;
+      await sender.close();
+    },
+  };
+}
+
+/** Sends messages. Where one fails, all replicas are told to forget everything, until that succeeds. */
+function createSender(
+  connectionString: string,
+  pause: () => Promise<void>,
+  onError: (error: unknown) => void,
+) {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: APPLICATION_NAME,
+    max: 1,
+    keepAlive: true,
+    connectionTimeoutMillis: SEND_TIMEOUT_MS,
+    query_timeout: SEND_TIMEOUT_MS,
+  });
+  pool.on('error', onError);
+  const notify = (payload: string) => pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
+  let making: Promise<void> | undefined;
+  const makeGood = async () => {
+    for (;;) {
+      await pause();
+      try {
+        await notify(`${RESET}:`);
+        return;
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
+  return {
+    send(payload: string) {
+      notify(payload).catch((error: unknown) => {
+        onError(error);
+        making ??= makeGood()
+          // The pause ends early, and with it the attempt, when the feed is closed.
+          .catch(() => undefined)
+          .finally(() => {
+            making = undefined;
+          });
+      });
     },
     async close() {
-      isClosed = true;
-      await connected;
-      await listening?.end();
+      await making;
       await pool.end();
     },
   };
+}
+
+interface ListenOptions {
+  readonly connectionString: string;
+  readonly heartbeatMs: number;
+  readonly signal: AbortSignal;
+  readonly pause: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly onMessage: (payload: string) => void;
+  readonly onConnected: () => void;
+  readonly onLost: () => void;
+}
+
+/** Listens until it is aborted, on one connection after another. */
+async function keepListening(options: ListenOptions): Promise<void> {
+  const { signal, pause, onError } = options;
+  while (!signal.aborted) {
+    try {
+      await listenOnce(options);
+      await pause();
+    } catch (error) {
+      if (signal.aborted) return;
+      onError(error);
+      await pause().catch(() => undefined);
+    }
+  }
+}
+
+/** Resolves when the connection has ended, however it did. */
+async function listenOnce(options: ListenOptions): Promise<void> {
+  const { connectionString, heartbeatMs, signal, onError } = options;
+  const client = new pg.Client({
+    connectionString,
+    application_name: APPLICATION_NAME,
+    keepAlive: true,
+    connectionTimeoutMillis: heartbeatMs,
+    query_timeout: heartbeatMs,
+  });
+  const end = () => void client.end().catch(() => undefined);
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', onError);
+  client.on('notification', ({ payload = '' }) => options.onMessage(payload));
+  signal.addEventListener('abort', end);
+  let heartbeat: NodeJS.Timeout | undefined;
+  try {
+    // A client that is ended while it connects answers nothing, but says that it has ended.
+    await Promise.race([client.connect(), ended]);
+    await client.query(`LISTEN ${CHANNEL}`);
+    options.onConnected();
+    // A connection may die without a word, when a router forgets it or a machine loses its power.
+    heartbeat = setInterval(() => void client.query('SELECT 1').catch(end), heartbeatMs).unref();
+    await ended;
+    options.onLost();
+  } finally {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', end);
+    end();
+  }
 }

@@ -1,16 +1,36 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
-import type { Prisma, PrismaClient } from '../../generated/sqlite/client/client.ts';
+import type { Clock } from '#clock';
+import type { SecretKey } from '#security/secret-key.ts';
+import type {
+  Prisma,
+  PrismaClient,
+  TextShare as TextShareRow,
+} from '../../generated/sqlite/client/client.ts';
 import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
-import { type DatabaseKind, migrate } from './migrate.ts';
+import { assertClaims, type Claim, keepClaims } from './claims.ts';
+import { copyBefore } from './copy-database.ts';
+import {
+  applyMigrations,
+  MIGRATIONS_DIRECTORY,
+  type MigrationPlan,
+  planMigrations,
+} from './migrate.ts';
+import { POSTGRES_CONNECTION } from './postgres-connection.ts';
+import {
+  type DatabaseKind,
+  openPostgresSchema,
+  openSqliteSchema,
+  type SchemaConnection,
+} from './schema-connection.ts';
+import { claimOfSecret } from './secret-claim.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
 
 /** How long a writer waits for another, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** The open database, migrated. Both kinds have the same models, so SQLite's types serve both. */
+/** The open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
   readonly kind: DatabaseKind;
   readonly prisma: PrismaClient;
@@ -18,39 +38,101 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseLocation {
+  /** Where SQLite is; it has to be there. */
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl === undefined
-    ? openSqlite(options.dataDirectory)
-    : openPostgres(options.databaseUrl, options.onError);
+export interface DatabaseOptions extends DatabaseLocation {
+  readonly secretKey: SecretKey;
+  /** What, beside the secret key, this process has to have in common with others. */
+  readonly claims?: readonly Claim[];
+  readonly clock: Clock;
+  /** Default the server's own; tests bring others. */
+  readonly migrationsDirectory?: string;
 }
 
-async function openSqlite(dataDirectory: string): Promise<Database> {
-  await mkdir(dataDirectory, { recursive: true });
-  const url = `file:${join(dataDirectory, 'satchel.db')}`;
-  const adapter = new SqliteAdapter({ url, timeout: BUSY_TIMEOUT_MS });
-  const connection = await adapter.connect();
-  // Kept in the file: readers and the writer do not block each other, and a crash loses nothing.
-  await connection.executeScript('PRAGMA journal_mode = WAL;');
-  await connection.dispose();
-  await migrate('sqlite', adapter);
+/**
+ * Migrates the database and opens it.
+ *
+ * @throws {StartError} where it is not one for this version, this secret key or this process; nothing
+ *   has been changed then
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl === undefined) await prepareSqlite(options);
+  else await preparePostgres(options.databaseUrl, options);
+  return connectDatabase(options);
+}
+
+/** Opens a database that is migrated. */
+export function connectDatabase(location: DatabaseLocation): Promise<Database> {
+  return location.databaseUrl === undefined
+    ? connectSqlite(location.dataDirectory)
+    : connectPostgres(location.databaseUrl, location.onError);
+}
+
+const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
+
+async function prepareSqlite(options: DatabaseOptions): Promise<void> {
+  const path = pathIn(options.dataDirectory);
+  // SQLite makes its files with the rights of the database, which so are never readable for others.
+  await (await open(path, 'a', 0o600)).close();
+  await chmod(path, 0o600);
+  await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
+  await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
+    // Kept in the file: readers and the writer do not block each other, and a crash loses nothing.
+    await connection.run('PRAGMA journal_mode = WAL');
+    if (isMigrated && next) await copyBefore(connection, path, next.name);
+  });
+}
+
+async function preparePostgres(databaseUrl: string, options: DatabaseOptions): Promise<void> {
+  await using connection = await openPostgresSchema(databaseUrl);
+  await prepare(connection, options, async () => undefined);
+}
+
+async function prepare(
+  connection: SchemaConnection,
+  { secretKey, claims = [], clock, migrationsDirectory = MIGRATIONS_DIRECTORY }: DatabaseOptions,
+  beforeChanges: (plan: MigrationPlan) => Promise<void>,
+): Promise<void> {
+  const plan = await planMigrations(connection, migrationsDirectory);
+  const allClaims = [claimOfSecret(secretKey), ...claims];
+  if (plan.isMigrated) await assertClaims(connection, allClaims);
+  await beforeChanges(plan);
+  await applyMigrations(connection, plan.pending);
+  await keepClaims(connection, allClaims, clock.now());
+}
+
+async function connectSqlite(dataDirectory: string): Promise<Database> {
+  const adapter = new SqliteAdapter({
+    url: `file:${pathIn(dataDirectory)}`,
+    timeout: BUSY_TIMEOUT_MS,
+  });
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({ adapter });
   const changes = createLocalChangeFeed();
-  return { kind: 'sqlite', prisma, changes, close: () => prisma.$disconnect() };
+  return {
+    kind: 'sqlite',
+    prisma,
+    changes,
+    async close() {
+      // The driver lets go of its files some time after it is closed, which the end of the process
+      // does not wait for: so the log is written into the database before. Where something still
+      // runs it stays beside it, and the next start reads it.
+      await prisma.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+      await prisma.$disconnect();
+    },
+  };
 }
 
-async function openPostgres(
+async function connectPostgres(
   connectionString: string,
   onError: (error: unknown) => void,
 ): Promise<Database> {
-  const adapter = new PrismaPg({ connectionString });
-  await withMigrationLock(connectionString, () => migrate('postgresql', adapter));
+  const adapter = new PrismaPg({ ...POSTGRES_CONNECTION, connectionString });
   // The two clients are generated from one schema and differ only in types that nothing here uses.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
   const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;
@@ -66,21 +148,15 @@ async function openPostgres(
   };
 }
 
-/** Replicas that start together migrate one after another. */
-async function withMigrationLock(connectionString: string, work: () => Promise<void>) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
-    await work();
-  } finally {
-    await client.end();
-  }
-}
-
 /** Tells the violation of a unique column, which a repository turns into its feature's error. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002';
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === 'P2002') return true;
+  // A statement of our own fails with what the driver says.
+  const { driverAdapterError } = ('meta' in error && error.meta ? error.meta : {}) as {
+    readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } };
+  };
+  return driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
 /** Tells that other rows still refer to the one to be deleted, or that the one referred to is gone. */
@@ -93,4 +169,4 @@ export function isMissingRow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2025';
 }
 
-export type { Prisma, PrismaClient };
+export type { Prisma, PrismaClient, TextShareRow };

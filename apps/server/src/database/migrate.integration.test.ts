@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -16,9 +18,9 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
   const locate = async (name: string) => {
     const serverUrl = inject('postgresUrl');
     return {
-      dataDirectory: join(directory, name),
+      ...DATABASE_OPTIONS,
+      dataDirectory: await mkdtemp(join(directory, `${name}-`)),
       databaseUrl: kind === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined,
-      onError: () => undefined,
     };
   };
   const history = ({ prisma }: Database) =>
@@ -38,35 +40,7 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
     await first.close();
     const second = await openDatabase(options);
     expect(await history(second)).toEqual(applied);
-    expect(await second.prisma.setting.count()).toBe(1);
-    await second.close();
-  });
-
-  it('go on after one that a crash cut off', async () => {
-    const options = await locate('cut-off');
-    const first = await openDatabase(options);
-    const [last] = await history(first);
-    // As a crash leaves it: noted as begun, and nothing of it done.
-    const tables = [
-      'bucket_entries',
-      'bucket_indexes',
-      'mounts',
-      'file_shares',
-      'storage_configs',
-      'admin_tokens',
-    ];
-    tables.push('admins', 'api_keys', 'text_shares', 'settings', 'failed_attempts');
-    tables.push('upload_sessions', 'pending_deletions', 'leases', 'webdav_locks');
-    for (const table of tables) await first.prisma.$executeRawUnsafe(`DROP TABLE "${table}"`);
-    await first.prisma.$executeRawUnsafe(
-      'UPDATE "_prisma_migrations" SET "finished_at" = NULL, "applied_steps_count" = 0',
-    );
-    await first.close();
-    const second = await openDatabase(options);
-    const after = await history(second);
-    expect(after.map((row) => row.migration_name)).toContain(last?.migration_name);
-    expect(after.every((row) => row.finished_at !== null)).toBe(true);
-    expect(await second.prisma.admin.count()).toBe(0);
+    expect(await second.prisma.setting.count({ where: { key: 'kept' } })).toBe(1);
     await second.close();
   });
 
@@ -103,10 +77,33 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
 describe.skipIf(inject('postgresUrl') === undefined)(
   'replicas on one PostgreSQL (DESIGN 5)',
   () => {
+    it('notice by keep-alive that a connection is gone', async () => {
+      const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+      const databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
+      keepAlive.mockClear();
+      const { prisma, close } = await openDatabase({
+        ...DATABASE_OPTIONS,
+        dataDirectory: '',
+        databaseUrl,
+      });
+      await Promise.all(
+        Array.from({ length: 5 }, () => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`),
+      );
+      // The feed of changes has a connection of its own.
+      const connections = await prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND query NOT LIKE 'LISTEN%'`;
+      expect(connections.length).toBeGreaterThanOrEqual(5);
+      // And the one that migrated.
+      const kept = keepAlive.mock.calls.filter(([isOn, delayMs]) => isOn && delayMs === 10_000);
+      expect(kept.length).toBeGreaterThan(connections.length);
+      keepAlive.mockRestore();
+      await close();
+    });
+
     it('tell each other what changed', async () => {
       const serverUrl = inject('postgresUrl') ?? '';
       const databaseUrl = await createDatabase(serverUrl);
-      const options = { dataDirectory: '', databaseUrl, onError: () => undefined };
+      const options = { ...DATABASE_OPTIONS, dataDirectory: '', databaseUrl };
       const [one, two] = [await openDatabase(options), await openDatabase(options)];
       const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
       // Listening begins in the background.

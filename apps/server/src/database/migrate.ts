@@ -1,110 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlMigrationAwareDriverAdapterFactory,
-} from '@prisma/driver-adapter-utils';
-import type { MigrationDirectory, MigrationList } from '@prisma/schema-engine-wasm';
+import { StartError } from '#startup/start-error.ts';
+import { type DatabaseKind, quote, type SchemaConnection } from './schema-connection.ts';
 
-export type DatabaseKind = 'sqlite' | 'postgresql';
+/** Where the migrations of both databases are. */
+export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../prisma/migrations');
 
-const PRISMA_DIRECTORY = join(import.meta.dirname, '../../prisma');
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
 
-/** Opens Prisma's schema engine in its WASM build, so that no binary is needed (DESIGN 5). */
-export async function openSchemaEngine(adapterFactory: SqlMigrationAwareDriverAdapterFactory) {
-  const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
-  const bound = bindMigrationAwareSqlAdapterFactory(adapterFactory);
-  return SchemaEngine.new({ datamodels: undefined }, () => undefined, bound);
+/** What a database has been through, and what it still needs. */
+export interface MigrationPlan {
+  /** False for a database that nothing has been done to yet. */
+  readonly isMigrated: boolean;
+  readonly pending: readonly Migration[];
 }
 
 /**
- * Applies what is missing, in order. A migration that a crash cut off has changed nothing (see
- * {@link asOneTransaction}), so its note is dropped and it is applied again. Callers see to it
- * that only one process migrates a database at a time.
+ * Compares a database with the migrations that this version knows; changes nothing.
+ *
+ * @throws {StartError} where a newer version has migrated it: what it has changed is not known here
  */
-export async function migrate(
-  kind: DatabaseKind,
-  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
-): Promise<void> {
-  const migrationsList = await readMigrations(kind);
-  const applied = await readHistory(kind, adapterFactory);
-  if (migrationsList.migrationDirectories.every(({ path }) => applied.has(path))) return;
-  const connections = trackConnections(adapterFactory);
-  const engine = await openSchemaEngine(connections.factory);
-  try {
-    await engine.applyMigrations({
-      migrationsList,
-      filters: { externalTables: [], externalEnums: [] },
-    });
-  } finally {
-    engine.free();
-    await connections.dispose();
-  }
-}
-
-/** The engine leaves its connections open, and with them the lock that it migrates under. */
-function trackConnections(inner: SqlMigrationAwareDriverAdapterFactory) {
-  const opened: { dispose(): Promise<void> }[] = [];
-  const factory: SqlMigrationAwareDriverAdapterFactory = {
-    provider: inner.provider,
-    adapterName: inner.adapterName,
-    async connect() {
-      const connection = await inner.connect();
-      opened.push(connection);
-      return connection;
-    },
-    connectToShadowDb: () => inner.connectToShadowDb(),
-  };
-  const dispose = async () => {
-    await Promise.allSettled(opened.map((connection) => connection.dispose()));
-  };
-  return { factory, dispose };
-}
-
-/** Names of the migrations that are applied, after dropping the notes of those that were cut off. */
-async function readHistory(
-  kind: DatabaseKind,
-  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
-): Promise<ReadonlySet<unknown>> {
-  const adapter = await adapterFactory.connect();
-  const query = async (sql: string) =>
-    (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows;
-  try {
-    const found = await query(
-      kind === 'sqlite'
-        ? "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'"
-        : "SELECT 1 FROM pg_tables WHERE tablename = '_prisma_migrations' AND schemaname = current_schema()",
+export async function planMigrations(
+  connection: SchemaConnection,
+  directory: string,
+): Promise<MigrationPlan> {
+  const migrations = await readMigrations(join(directory, connection.kind));
+  const finished = await readFinished(connection);
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...finished].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The database has been migrated by a newer version of Satchel (${unknown.join(', ')}). Start that version, or restore a copy of the database from before it.`,
     );
-    if (found.length === 0) return new Set();
-    await query('DELETE FROM "_prisma_migrations" WHERE "finished_at" IS NULL');
-    const rows = await query('SELECT "migration_name" FROM "_prisma_migrations"');
-    return new Set(rows.map(([name]) => name));
-  } finally {
-    await adapter.dispose();
+  }
+  const pending = migrations.filter(({ name }) => !finished.has(name));
+  return { isMigrated: finished.size > 0, pending };
+}
+
+/** Applies migrations in order, each with its note in one transaction: a crash leaves no half of one. */
+export async function applyMigrations(
+  connection: SchemaConnection,
+  migrations: readonly Migration[],
+): Promise<void> {
+  for (const { name, sql } of migrations) {
+    await connection.transaction(async () => {
+      await connection.run(NOTES_TABLE[connection.kind]);
+      // Versions before this one noted a beginning, too; without an end nothing of it was done.
+      await connection.run(
+        `DELETE FROM "_prisma_migrations" WHERE "finished_at" IS NULL AND "migration_name" = ${quote(name)}`,
+      );
+      await connection.run(sql);
+      if (connection.kind === 'sqlite') await assertReferences(connection, name);
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      await connection.run(
+        `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+         VALUES (${quote(randomUUID())}, ${quote(checksum)}, ${quote(name)}, CURRENT_TIMESTAMP, 1)`,
+      );
+    });
   }
 }
 
-/** The migrations folder of a database as the schema engine wants it. */
-async function readMigrations(kind: DatabaseKind): Promise<MigrationList> {
-  const baseDir = join(PRISMA_DIRECTORY, 'migrations', kind);
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async (name): Promise<MigrationDirectory> => {
-      const sql = await readFile(join(baseDir, name, 'migration.sql'), 'utf8');
-      const content = { tag: 'ok' as const, value: asOneTransaction(name, sql) };
-      return { path: name, migrationFile: { path: 'migration.sql', content } };
-    }),
+/** With foreign keys off nobody else looks whether what rows refer to is still there. */
+async function assertReferences(connection: SchemaConnection, name: string): Promise<void> {
+  const broken = await connection.query('PRAGMA foreign_key_check');
+  const [first] = broken;
+  if (!first) return;
+  throw new StartError(
+    `The migration ${name} was taken back: after it ${broken.length} rows would refer to what is not there, such as one of ${first.table} to ${first.parent}. The database is as it was before it.`,
   );
-  const lockfile = { path: 'migration_lock.toml', content: `provider = "${kind}"\n` };
-  return { baseDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
-/**
- * The engine notes the end of a migration after it; a crash in between would leave it applied and
- * noted as failed. So the note is part of the migration's own transaction.
- */
-function asOneTransaction(name: string, sql: string): string {
-  const note = `UPDATE "_prisma_migrations" SET "finished_at" = CURRENT_TIMESTAMP, "applied_steps_count" = 1 WHERE "migration_name" = '${name}' AND "finished_at" IS NULL AND "rolled_back_at" IS NULL;`;
-  return `BEGIN;\n${sql}\n${note}\nCOMMIT;\n`;
+/** Prisma's own table, so that its tools still know the database. */
+const NOTES_TABLE: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" TEXT PRIMARY KEY NOT NULL,
+    "checksum" TEXT NOT NULL,
+    "finished_at" DATETIME,
+    "migration_name" TEXT NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" DATETIME,
+    "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+  )`,
+  postgresql: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`,
+};
+
+async function readFinished(connection: SchemaConnection): Promise<ReadonlySet<string>> {
+  const found = await connection.query(
+    connection.kind === 'sqlite'
+      ? "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'"
+      : "SELECT 1 FROM pg_tables WHERE tablename = '_prisma_migrations' AND schemaname = current_schema()",
+  );
+  if (found.length === 0) return new Set();
+  const rows = await connection.query(
+    'SELECT "migration_name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL',
+  );
+  return new Set(rows.map((row) => String(row.migration_name)));
+}
+
+async function readMigrations(directory: string): Promise<readonly Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      sql: await readFile(join(directory, name, 'migration.sql'), 'utf8'),
+    })),
+  );
 }

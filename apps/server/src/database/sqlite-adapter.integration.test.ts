@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { type Database, openDatabase } from './database.ts';
 
 describe('transactions on SQLite', () => {
@@ -9,8 +10,12 @@ describe('transactions on SQLite', () => {
   let database: Database;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
-    const onError = () => undefined;
-    database = await openDatabase({ dataDirectory: directory, databaseUrl: undefined, onError });
+    database = await openDatabase({
+      ...DATABASE_OPTIONS,
+      dataDirectory: directory,
+      databaseUrl: undefined,
+    });
+    await database.prisma.setting.deleteMany();
     await database.prisma.$executeRawUnsafe('CREATE TEMP TABLE mark (id INTEGER)');
   });
   afterAll(async () => {

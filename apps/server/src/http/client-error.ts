@@ -7,6 +7,7 @@ import { AppError } from '#errors';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 };
 
 /** Answers what Node could not read as HTTP, with the envelope of every other error. */

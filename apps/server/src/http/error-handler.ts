@@ -38,8 +38,10 @@ export function handleError(
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
   if (appError.status >= 500) {
-    // A caller that went away breaks its own upload or download; that is no fault of ours.
-    const level = reply.raw.destroyed ? 'debug' : 'error';
+    // A caller that went away breaks its own upload or download; that is no fault of ours. Nor is a
+    // flood of passwords, which must not fill the log either.
+    const isOurs = !reply.raw.destroyed && appError.code !== 'auth.busy';
+    const level = isOurs ? 'error' : 'debug';
     request.log[level]({ err: appError.cause ?? appError }, appError.code);
   }
   replyWithError(appError, request, reply);
@@ -52,7 +54,9 @@ export function replyWithError(
 ): void {
   const message = errorMessage(error.code, languageOfRequest(request), error.details);
   reply.code(error.status).header('cache-control', 'no-store');
-  if (error.code === 'auth.throttled') reply.header('retry-after', String(error.details.seconds));
+  if (error.code === 'auth.throttled' || error.code === 'auth.busy') {
+    reply.header('retry-after', String(error.details.seconds));
+  }
   // What a failed content route had set does not describe this body.
   for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified']) {
     reply.removeHeader(name);

@@ -61,6 +61,9 @@ interface MountOptions<E extends Endpoint> {
   readonly identifies?: boolean;
 }
 
+/** Of calls whose caller is known before the body is read. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
 /** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
 export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -73,7 +76,7 @@ export function mountEndpoint<E extends Endpoint>(
   addRoutes(app, endpoint, {
     url: endpoint.path,
     config: { endpoint },
-    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    ...bodyLimitOf(endpoint),
     // Before the body is read: what somebody may not send takes neither memory nor time (SECURITY 9).
     ...(isUnauthenticated(endpoint, options)
       ? {}
@@ -111,6 +114,12 @@ export function mountEndpoint<E extends Endpoint>(
       return reply.send(serialize(endpoint, result, request, reply.statusCode));
     },
   });
+}
+
+/** A call that anybody may make keeps the server's own limit, which is small (CONTRACT A6). */
+function bodyLimitOf({ access, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
+  if (bodyLimitBytes !== undefined) return { bodyLimit: bodyLimitBytes };
+  return access === 'public' ? {} : { bodyLimit: BODY_LIMIT_BYTES };
 }
 
 /** The same for a call with a raw body: the handler sends the reply, or returns JSON data. */

@@ -138,11 +138,12 @@ function contentResponses({ errors }: Endpoint | StreamEndpoint): Record<string,
 function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[] {
   const { access } = endpoint;
   const codes: ErrorCode[] = ['request.invalid', 'request.malformed'];
-  const isParsed =
-    endpoint.kind === 'json' ? endpoint.body : endpoint.requestType === 'multipart/form-data';
+  const isForm = endpoint.kind === 'stream' && endpoint.requestType === 'multipart/form-data';
+  const isParsed = endpoint.kind === 'json' ? endpoint.body : isForm;
   if (isParsed) codes.push('request.too_large', 'request.unsupported_type');
+  if (isForm) codes.push('request.too_many_fields');
   if (access === 'public') return codes;
-  codes.push('auth.required', 'auth.invalid', 'auth.throttled');
+  codes.push('auth.required', 'auth.invalid', 'auth.throttled', 'auth.busy');
   if (access === 'admin') codes.push('auth.admin_required');
   else if (access !== 'authenticated') codes.push('auth.forbidden');
   return codes;

@@ -16,7 +16,7 @@ describe("a page's policy (SECURITY 4)", () => {
   it('names the storages that are reached over http, as they are configured now', async () => {
     let origins: readonly string[] = [];
     const app = Fastify();
-    await serveStaticFiles(app, directory, () => origins);
+    await serveStaticFiles(app, directory, async () => origins);
     const read = async () => {
       const { headers } = await app.inject('/admin');
       return String(headers['content-security-policy']).split(';');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import { setPagePolicy } from '#http/security-headers.ts';
 
@@ -11,7 +11,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export async function serveStaticFiles(
   app: FastifyInstance,
   directory: string,
-  storageOrigins: () => readonly string[],
+  storageOrigins: () => Promise<readonly string[]>,
 ): Promise<void> {
   if (!existsSync(join(directory, 'index.html'))) {
     app.setNotFoundHandler(() => {
@@ -19,25 +19,33 @@ export async function serveStaticFiles(
     });
     return;
   }
-  await app.register(fastifyStatic, {
-    root: directory,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = /[/\\]assets[/\\]/.test(path);
-      reply.header('cache-control', isHashed ? YEAR : 'no-cache');
-      if (/\.html(\.(br|gz))?$/.test(path)) setPagePolicy(reply, storageOrigins());
-    },
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      const type = String(reply.getHeader('content-type') ?? '');
+      if (type.startsWith('text/html')) setPagePolicy(reply, await storageOrigins());
+    });
+    await scope.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = /[/\\]assets[/\\]/.test(path);
+        reply.header('cache-control', isHashed ? YEAR : 'no-cache');
+      },
+    });
+    scope.setNotFoundHandler((request, reply) => {
+      if (!isPageRequest(request)) throw new AppError('request.not_found');
+      return reply.sendFile('index.html');
+    });
   });
-  app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    const isApi = /^\/(api|dav|s3)(\/|$)/.test(pathname);
-    const isAsset = pathname.startsWith('/assets/') || /\.\w{1,8}$/.test(pathname);
-    if (!isPage || isApi || (isAsset && !pathname.startsWith('/mount-explorer/'))) {
-      throw new AppError('request.not_found');
-    }
-    return reply.sendFile('index.html');
-  });
+}
+
+/** Every page address gets the one HTML file; what looks like a call or a file does not. */
+function isPageRequest({ method, url }: FastifyRequest): boolean {
+  const { pathname } = new URL(url, 'http://localhost');
+  const isApi = /^\/(api|dav|s3)(\/|$)/.test(pathname);
+  const isAsset = pathname.startsWith('/assets/') || /\.\w{1,8}$/.test(pathname);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !isApi && (!isAsset || pathname.startsWith('/mount-explorer/'));
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { fileName } from '@satchel/api-client/contract/fields';
 import type { FastifyRequest } from 'fastify';
@@ -24,8 +24,8 @@ export interface UploadForm {
 /**
  * Reads a multipart form up to its file, which is then streamed.
  *
- * @throws {AppError} `request.unsupported_type`, or `file_shares.file_missing` where there is not
- *   exactly one file (CONTRACT A5)
+ * @throws {AppError} `request.unsupported_type`, `request.too_many_fields`, or
+ *   `file_shares.file_missing` where there is not exactly one file (CONTRACT A5)
  * @throws {InvalidInputError} for a file's name that is too long
  */
 export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
@@ -61,14 +61,19 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
       return fail(new InvalidInputError('body', error.issues));
     }
     file = stream;
+    const body = Readable.from(wholeForm(stream, ended.promise), { objectMode: false });
     // Whoever reads it learns of a failure; while nobody does, it must not end the process.
-    stream.on('error', () => undefined);
+    for (const readable of [stream, body]) readable.on('error', () => undefined);
     const lateFields = async () => {
       await ended.promise;
       return late;
     };
-    found.resolve({ filename, body: stream, fields: early, lateFields });
+    found.resolve({ filename, body, fields: early, lateFields });
   });
+  // Whatever is beyond the limit is dropped by the parser, and with it perhaps a password.
+  parser.on('fieldsLimit', () =>
+    fail(new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } })),
+  );
   parser.on('finish', () => {
     ended.resolve();
     if (!file) found.reject(new AppError('file_shares.file_missing'));
@@ -77,6 +82,12 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   request.raw.once('aborted', () => fail(new AppError('request.malformed')));
   request.raw.pipe(parser);
   return found.promise;
+}
+
+/** The file, which ends only once the form has, and was good: what is stored is not taken back. */
+async function* wholeForm(file: Readable, formEnd: Promise<void>) {
+  yield* file;
+  await formEnd;
 }
 
 function createParser(request: FastifyRequest): BusboyInstance {

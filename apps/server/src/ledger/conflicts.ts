@@ -1,5 +1,5 @@
 import type { Prisma } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { Claim, ObjectWrite, WriteKind } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
 

@@ -269,10 +269,10 @@ function createComplete(
         write = other?.state === 'stored' ? other : undefined;
         continue;
       }
-      assertComplete(write, chosen, claim, family);
       try {
         // A copy is as large as what it copies, which nobody has to allow again.
         if (write.kind !== 'carried') await assertFits(chosen.sizeBytes);
+        assertComplete(write, chosen, claim, family);
         const { sizeBytes, etag } = chosen;
         const exclusive = write.mayOverwrite ? 'shared' : 'exclusive';
         const landing = await ledger.land(storage, write, { sizeBytes, claim: exclusive, etag });

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import { type ClaimedAt, findClaimed, lockFor, usedBy } from './conflicts.ts';
 import type { BegunWrite, ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';

@@ -1,6 +1,8 @@
+import type { Clock } from '#clock';
 import type { DirectUploads } from './direct-uploads.ts';
-import type { Ledger, WrittenStorage } from './ledger.ts';
+import { IDLE_MS, type Ledger, type WrittenStorage } from './ledger.ts';
 import type { ObjectWrite } from './object-write.ts';
+import type { AbandonedWrites } from './repository.ts';
 
 const BATCH = 200;
 const LIST_PARTS_TIMEOUT_MS = 30_000;
@@ -16,20 +18,22 @@ export interface LedgerSweepDependencies {
   readonly ledger: Ledger;
   readonly directUploads: Pick<DirectUploads, 'abandon'>;
   readonly findStorage: (id: string) => Promise<WrittenStorage | undefined>;
+  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepLedger {
-  const { ledger, directUploads, findStorage, onError } = dependencies;
+  const { ledger, directUploads, findStorage, clock, onError } = dependencies;
 
-  /** A part that arrived since the last sign of life means that somebody still uploads. */
+  /** A part that arrived lately means that somebody still uploads. */
   const isAlive = async (storage: WrittenStorage, write: ObjectWrite) => {
-    const { state, uploadId, objectKey, updatedAt } = write;
+    const { state, uploadId, objectKey } = write;
+    const since = new Date(clock.now().getTime() - IDLE_MS);
     if (state !== 'open' || uploadId === null) return false;
     const signal = AbortSignal.timeout(LIST_PARTS_TIMEOUT_MS);
     const parts = await storage.store.listParts(objectKey, uploadId, signal);
     return (parts ?? []).some(
-      ({ lastModified }) => lastModified !== undefined && lastModified > updatedAt,
+      ({ lastModified }) => lastModified !== undefined && lastModified > since,
     );
   };
   const sweepOne = async (write: ObjectWrite): Promise<boolean> => {
@@ -59,6 +63,23 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
         }
       }
       if (writes.length < BATCH || !(await renewLease())) return ended;
+    }
+  };
+}
+
+/** Ends what was begun with a right that is gone; what a storage does not do now the sweeper does. */
+export type EndUploads = (where: AbandonedWrites) => Promise<void>;
+
+export function createEndUploads({
+  ledger,
+  directUploads,
+  findStorage,
+  onError,
+}: Omit<LedgerSweepDependencies, 'clock'>): EndUploads {
+  return async (where) => {
+    for (const write of await ledger.abandon(where)) {
+      const storage = await findStorage(write.storageConfigId);
+      if (storage) await directUploads.abandon(storage, write).catch(onError);
     }
   };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, storageConfigRow } from '../../test/listed-bucket.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
@@ -32,7 +33,8 @@ describe.each(DATABASES)('the ledger of writes on %s (DESIGN 5)', (kind) => {
   const onError = (error: unknown) => void errors.push(error);
 
   const openReplica = async (databaseUrl: string | undefined) => {
-    const database = await openDatabase({ dataDirectory: directory, databaseUrl, onError });
+    const options = { ...DATABASE_OPTIONS, dataDirectory: directory, databaseUrl, onError };
+    const database = await openDatabase(options);
     const index = createBucketIndex({ database, clock, onError });
     const opened = createLedger({
       repository: createLedgerRepository(database.prisma, database.kind, index.count),

@@ -10,7 +10,7 @@ import type { AbandonedWrites, LedgerRepository } from './repository.ts';
 import { type FindRoomLimit, noRoom, type RoomLimit } from './room.ts';
 
 /** How long an upload may go without a sign of life (CONTRACT A3). */
-const IDLE_MS = 24 * 60 * 60 * 1000;
+export const IDLE_MS = 24 * 60 * 60 * 1000;
 /** Whoever writes renews its claims; after this long without, it is dead. */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import { countedSize, findRefusal, lockFor, type Refusal, type Transaction } from './conflicts.ts';
 import { createGroupedWrites, type GroupedWrites, omit, PATIENCE } from './grouped-writes.ts';
 import type { BegunWrite, Claim, LandedObject, ObjectWrite } from './object-write.ts';

@@ -67,7 +67,7 @@ export interface BucketProbe {
 
 export function createBucketProbe(
   location: ObjectStoreLocation,
-  embedded: RequestHandler,
+  embedded: RequestHandler | undefined,
 ): BucketProbe {
   const client = createS3Client(location, embedded, { maxAttempts: 1 });
   const Bucket = location.bucket;

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '#clock';
+import { AppError } from '#errors';
 import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
@@ -18,8 +19,9 @@ export interface ObjectStores {
   close(): void;
 }
 
+/** @param embedded undefined where the embedded store is off */
 export function createObjectStores(
-  embedded: RequestHandler,
+  embedded: RequestHandler | undefined,
   watch: BucketWatch,
   clock: Clock,
 ): ObjectStores {
@@ -34,7 +36,8 @@ export function createObjectStores(
       // A storage elsewhere judges signatures by the time of the world, not by an injected one.
       const signingClock = location.isEmbedded ? clock : systemClock;
       const bucket = createS3ObjectStore(client, location, signingClock);
-      const store = watchObjectStore(bucket, location.configId, watch);
+      const watched = watchObjectStore(bucket, location.configId, watch);
+      const store = location.isEmbedded && !embedded ? refuseEverything(watched) : watched;
       stores.set(location.version, { client, store });
       return store;
     },
@@ -44,4 +47,19 @@ export function createObjectStores(
       stores.clear();
     },
   };
+}
+
+/**
+ * The embedded store where it is off. What asks it fails as with a storage that is down, so that
+ * nothing which only the process with the store can delete is forgotten as if it were gone.
+ */
+function refuseEverything(store: ObjectStore): ObjectStore {
+  const refuse = async () => {
+    throw new AppError('storage.unavailable', { cause: new Error('EMBEDDED_STORE is off') });
+  };
+  const names = Object.keys(store) as (keyof ObjectStore)[];
+  return Object.fromEntries(names.map((name) => [name, refuse])) as Record<
+    keyof ObjectStore,
+    typeof refuse
+  >;
 }

@@ -1,10 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import { createInvalidatedCache } from '#cache/invalidated-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import type { AuthenticatedCaller } from './caller.ts';
-
-/** Told of everything that changes who a credential is: sessions that end, accounts, keys. */
-const TOPIC = 'credentials';
 
 const MEMORY_MS = 2000;
 const MAX_CALLERS = 1000;
@@ -25,34 +22,30 @@ export interface CallerMemory {
     credentialHash: string,
     load: () => Promise<Identified | undefined>,
   ): Promise<AuthenticatedCaller | undefined>;
-  /** Whatever is known of credentials may be wrong now. */
+  /** Whatever is known of credentials may be wrong now: sessions that end, accounts, keys. */
   forget(): void;
 }
 
 export function createCallerMemory(changes: ChangeFeed, clock: Clock): CallerMemory {
-  const callers = new LRUCache<string, { caller: AuthenticatedCaller; until: number }>({
+  const now = () => clock.now().getTime();
+  const callers = createInvalidatedCache<
+    { caller: AuthenticatedCaller; until: number } | undefined
+  >({
+    topic: 'credentials',
+    changes,
     max: MAX_CALLERS,
-  });
-  // Who was read before a change must not be kept after it.
-  let generation = 0;
-  changes.subscribe(TOPIC, () => {
-    generation += 1;
-    callers.clear();
+    isKept: ({ until }) => now() < until,
   });
   return {
     async find(credentialHash, load) {
-      if (!changes.isSingleProcess) return (await load())?.caller;
-      const now = clock.now().getTime();
-      const known = callers.get(credentialHash);
-      if (known && now < known.until) return known.caller;
-      const generationBefore = generation;
-      const found = await load();
-      if (found && generation === generationBefore) {
-        const until = Math.min(now + MEMORY_MS, found.expiresAt.getTime());
-        callers.set(credentialHash, { caller: found.caller, until });
-      }
-      return found?.caller;
+      const known = await callers.find(credentialHash, async () => {
+        const found = await load();
+        if (!found) return undefined;
+        const until = Math.min(now() + MEMORY_MS, found.expiresAt.getTime());
+        return { caller: found.caller, until };
+      });
+      return known?.caller;
     },
-    forget: () => changes.publish(TOPIC, ''),
+    forget: () => callers.drop(),
   };
 }

@@ -27,6 +27,22 @@ describe('passwords (CONTRACT A2)', () => {
     },
   );
 
+  it('are checked a bounded number at once, and beyond it refused (CONTRACT A6)', async () => {
+    const hash = await hashPassword('right');
+    const checks = Array.from({ length: 200 }, () => verifyPassword('right', hash));
+    // Who sets a password is known, and does not wait for strangers.
+    const own = hashPassword('new');
+    const outcomes = await Promise.allSettled(checks);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused.length).toBeLessThan(200);
+    for (const outcome of refused) {
+      expect(outcome).toMatchObject({ reason: { code: 'auth.busy', status: 503 } });
+    }
+    expect(await own).toMatch(/^\$argon2id/);
+    expect(await verifyPassword('right', hash)).toBe(true);
+  });
+
   it('of nobody are never right', async () => {
     expect(await verifyNothing('anything')).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,14 +40,18 @@ describe('the secret key (CONTRACT A2)', () => {
     expect(key.derive('a')).not.toBe(key.derive('b'));
   });
 
-  it('is made once in the data folder, and only its owner may read it', async () => {
+  it('is made once in the data folder, only its owner may read it, and a lost one is not made anew', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'satchel-secret-'));
-    const first = await readOrCreateSecret(join(directory, 'new'));
+    const first = await readOrCreateSecret(directory);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
-    expect(await readOrCreateSecret(join(directory, 'new'))).toBe(first);
-    const path = join(directory, 'new', 'secret.key');
+    expect(await readOrCreateSecret(directory)).toBe(first);
+    const path = join(directory, 'secret.key');
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect((await readFile(path, 'utf8')).trim()).toBe(first);
+    await writeFile(join(directory, 'satchel.db'), '');
+    await rm(path);
+    await expect(async () => readOrCreateSecret(directory)).rejects.toThrow(/^SECRET_KEY: /);
+    expect(await readdir(directory)).toEqual(['satchel.db']);
     await rm(directory, { recursive: true });
   });
 });

@@ -6,9 +6,10 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrCreateValue } from '#startup/kept-value.ts';
+import { StartError } from '#startup/start-error.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -59,17 +60,18 @@ export function createSecretKey(secret: string): SecretKey {
   };
 }
 
-/** Reads the secret of the data folder, or makes one there on the first start. */
-export async function readOrCreateSecret(dataDirectory: string): Promise<string> {
-  const path = join(dataDirectory, 'secret.key');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  await mkdir(dataDirectory, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  const temporary = `${path}.${process.pid}`;
-  const file = await open(temporary, 'w', 0o600);
-  await file.writeFile(`${secret}\n`);
-  await file.sync();
-  await file.close();
-  await rename(temporary, path);
-  return secret;
+/**
+ * Reads the secret of the data folder, or makes one there on the first start.
+ *
+ * @throws {StartError} where the folder has a database but not the secret that it was made with
+ */
+export function readOrCreateSecret(dataDirectory: string): Promise<string> {
+  return readOrCreateValue(join(dataDirectory, 'secret.key'), () => {
+    if (existsSync(join(dataDirectory, 'satchel.db'))) {
+      throw new StartError(
+        `SECRET_KEY: ${dataDirectory} has a database, but not the secret.key that it was made with; put the file back, or set SECRET_KEY to what it was`,
+      );
+    }
+    return randomBytes(32).toString('hex');
+  });
 }

@@ -17,12 +17,12 @@ export function inOneOrder(views: ReadonlyMap<string, number>): [id: string, cou
 }
 
 /** Names what a write to a share failed of, at the edge that met it (DESIGN 4). */
-export async function translateShareFailure(
-  work: Promise<unknown>,
+export async function translateShareFailure<Result>(
+  work: PromiseLike<Result>,
   notFound: 'text_shares.not_found' | 'file_shares.not_found',
-): Promise<void> {
+): Promise<Result> {
   try {
-    await work;
+    return await work;
   } catch (cause) {
     if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
     if (isMissingRow(cause)) throw new AppError(notFound, { cause });

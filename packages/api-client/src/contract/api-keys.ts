@@ -10,13 +10,15 @@ const name = z.string().trim().min(1, { error: 'api_keys.name_empty' }).max(100)
 const permissions = lenientInteger.refine((value) => value >= 0 && value <= 0x7fffffff);
 const role = z.string().trim().min(1).max(32);
 const basicPath = z.string().max(1024);
-/** A time, or null or 'never' for a key that does not expire. */
-const expiresAt = z.union([timestamp, z.literal('never'), z.literal(''), z.null()]);
+/** A time, or null or 'never' for a key that does not expire. Forms send `''` for no answer. */
+const expiresAt = z
+  .union([timestamp, z.literal('never'), z.literal(''), z.null()])
+  .transform((value) => (value === '' ? undefined : value));
 
-/** SPEC 5, CONTRACT A2: letters, digits, underscore and hyphen, at least 8. */
+/** SPEC 5, CONTRACT A6: letters, digits, underscore and hyphen, at least 12. */
 const customKey = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{8,128}$/, { error: 'api_keys.custom_key_invalid' })
+  .regex(/^[A-Za-z0-9_-]{12,128}$/, { error: 'api_keys.custom_key_invalid' })
   .or(z.literal(''))
   .nullish();
 

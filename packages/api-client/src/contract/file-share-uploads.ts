@@ -98,6 +98,7 @@ export const commitFileShare = endpoint({
     'file_shares.not_uploaded',
     'file_shares.size_mismatch',
     'file_shares.etag_mismatch',
+    'file_shares.upload_unknown',
   ],
 });
 
@@ -166,13 +167,17 @@ export const completeFileShareMultipart = endpoint({
   data: z.object({ file_id: z.string(), etag: z.string(), size: z.int() }),
   errors: [
     'file_shares.upload_unknown',
+    'file_shares.not_uploaded',
     'file_shares.parts_invalid',
+    'file_shares.size_mismatch',
+    'file_shares.too_large',
+    'storage.insufficient',
     'storage.unavailable',
     'storage.timeout',
   ],
 });
 
-/** Drops a multipart upload, its parts and the reserved share. */
+/** Drops a multipart upload, its parts and the reserved share; its URLs are worth nothing then. */
 export const abortFileShareMultipart = endpoint({
   method: 'POST',
   path: '/api/s3/multipart/abort',
@@ -181,7 +186,7 @@ export const abortFileShareMultipart = endpoint({
   summary: 'Drop a multipart upload',
   body: z.object(uploadReference),
   data: z.null(),
-  errors: ['storage.unavailable', 'storage.timeout'],
+  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
 /** Streams a form's `file` to storage; the fields of the form are the upload options. */

@@ -204,6 +204,7 @@ export const unlockFileShare = endpoint({
     'file_shares.wrong_password',
     'file_shares.no_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 
@@ -242,6 +243,7 @@ export const officePreview = endpoint({
     'file_shares.password_required',
     'file_shares.wrong_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 
@@ -258,6 +260,7 @@ const content = {
     'file_shares.wrong_password',
     'request.range_not_satisfiable',
     'auth.throttled',
+    'auth.busy',
   ],
 } as const;
 

@@ -87,7 +87,7 @@ export const presignEntry = endpoint({
 
 const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'] as const;
 
-/** Makes an uploaded file known; its size and ETag are read from storage. Safe to repeat. */
+/** Makes an uploaded file appear; its size and ETag are read from storage. Safe to repeat. */
 export const commitEntry = endpoint({
   method: 'POST',
   path: '/api/fs/presign/commit',
@@ -97,7 +97,7 @@ export const commitEntry = endpoint({
   body: z.object({
     targetPath: fileSystemPath,
     mountId: z.string().min(1).max(64),
-    /** From presign. Without it the file is only looked for. */
+    /** From presign. Without it the caller's latest upload to the path is meant. */
     fileId: z.string().max(1024).nullish(),
     etag: z.string().max(200).nullish(),
     fileSize: byteCount.nullish(),
@@ -161,7 +161,7 @@ export const completeEntryMultipart = endpoint({
   ],
 });
 
-/** Drops an upload with its parts. Safe to repeat. */
+/** Drops an upload with its parts; its URLs are worth nothing then. */
 export const abortEntryMultipart = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/abort',

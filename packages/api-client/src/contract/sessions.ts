@@ -13,7 +13,7 @@ export const login = endpoint({
   summary: 'Log in as administrator',
   body: z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(1024) }),
   data: z.object({ username: z.string(), token: z.string(), expiresAt: timestamp }),
-  errors: ['sessions.wrong_credentials', 'auth.throttled'],
+  errors: ['sessions.wrong_credentials', 'auth.throttled', 'auth.busy'],
 });
 
 /** Ends the session of the token that comes with the call; answers 200 without one too. */
@@ -95,8 +95,10 @@ export const changePassword = endpoint({
     'sessions.nothing_to_change',
     'sessions.same_password',
     'sessions.password_too_short',
+    'sessions.password_too_common',
     'sessions.username_invalid',
     'sessions.username_taken',
     'auth.throttled',
+    'auth.busy',
   ],
 });

@@ -27,27 +27,38 @@ const slugParams = z.object({ slug: z.string().min(1).max(64) });
 const idParams = z.object({ id: z.string().min(1).max(64) });
 const expiresAt = timestamp.nullish();
 
-/** What anybody may know of a share before seeing its text. */
-const summaryFields = {
+/** What the owner of a share sets beside its text. Here and in `textShare` a new field begins. */
+const ownerFields = { remark, maxViews, expiresAt, password: optionalPassword };
+
+/** A share in replies whose names are in snake case. */
+const textShare = z.object({
+  id: z.string(),
   slug: z.string(),
   remark: z.string().nullable(),
-  expiresAt: timestamp.nullable(),
-  maxViews: z.int().nullable(),
+  expires_at: timestamp.nullable(),
+  max_views: z.int().nullable(),
   views: z.int(),
-  createdAt: timestamp,
   created_by: z.string().nullable(),
-};
-
-const textShareSummary = z.object({
-  ...summaryFields,
-  hasPassword: z.boolean(),
-  requiresPassword: z.boolean(),
+  key_name: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-const textShareContent = z.object({
-  ...summaryFields,
+/** A share in replies whose names are in camel case. */
+const publicTextShare = textShare
+  .pick({ slug: true, remark: true, views: true, created_by: true })
+  .extend({
+    expiresAt: timestamp.nullable(),
+    maxViews: z.int().nullable(),
+    createdAt: timestamp,
+    hasPassword: z.boolean(),
+  });
+
+/** What anybody may know before seeing the text; `remark` and `created_by` are null where it has a password. */
+const textShareSummary = publicTextShare.extend({ requiresPassword: z.boolean() });
+
+const textShareContent = publicTextShare.extend({
   content: z.string(),
-  hasPassword: z.boolean(),
   isLastView: z.boolean(),
   updatedAt: timestamp.optional(),
 });
@@ -61,23 +72,12 @@ export const createTextShare = endpoint({
   summary: 'Share a text',
   status: 201,
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
-  body: z.object({
-    content,
-    slug: optionalSlug,
-    remark,
-    password: optionalPassword,
-    maxViews,
-    expiresAt,
-  }),
-  data: z.object({
+  body: z.object({ content, slug: optionalSlug, ...ownerFields }),
+  data: publicTextShare.omit({ views: true, created_by: true }).extend({
     id: z.string(),
-    slug: z.string(),
+    /** Absolute, as is `share_url`, its name in the replies of all calls that make a share. */
     url: z.string(),
-    remark: z.string().nullable(),
-    expiresAt: timestamp.nullable(),
-    maxViews: z.int().nullable(),
-    hasPassword: z.boolean(),
-    createdAt: timestamp,
+    share_url: z.string(),
     authorizedBy: z.enum(['admin', 'apikey']),
   }),
   errors: [
@@ -123,6 +123,7 @@ export const unlockTextShare = endpoint({
     'text_shares.wrong_password',
     'text_shares.no_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 
@@ -143,25 +144,16 @@ export const rawTextShare = streamEndpoint({
     'text_shares.password_required',
     'text_shares.wrong_password',
     'auth.throttled',
+    'auth.busy',
   ],
 });
 
 /** One row of a list. `content` is there for key holders, up to 64 KiB of it. */
-const textShareRow = z.object({
-  id: z.string(),
-  slug: z.string(),
-  remark: z.string().nullable(),
+const textShareRow = textShare.extend({
   has_password: bit,
-  expires_at: timestamp.nullable(),
-  max_views: z.int().nullable(),
   view_count: z.int(),
-  views: z.int(),
-  created_by: z.string().nullable(),
-  key_name: z.string().nullable(),
   content_preview: z.string(),
   content: z.string().optional(),
-  created_at: timestamp,
-  updated_at: timestamp,
 });
 
 /** Own shares of a key holder, all shares of an administrator, newest first. */
@@ -191,20 +183,7 @@ export const getTextShare = endpoint({
   feature,
   summary: 'One text share',
   params: idParams,
-  data: z.object({
-    id: z.string(),
-    slug: z.string(),
-    content: z.string(),
-    remark: z.string().nullable(),
-    has_password: z.boolean(),
-    expires_at: timestamp.nullable(),
-    max_views: z.int().nullable(),
-    views: z.int(),
-    created_by: z.string().nullable(),
-    key_name: z.string().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  }),
+  data: textShare.extend({ content: z.string(), has_password: z.boolean() }),
   errors: ['text_shares.not_found'],
 });
 
@@ -219,14 +198,11 @@ export const updateTextShare = endpoint({
   params: idParams,
   body: z.object({
     content,
-    remark,
-    maxViews,
-    expiresAt,
-    password: optionalPassword,
+    ...ownerFields,
     clearPassword: lenientBoolean.optional(),
     newSlug: optionalSlug,
   }),
-  data: z.object({ id: z.string(), slug: z.string() }),
+  data: textShare.pick({ id: true, slug: true }),
   errors: [
     'text_shares.not_found',
     'shares.slug_invalid',

@@ -212,7 +212,7 @@ export const abortUrlMultipart = endpoint({
   errors: ['file_shares.upload_unknown'],
 });
 
-/** Drops an upload that is not committed, with whatever has been stored; safe to repeat. */
+/** Drops an upload that is not committed, with whatever has been stored. */
 export const cancelUrlUpload = endpoint({
   method: 'POST',
   path: '/api/url/cancel',

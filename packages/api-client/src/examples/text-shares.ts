@@ -14,26 +14,23 @@ import { example } from './example.ts';
 const id = '5d0f7b0e-3a44-4b0c-9a39-0f0f6f1c2d11';
 const content = '# Release notes\n\nEverything is faster.';
 const expiry = '2026-06-08T09:00:00.000Z';
-const summary = {
+const options = { remark: 'for the team' };
+const time = '2026-06-01T09:00:00.000Z';
+const plain = {
+  ...options,
   slug: 'release-notes',
-  remark: 'for the team',
-  expiresAt: expiry,
-  maxViews: 10,
   views: 1,
-  createdAt: '2026-06-01T09:00:00.000Z',
   created_by: 'apikey:2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de',
 };
+const summary = { ...plain, expiresAt: expiry, maxViews: 10, createdAt: time };
 const owned = {
+  ...plain,
   id,
-  slug: 'release-notes',
-  remark: 'for the team',
   expires_at: expiry,
   max_views: 10,
-  views: 1,
-  created_by: 'apikey:2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de',
   key_name: 'build server',
-  created_at: '2026-06-01T09:00:00.000Z',
-  updated_at: '2026-06-01T09:00:00.000Z',
+  created_at: time,
+  updated_at: time,
 };
 const deletion = {
   body: { ids: [id, 'an-id-of-somebody-else'] },
@@ -48,7 +45,7 @@ export const textShareExamples = [
     body: {
       content,
       slug: 'release-notes',
-      remark: 'for the team',
+      ...options,
       password: 'sesame',
       maxViews: 10,
       expiresAt: expiry,
@@ -57,11 +54,12 @@ export const textShareExamples = [
       id,
       slug: 'release-notes',
       url: 'https://share.example.org/paste/release-notes',
-      remark: 'for the team',
+      share_url: 'https://share.example.org/paste/release-notes',
+      ...options,
       expiresAt: expiry,
       maxViews: 10,
       hasPassword: true,
-      createdAt: '2026-06-01T09:00:00.000Z',
+      createdAt: time,
       authorizedBy: 'apikey',
     },
   }),
@@ -75,7 +73,7 @@ export const textShareExamples = [
       content,
       hasPassword: true,
       isLastView: false,
-      updatedAt: '2026-06-01T09:00:00.000Z',
+      updatedAt: time,
     },
   }),
   example(listTextShares, {

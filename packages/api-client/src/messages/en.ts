@@ -5,6 +5,8 @@ export const en: Record<ErrorCode, string> = {
   'request.invalid': 'The request is not valid: {problem}',
   'request.malformed': 'The request could not be read',
   'request.not_found': 'There is nothing at this address',
+  'request.too_many_fields': 'The form has more than {limit} fields',
+  'request.timeout': 'The request did not arrive in time',
   'request.length_required': 'The length of the upload must be given',
   'request.too_large': 'The request is too large',
   'request.unsupported_type': 'This content type is not supported',
@@ -17,12 +19,15 @@ export const en: Record<ErrorCode, string> = {
   'auth.admin_required': 'Only an administrator may do this',
   'auth.outside_base_path': 'Access denied, this path lies outside what your key may use',
   'auth.throttled': 'Too many failed attempts, try again in {seconds} seconds',
+  'auth.busy': 'Too many passwords are being checked right now, try again in {seconds} seconds',
 
   'sessions.wrong_credentials': 'Invalid username or password',
   'sessions.wrong_current_password': 'The current password is wrong',
   'sessions.nothing_to_change': 'Give a new username, a new password or both',
   'sessions.same_password': 'The new password must differ from the current one',
   'sessions.password_too_short': 'The password must have at least 8 characters',
+  'sessions.password_too_common':
+    'This password is among the {commonest} most common ones, choose another',
   'sessions.username_invalid': 'A username has 1 to 64 characters, without spaces and colons',
   'sessions.username_taken': 'This username is already taken',
 
@@ -31,7 +36,7 @@ export const en: Record<ErrorCode, string> = {
   'api_keys.name_taken': 'A key of this name exists already',
   'api_keys.key_taken': 'This custom key is in use already',
   'api_keys.custom_key_invalid':
-    'A custom key has 8 to 128 letters, digits, underscores or hyphens',
+    'A custom key has 12 to 128 letters, digits, underscores or hyphens',
   'api_keys.expiry_invalid': 'The expiry is not a valid time in the future',
   'api_keys.path_invalid': 'The base path is not valid',
   'api_keys.nothing_to_change': 'There is nothing to change in this request',
@@ -47,7 +52,8 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.expired': 'This text share has expired',
   'text_shares.used_up': 'This text share has reached its maximum number of views',
   'text_shares.password_required': 'This text share needs a password',
-  'text_shares.wrong_password': 'Wrong password',
+  // Older clients look for the number.
+  'text_shares.wrong_password': 'Wrong password (401)',
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
   'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',
@@ -56,7 +62,8 @@ export const en: Record<ErrorCode, string> = {
   'file_shares.expired': 'This file share has expired',
   'file_shares.used_up': 'This file share has reached its maximum number of views',
   'file_shares.password_required': 'This file needs a password',
-  'file_shares.wrong_password': 'Wrong password',
+  // Old clients look for the number (CONTRACT A6).
+  'file_shares.wrong_password': 'Wrong password (401)',
   'file_shares.no_password': 'This file has no password',
   'file_shares.not_office': 'This file is not an office document, so no office viewer shows it',
   'file_shares.too_large': 'The file is too large, at most {maxMegabytes} MB are allowed',

@@ -1,16 +1,20 @@
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
+import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type { CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
-import type { FsCalls } from '../groups/fs.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 
-export type FsCallsOfUploads = Pick<
-  CallsOf<FsCalls>,
-  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart'
->;
+/** Of the calls of `Fs` those that an upload is made of; `Fs` is built on this file. */
+export type FsCallsOfUploads = CallsOf<{
+  readonly initMultipart: typeof fileSystemUploads.initEntryMultipart;
+  readonly signParts: typeof fileSystemUploads.signEntryParts;
+  readonly listParts: typeof fileSystemUploads.listEntryParts;
+  readonly completeMultipart: typeof fileSystemUploads.completeEntryMultipart;
+  readonly abortMultipart: typeof fileSystemUploads.abortEntryMultipart;
+}>;
 
 /** What the server says of the finished file. */
-export type UploadedEntry = CallResult<FsCalls['completeMultipart']>;
+export type UploadedEntry = CallResult<typeof fileSystemUploads.completeEntryMultipart>;
 
 /** The calls of an upload into the directory `path`. */
 export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCalls {

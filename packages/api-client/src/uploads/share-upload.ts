@@ -1,16 +1,21 @@
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
+import type * as fileShareUploads from '../contract/file-share-uploads.ts';
 import type { CallInput, CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
-import type { FilesCalls } from '../groups/files.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
-export type FileCallsOfUploads = Pick<
-  CallsOf<FilesCalls>,
-  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart' | 'commit'
->;
+/** Of the calls of `Files` those that an upload is made of; `Files` is built on this file. */
+export type FileCallsOfUploads = CallsOf<{
+  readonly initMultipart: typeof fileShareUploads.initFileShareMultipart;
+  readonly signParts: typeof fileShareUploads.signFileShareParts;
+  readonly listParts: typeof fileShareUploads.listFileShareParts;
+  readonly completeMultipart: typeof fileShareUploads.completeFileShareMultipart;
+  readonly abortMultipart: typeof fileShareUploads.abortFileShareMultipart;
+  readonly commit: typeof fileShareUploads.commitFileShare;
+}>;
 
-type InitBody = CallInput<FilesCalls['initMultipart']>['body'];
+type InitBody = CallInput<typeof fileShareUploads.initFileShareMultipart>['body'];
 
 /** What may be said of a share: slug, password, expiry and so on. */
 export type ShareMetadata = Omit<InitBody, 'filename' | 'size' | 'part_size'>;
@@ -26,7 +31,7 @@ export interface ShareUploadOptions extends UploadOptions {
 }
 
 /** The published share. */
-export type UploadedShare = CallResult<FilesCalls['commit']>;
+export type UploadedShare = CallResult<typeof fileShareUploads.commitFileShare>;
 
 const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_id: key });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { authenticate, type SignedRequest } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
+import type { SignedRequest } from './claim.ts';
 
 // The examples of AWS's "Signature Calculations for the Authorization Header" and "… Query Parameters".
 const credentials = [

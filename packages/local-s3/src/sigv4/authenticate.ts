@@ -1,33 +1,9 @@
 import { S3Error } from '../s3-error.ts';
 import { createCanonicalRequest, hashHex } from './canonical-request.ts';
+import type { Claim, SignedRequest } from './claim.ts';
 import { authorizeByHeader } from './header-authorization.ts';
 import { authorizeByQuery } from './query-authorization.ts';
-import {
-  ALGORITHM,
-  type CredentialScope,
-  deriveSigningKey,
-  isSameSignature,
-  scopeText,
-  sign,
-} from './signing-key.ts';
-
-export interface SignedRequest {
-  readonly method: string;
-  readonly pathBytes: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
-
-/** What a request claims about its signature, before anything is verified. */
-export interface Claim {
-  readonly scope: CredentialScope;
-  readonly amzDate: string;
-  readonly signedHeaders: readonly string[];
-  readonly signature: string;
-  readonly payloadHash: string;
-  /** The query without the signature itself. */
-  readonly query: readonly (readonly [name: string, value: string])[];
-}
+import { ALGORITHM, deriveSigningKey, isSameSignature, scopeText, sign } from './signing-key.ts';
 
 /** Verified, and what is needed to verify a body that is signed chunk by chunk. */
 export interface Authentication {

@@ -1,5 +1,5 @@
 import { S3Error } from '../s3-error.ts';
-import type { Claim, SignedRequest } from './authenticate.ts';
+import type { Claim, SignedRequest } from './claim.ts';
 import { ALGORITHM, parseAmzDate, parseCredential } from './signing-key.ts';
 
 const MAX_SKEW_MS = 15 * 60_000;

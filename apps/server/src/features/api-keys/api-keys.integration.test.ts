@@ -57,6 +57,9 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
     const { expires_at: aDay } = await create({ name: 'a day' });
     expect(new Date(aDay).getTime()).toBeGreaterThanOrEqual(before + DAY_MS);
     expect(new Date(aDay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
+    // As a form sends it where nothing was chosen (CONTRACT A6).
+    const { expires_at: alsoADay } = await create({ name: 'empty', expires_at: '' });
+    expect(new Date(alsoADay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
     const never = '9999-12-31T23:59:59.000Z';
     expect((await create({ name: 'null', expires_at: null })).expires_at).toBe(never);
     expect((await create({ name: 'never', expires_at: 'never' })).expires_at).toBe(never);
@@ -74,13 +77,26 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
 
   it.each([
     ['an empty name', { name: '  ' }, 'api_keys.name_empty'],
-    ['a short custom key', { name: 'x', custom_key: 'short' }, 'api_keys.custom_key_invalid'],
-    ['odd characters', { name: 'x', custom_key: 'has spaces' }, 'api_keys.custom_key_invalid'],
+    ['11 characters', { name: 'x', custom_key: '12345678901' }, 'api_keys.custom_key_invalid'],
+    ['odd characters', { name: 'x', custom_key: 'has some spaces' }, 'api_keys.custom_key_invalid'],
     ['the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'api_keys.expiry_invalid'],
     ['the year 10000', { name: 'x', expires_at: '9999-12-31T23:00:00-23:00' }, 'request.invalid'],
     ['a path upwards', { name: 'x', basic_path: '/a/../b' }, 'api_keys.path_invalid'],
   ])('refuses %s', async (_what, body, code) => {
     await expect(create(body)).rejects.toMatchObject({ code, status: 400 });
+  });
+
+  it('lets in with a shorter custom key that was made before 12 characters were asked for', async () => {
+    const { key } = await server.createApiKey({ key: 'short-08' });
+    await expect(check(key)).resolves.toBeDefined();
+  });
+
+  it('takes an empty expiry in a change for none (CONTRACT A6)', async () => {
+    const made = await create({ name: 'kept expiry', expires_at: 'never' });
+    const body = { name: 'kept expiry, renamed', expires_at: '' };
+    await server.api.call(updateApiKey, { params: { id: made.id }, body });
+    const row = await server.prisma.apiKey.findUniqueOrThrow({ where: { id: made.id } });
+    expect(row.expiresAt.toISOString()).toBe(made.expires_at);
   });
 
   it('keeps names apart', async () => {

@@ -1,6 +1,7 @@
-import { normalizePath } from '@satchel/permissions';
+import { createdByOf, normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
@@ -22,7 +23,7 @@ export interface ApiKeyInput {
   readonly role: string;
   readonly basic_path: string;
   readonly is_guest: boolean;
-  /** Absent for a day, null, '' or 'never' for ever. */
+  /** Absent for a day, null or 'never' for ever. */
   readonly expires_at?: string | null | undefined;
   readonly custom_key?: string | null | undefined;
 }
@@ -48,11 +49,12 @@ export interface ApiKeyService {
 export interface ApiKeyDependencies {
   readonly repository: ApiKeyRepository;
   readonly memory: Pick<CallerMemory, 'forget'>;
+  readonly endUploads: EndUploads;
   readonly clock: Clock;
 }
 
 export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeyService {
-  const { repository, memory, clock } = dependencies;
+  const { repository, memory, endUploads, clock } = dependencies;
   return {
     list: () => repository.list(),
     isExpired: (row) => row.expiresAt <= clock.now(),
@@ -97,6 +99,9 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
       memory.forget();
+      await endUploads({
+        createdBy: createdByOf({ kind: 'apiKey', id, permissions: 0, basePath: '/' }),
+      });
     },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));
@@ -127,7 +132,7 @@ function toStoredPath(path: string): string {
 /** @param current what the key has already: forms send it back unchanged, also when it is over */
 function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current?: Date): Date {
   if (expiresAt === undefined) return new Date(now.getTime() + DEFAULT_LIFETIME_MS);
-  if (!expiresAt || expiresAt === 'never') return NEVER;
+  if (expiresAt === null || expiresAt === 'never') return NEVER;
   const date = new Date(expiresAt);
   const isUnchanged = date.getTime() === current?.getTime();
   if (date <= now && !isUnchanged) throw new AppError('api_keys.expiry_invalid');

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/migrate.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
 import { lockFor } from '#ledger/conflicts.ts';

@@ -1,4 +1,5 @@
-import { isReferenceViolation, isUniqueViolation, type PrismaClient } from '#database';
+import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
 export interface Mount {
@@ -39,16 +40,22 @@ export interface MountRepository {
 
 export function createMountRepository(prisma: PrismaClient): MountRepository {
   const { mount } = prisma;
+  const change = async <Result>(work: Prisma.PrismaPromise<Result>): Promise<Result> => {
+    const [, result] = await translate(
+      prisma.$transaction([raiseCacheVersion(prisma, 'mounts'), work]),
+    );
+    return result;
+  };
   return {
     list: () => mount.findMany(),
     async create(data) {
-      await translate(mount.create({ data }));
+      await change(mount.create({ data }));
     },
     async update(id, data) {
-      return (await translate(mount.updateMany({ where: { id }, data }))).count > 0;
+      return (await change(mount.updateMany({ where: { id }, data }))).count > 0;
     },
     async remove(id) {
-      return (await mount.deleteMany({ where: { id } })).count > 0;
+      return (await change(mount.deleteMany({ where: { id } }))).count > 0;
     },
     async touch(id, lastUsedAt) {
       await mount.updateMany({ where: { id }, data: { lastUsedAt } });

@@ -1,9 +1,10 @@
 import { createdByOf, isAncestorOf, isWithin, normalizePath } from '@satchel/permissions';
-import { createRememberedList } from '#cache/remembered-list.ts';
+import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
+import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
 import type { Mount, MountChanges, MountRepository } from './repository.ts';
@@ -12,7 +13,6 @@ import { type Resolved, resolveMount } from './resolve-mount.ts';
 export type { Mount } from './repository.ts';
 
 const DEFAULT_CACHE_TTL_SECONDS = 300;
-const TOUCH_INTERVAL_MS = 60_000;
 
 /** Places of the operating system, which a path must not look like (SPEC 5, CONTRACT F6). */
 const RESERVED_PATHS = ['/bin', '/etc', '/lib', '/root', '/sys', '/proc', '/dev'];
@@ -72,15 +72,16 @@ export interface MountService {
 export interface MountDependencies {
   readonly repository: MountRepository;
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'list'>;
-  readonly changes: ChangeFeed;
+  readonly listMemory: ListMemory;
+  readonly endUploads: EndUploads;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createMountService(dependencies: MountDependencies): MountService {
-  const { repository, storageConfigs, changes, clock } = dependencies;
+  const { repository, storageConfigs, endUploads, clock } = dependencies;
   const load = async () => (await repository.list()).toSorted(compare);
-  const memory = createRememberedList(load, { topic: 'mounts', changes, clock });
+  const memory = createRememberedList('mounts', load, dependencies.listMemory);
 
   const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
   const listReachable = (caller: AuthenticatedCaller) =>
@@ -99,7 +100,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
       const mount = newMount(caller, input, clock.now());
       await assertStorage(mount.storageConfigId);
       await repository.create(mount);
-      await memory.drop();
+      memory.drop();
       return mount;
     },
     async update(id, update) {
@@ -107,11 +108,12 @@ export function createMountService(dependencies: MountDependencies): MountServic
       if (changed.storageConfigId !== undefined) await assertStorage(changed.storageConfigId);
       const isFound = await repository.update(id, { ...changed, updatedAt: clock.now() });
       if (!isFound) throw new AppError('mounts.not_found');
-      await memory.drop();
+      memory.drop();
     },
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('mounts.not_found');
-      await memory.drop();
+      memory.drop();
+      await endUploads({ mountId: id });
     },
     async listUsable(caller) {
       const reachable = await listReachable(caller);
@@ -123,19 +125,12 @@ export function createMountService(dependencies: MountDependencies): MountServic
       if (!isInside) throw new AppError('auth.outside_base_path');
       return usable;
     },
-    noteUse: createNoteUse(dependencies),
+    noteUse: createUseNotes({
+      ...dependencies,
+      write: repository.touch,
+      onWritten: memory.drop,
+    }),
     resolve: async (path) => resolveMount(await listActive(), path),
-  };
-}
-
-function createNoteUse({ repository, clock, onError }: MountDependencies): MountService['noteUse'] {
-  const noted = new Map<string, number>();
-  return ({ id, lastUsedAt }) => {
-    const now = clock.now();
-    const before = Math.max(noted.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
-    if (now.getTime() - before < TOUCH_INTERVAL_MS) return;
-    noted.set(id, now.getTime());
-    repository.touch(id, now).catch(onError);
   };
 }
 

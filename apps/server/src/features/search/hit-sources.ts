@@ -1,12 +1,13 @@
+import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import { scanNames } from '#bucket-index/live-scan.ts';
 import { compareHits, type NameHit, type NameHits } from '#bucket-index/name-search.ts';
 import type { SearchRegion } from '#bucket-index/search-region.ts';
+import type { Clock } from '#clock';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { Storage } from '#features/storage-configs/service.ts';
+import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import type { SearchPlace } from './places.ts';
 import type { SearchStats } from './search-stats.ts';
-import type { SearchDependencies } from './service.ts';
 
 /** A mount without cache is crawled as often as this, too. */
 const MIN_AGE_MS = 60_000;
@@ -40,8 +41,17 @@ export type ReadHits = (
   signal: AbortSignal,
 ) => Promise<FoundHits>;
 
+export interface HitSourceDependencies {
+  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+  readonly bucketIndex: BucketIndex;
+  readonly clock: Clock;
+}
+
 /** Reads a page of hits from indexes where there are some, and from storages where not yet. */
-export function createHitSources(dependencies: SearchDependencies, stats: SearchStats): ReadHits {
+export function createHitSources(
+  dependencies: HitSourceDependencies,
+  stats: SearchStats,
+): ReadHits {
   const { bucketIndex } = dependencies;
   return async (places, page, signal) => {
     const buckets = await openBuckets(dependencies, stats, places);
@@ -83,7 +93,7 @@ interface OpenBucket {
 
 /** The buckets of places, with what is known of them; begins crawls where that is too old. */
 async function openBuckets(
-  { storageConfigs, bucketIndex, clock }: SearchDependencies,
+  { storageConfigs, bucketIndex, clock }: HitSourceDependencies,
   stats: SearchStats,
   places: readonly SearchPlace[],
 ): Promise<ReadonlyMap<string, OpenBucket>> {

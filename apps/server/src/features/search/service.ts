@@ -1,16 +1,13 @@
 import { decideListing, normalizePath } from '@satchel/permissions';
-import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import type { NameHit } from '#bucket-index/name-search.ts';
 import { toSearchName } from '#bucket-index/search-name.ts';
 import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
-import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { Mount, MountService } from '#features/mounts/service.ts';
-import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import { spellKey } from '#object-store/spell-key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
-import { createHitSources } from './hit-sources.ts';
+import { createHitSources, type HitSourceDependencies } from './hit-sources.ts';
 import { findPlaces, type SearchPlace } from './places.ts';
 import { createSearchStats } from './search-stats.ts';
 
@@ -51,11 +48,8 @@ export interface SearchService extends ObservedCache {
   ): Promise<SearchResult>;
 }
 
-export interface SearchDependencies {
+export interface SearchDependencies extends HitSourceDependencies {
   readonly mounts: Pick<MountService, 'listUsable' | 'listActive'>;
-  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
-  readonly bucketIndex: BucketIndex;
-  readonly clock: Clock;
 }
 
 export function createSearchService(dependencies: SearchDependencies): SearchService {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { changePassword, checkAdminToken, login } from '@satchel/api-client/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { hashPassword } from '../../security/passwords.ts';
 
 const NEW_PASSWORD = 'another-horse-battery';
 
@@ -79,12 +80,34 @@ describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (data
     ],
     [{ currentPassword: ADMIN.password, newPassword: ADMIN.password }, 'sessions.same_password'],
     [{ currentPassword: ADMIN.password, newPassword: 'short' }, 'sessions.password_too_short'],
+    [{ currentPassword: ADMIN.password, newPassword: 'password' }, 'sessions.password_too_common'],
+    [{ currentPassword: ADMIN.password, newPassword: 'PASSWORD1' }, 'sessions.password_too_common'],
     [{ currentPassword: ADMIN.password, newUsername: 'a b' }, 'sessions.username_invalid'],
     [{ currentPassword: ADMIN.password, newUsername: 'a:b' }, 'sessions.username_invalid'],
   ] as const)('refuses %j with %s and changes nothing', async (body, code) => {
     await expect(change(body)).rejects.toMatchObject({ code });
     await expect(stillLoggedIn()).resolves.toBeNull();
     await expect(logIn(ADMIN.username, ADMIN.password)).resolves.toBeDefined();
+  });
+
+  it('says in the caller’s language which rule a password breaks (CONTRACT A1)', async () => {
+    const sentence = async (newPassword: string, language: string) => {
+      const token = server.authorization.replace('Bearer ', '');
+      const client = server.apiAs({ kind: 'admin', token }, language);
+      const body = { currentPassword: ADMIN.password, newPassword };
+      return (await client.call(changePassword, { body }).catch((error) => error)).message;
+    };
+    expect(await sentence('short', 'en')).toMatch(/at least 8 characters/);
+    expect(await sentence('short', 'zh')).toMatch(/至少需要 8 个字符/);
+    expect(await sentence('12345678', 'en')).toMatch(/among the 10,000 most common/);
+    expect(await sentence('12345678', 'zh')).toMatch(/最常见的 10,000 个密码/);
+  });
+
+  it('lets in with a weak password that was set before it was refused', async () => {
+    const passwordHash = await hashPassword('password');
+    await server.prisma.admin.updateMany({ data: { passwordHash } });
+    await expect(logIn(ADMIN.username, 'password')).resolves.toBeDefined();
+    await change({ currentPassword: 'password', newPassword: NEW_PASSWORD });
   });
 
   it('refuses a name that another administrator has', async () => {

@@ -10,7 +10,13 @@ import type {
   Credential,
 } from '#security/caller.ts';
 import type { CallerMemory } from '#security/caller-memory.ts';
-import { hashPassword, verifyNothing, verifyPassword } from '#security/passwords.ts';
+import { assertNotCommon } from '#security/common-passwords.ts';
+import {
+  assertRoomToVerify,
+  hashPassword,
+  verifyNothing,
+  verifyPassword,
+} from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { AdminRow, SessionRepository } from './repository.ts';
@@ -27,7 +33,11 @@ const KEY_PREFIX_LENGTH = 8;
 const KEY_USE_MS = 60_000;
 
 export interface SessionService {
-  /** Makes the first administrator. Returns the password to print where it was generated. */
+  /**
+   * Makes the first administrator. Returns the password to print where it was generated.
+   *
+   * @throws {AppError} `sessions.password_too_common`
+   */
   ensureAdmin(username: string, password: string | undefined): Promise<FirstAdmin | undefined>;
   login(username: string, password: string, source: string): Promise<Session>;
   logout(credential: Credential | undefined): Promise<void>;
@@ -70,6 +80,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
     async ensureAdmin(username, password) {
       if ((await repository.countAdmins()) > 0) return undefined;
       const chosen = password ?? randomToken().slice(0, 20);
+      assertNotCommon(chosen);
       const passwordHash = await hashPassword(chosen);
       const admin = { id: randomId(), username, passwordHash };
       if (!(await repository.createAdmin(admin, clock.now()))) return undefined;
@@ -99,6 +110,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       const admin = await authenticators.checkPassword(name, currentPassword, source);
       if (!admin) throw new AppError('sessions.wrong_current_password');
       if (newPassword === currentPassword) throw new AppError('sessions.same_password');
+      if (newPassword) assertNotCommon(newPassword);
       const isChanged = await repository.updateAdmin(admin, {
         updatedAt: clock.now(),
         ...(newUsername ? { username: newUsername } : {}),
@@ -124,6 +136,7 @@ function createAuthenticators(dependencies: SessionDependencies) {
   const used = new LRUCache<string, true>({ max: 1000, ttl: KEY_USE_MS, updateAgeOnGet: true });
 
   async function checkPassword(username: string, password: string, source: string) {
+    assertRoomToVerify();
     return throttles.guard({ kind: 'login', target: username, source }, async () => {
       const admin = await repository.findAdmin(username);
       const isRight = admin
@@ -153,20 +166,19 @@ function createAuthenticators(dependencies: SessionDependencies) {
     };
     const id = hashToken(`${key} ${source}`);
     // A key is checked at every call, and a write each time would cost: one in use is no guess.
-    if (used.get(id)) {
-      await throttles.assertOpen(attempt);
-      const found = await find();
-      if (found) return found;
-    }
-    const found = await throttles.guard(attempt, find);
+    const inUse = used.get(id) && (await find());
+    const found = inUse || (await throttles.guard(attempt, find));
     if (found) used.set(id, true);
     return found;
   }
 
   async function checkBasic(username: string, password: string, source: string) {
+    // A key as both of them costs what it does in any other header: one lookup and no hash.
     if (username === password) {
       const holder = await checkApiKey(password, source);
-      if (holder && hasPermission(holder.caller.permissions, 'webdav_read')) return holder.caller;
+      return holder && hasPermission(holder.caller.permissions, 'webdav_read')
+        ? holder.caller
+        : undefined;
     }
     const id = hashToken(`${username}:${password}`);
     const passwordHash = remembered.get(id);

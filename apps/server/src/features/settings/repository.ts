@@ -1,4 +1,5 @@
 import { isUniqueViolation, type PrismaClient } from '#database';
+import { raiseCacheVersion } from '#database/cache-versions.ts';
 
 export interface SettingRow {
   readonly key: string;
@@ -23,11 +24,14 @@ export function createSettingRepository(prisma: PrismaClient): SettingRepository
       const updates = [...values].map(([key, value]) =>
         setting.update({ where: { key }, data: { value, updatedAt: now } }),
       );
-      await prisma.$transaction(updates);
+      await prisma.$transaction([raiseCacheVersion(prisma, 'settings'), ...updates]);
     },
     async add(key, value, now) {
       try {
-        await setting.create({ data: { key, value, createdAt: now, updatedAt: now } });
+        await prisma.$transaction([
+          raiseCacheVersion(prisma, 'settings'),
+          setting.create({ data: { key, value, createdAt: now, updatedAt: now } }),
+        ]);
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
       }

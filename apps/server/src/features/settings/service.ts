@@ -1,6 +1,5 @@
-import { createRememberedList } from '#cache/remembered-list.ts';
+import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { Caller } from '#security/caller.ts';
 import { SETTINGS, type SettingDefinition, type SettingKey } from './definitions.ts';
@@ -42,16 +41,16 @@ export interface SettingService {
 
 export interface SettingDependencies {
   readonly repository: SettingRepository;
-  readonly changes: ChangeFeed;
+  readonly listMemory: ListMemory;
   readonly clock: Clock;
 }
 
 export function createSettingService({
   repository,
-  changes,
+  listMemory,
   clock,
 }: SettingDependencies): SettingService {
-  const memory = createRememberedList(repository.list, { topic: 'settings', changes, clock });
+  const memory = createRememberedList('settings', repository.list, listMemory);
   const rows = async () => new Map((await memory.list()).map((row) => [row.key, row]));
 
   const get = async (key: SettingKey) => {
@@ -76,7 +75,7 @@ export function createSettingService({
       for (const { key, default: value } of SETTINGS) {
         if (!existing.has(key)) await repository.add(key, value, clock.now());
       }
-      await memory.drop();
+      memory.drop();
     },
     get,
     getNumber: async (key) => Number(await get(key)),
@@ -102,7 +101,7 @@ export function createSettingService({
         else changes.set(key, String(value ?? ''));
       }
       await repository.update(changes, clock.now());
-      await memory.drop();
+      memory.drop();
       return problems;
     },
   };

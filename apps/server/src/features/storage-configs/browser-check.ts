@@ -1,7 +1,7 @@
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import { type BrowserReply, requestAsBrowser } from '#object-store/browser-requests.ts';
 import { explainStorageError, explainStorageReply } from '#object-store/storage-failure.ts';
-import type { BucketTestResult, CheckContext } from './bucket-test.ts';
+import type { BucketTestResult, CheckContext } from './check-context.ts';
 import type { Finding } from './test-sentences.ts';
 
 type Cors = BucketTestResult['result']['cors'];

@@ -1,47 +1,16 @@
-import type { testStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import type { EndpointResult } from '@satchel/api-client/endpoint';
-import type { Language } from '@satchel/api-client/messages';
-import type { ObjectStore } from '#object-store';
-import type { BucketProbe } from '#object-store/bucket-probe.ts';
 import { explainStorageError } from '#object-store/storage-failure.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { checkAsBrowser } from './browser-check.ts';
+import type { BucketTest, BucketTestResult, CheckContext } from './check-context.ts';
 import type { StorageConfig } from './repository.ts';
 import { createSpeaker, type Finding, type Speaker } from './test-sentences.ts';
 
-/** In the shape of CONTRACT F5. */
-export type BucketTestResult = EndpointResult<typeof testStorageConfig>;
 type Result = BucketTestResult['result'];
 
 const PROBE_TEXT = 'satchel probe';
 const RANGE = { start: 8, end: 12 };
 /** Storages refuse from 15 minutes on; a clock that is off this far is on its way there. */
 const MAX_SKEW_SECONDS = 300;
-
-export interface BucketTest {
-  readonly config: StorageConfig;
-  readonly store: ObjectStore;
-  readonly probe: BucketProbe;
-  /** Of the page that will upload. */
-  readonly origin: string;
-  readonly language: Language;
-  /** Of the caller; each request also ends by itself. */
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-  readonly now: () => Date;
-}
-
-/** What each check needs. */
-export interface CheckContext extends BucketTest {
-  readonly speaker: Speaker;
-  readonly text: string;
-  /** For one request. */
-  limit(): AbortSignal;
-  /** For one that tidies up, also where the caller is gone. */
-  cleanupLimit(): AbortSignal;
-  /** Of a small object in the config's folder. */
-  createKey(): string;
-}
 
 /** Tries everything that the product does with a bucket, and words what it finds. */
 export async function testBucket(test: BucketTest): Promise<BucketTestResult> {

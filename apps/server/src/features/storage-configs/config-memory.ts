@@ -1,39 +1,51 @@
-import { createRememberedList, type RememberedList } from '#cache/remembered-list.ts';
-import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
+import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import { isBucketInPath } from '#object-store/presigner.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
-/** Every config, remembered for a moment. */
-export interface ConfigMemory extends RememberedList<StorageConfig> {
-  /** As last read, at once; what is too old is read again for the next one who asks. */
-  readonly browserOrigins: () => readonly string[];
+export type ConfigMemory = ReturnType<typeof createConfigMemory>;
+
+/**
+ * What of the stored configs this process has: without its store the embedded one is neither default
+ * nor public. The first is the default, also where the one that was is gone or off.
+ *
+ * @param stored the default first
+ */
+export function usableConfigs(
+  stored: readonly StorageConfig[],
+  hasEmbeddedStore: boolean,
+): readonly StorageConfig[] {
+  return stored
+    .filter(({ isEmbedded }) => hasEmbeddedStore || !isEmbedded)
+    .map((config, index) => ({ ...config, isDefault: index === 0 }));
 }
 
-export function createConfigMemory({
-  repository,
-  changes,
-  clock,
-  onError,
-}: {
-  readonly repository: Pick<StorageConfigRepository, 'list'>;
-  readonly changes: ChangeFeed;
-  readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
-}): ConfigMemory {
-  let origins: readonly string[] = [];
+/** Every config, remembered until one changes. */
+export function createConfigMemory(
+  repository: Pick<StorageConfigRepository, 'list'>,
+  hasEmbeddedStore: boolean,
+  listMemory: ListMemory,
+) {
   const load = async () => {
-    const configs = await repository.list();
-    origins = originsOf(configs);
-    return configs;
+    const stored = await repository.list();
+    const usable = usableConfigs(stored, hasEmbeddedStore);
+    const switchedOff = stored
+      .filter(({ id }) => !usable.some((config) => config.id === id))
+      .map((config) => ({ ...config, isDefault: false, isPublic: false }));
+    return [
+      ...usable.map((config) => ({ config, isUsable: true })),
+      ...switchedOff.map((config) => ({ config, isUsable: false })),
+    ];
   };
-  const remembered = createRememberedList(load, { topic: 'storage-configs', changes, clock });
+  const memory = createRememberedList('storage-configs', load, listMemory);
+  const list = async (): Promise<readonly StorageConfig[]> =>
+    (await memory.list()).flatMap(({ config, isUsable }) => (isUsable ? [config] : []));
   return {
-    ...remembered,
-    browserOrigins() {
-      if (!remembered.isFresh()) remembered.list().catch(onError);
-      return origins;
-    },
+    list,
+    /** Also one whose storage is off in this process; every other is in `list`. */
+    find: async (id: string): Promise<StorageConfig | undefined> =>
+      (await memory.list()).find(({ config }) => config.id === id)?.config,
+    drop: memory.drop,
+    browserOrigins: async (): Promise<readonly string[]> => originsOf(await list()),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isReferenceViolation, isUniqueViolation, type PrismaClient } from '#database';
+import { raiseCacheVersion } from '#database/cache-versions.ts';
 
 /** The embedded store's row. It is there from the first start and cannot be deleted. */
 export const EMBEDDED_CONFIG_ID = 'embedded';
@@ -51,8 +52,7 @@ export interface StorageConfigRepository {
   setDefault(id: string): Promise<boolean>;
   /** Removes what nothing uses; the embedded config then takes over as the default. */
   remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse>;
-  /** Notes a use, unless one was noted after `notAfter`. */
-  touch(id: string, usedAt: Date, notAfter: Date): Promise<void>;
+  touch(id: string, usedAt: Date): Promise<void>;
 }
 
 export function createStorageConfigRepository(prisma: PrismaClient): StorageConfigRepository {
@@ -67,7 +67,7 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
       }),
     async create(config) {
       try {
-        await storageConfig.create({ data: config });
+        await prisma.$transaction([raise(prisma), storageConfig.create({ data: config })]);
         return true;
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
@@ -75,11 +75,13 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
       }
     },
     async update(id, changes) {
-      return (await storageConfig.updateMany({ where: { id }, data: changes })).count > 0;
+      const update = storageConfig.updateMany({ where: { id }, data: changes });
+      const [, { count }] = await prisma.$transaction([raise(prisma), update]);
+      return count > 0;
     },
     setDefault: (id) =>
       prisma.$transaction(async (transaction) => {
-        await lockDefault(transaction);
+        await raise(transaction);
         const isFound = (await transaction.storageConfig.count({ where: { id } })) > 0;
         if (isFound) await moveDefault(transaction, id);
         return isFound;
@@ -87,7 +89,7 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
     async remove(id) {
       try {
         return await prisma.$transaction(async (transaction) => {
-          await lockDefault(transaction);
+          await raise(transaction);
           const config = await transaction.storageConfig.findUnique({ where: { id } });
           if (!config) return 'unknown';
           const use = await countUse(transaction, id);
@@ -102,22 +104,17 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
         return countUse(prisma, id);
       }
     },
-    async touch(id, lastUsedAt, notAfter) {
-      const isDue = { OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: notAfter } }] };
-      await storageConfig.updateMany({ where: { id, ...isDue }, data: { lastUsedAt } });
+    async touch(id, lastUsedAt) {
+      await storageConfig.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };
 }
 
 type Tables = Pick<PrismaClient, 'storageConfig' | 'mount' | 'fileShare'>;
 
-/**
- * Whoever moves the default writes to the embedded row first, and so waits for others who do: on
- * SQLite for the database, on PostgreSQL for the row.
- */
-async function lockDefault({ storageConfig }: Tables): Promise<void> {
-  await storageConfig.updateMany({ where: { id: EMBEDDED_CONFIG_ID }, data: { isEmbedded: true } });
-}
+/** First in each change, so that whoever moves the default waits for others who do. */
+const raise = (tables: Pick<PrismaClient, 'cacheVersion'>) =>
+  raiseCacheVersion(tables, 'storage-configs');
 
 async function moveDefault({ storageConfig }: Tables, id: string): Promise<void> {
   const isOther = { isDefault: true, NOT: { id } };

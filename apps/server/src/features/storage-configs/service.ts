@@ -1,12 +1,15 @@
 import type { Language } from '@satchel/api-client/messages';
+import type { ListMemory } from '#cache/remembered-list.ts';
+import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
+import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import { type BucketTestResult, testBucket } from './bucket-test.ts';
+import { testBucket } from './bucket-test.ts';
+import type { BucketTestResult } from './check-context.ts';
 import {
   assertEmbeddedStays,
   changesOf,
@@ -14,9 +17,13 @@ import {
   type StorageConfigInput,
   type StorageConfigUpdate,
 } from './config-fields.ts';
-import { type ConfigMemory, createConfigMemory } from './config-memory.ts';
+import { type ConfigMemory, createConfigMemory, usableConfigs } from './config-memory.ts';
 import { type EmbeddedCredentials, ensureEmbedded } from './embedded-config.ts';
-import type { StorageConfig, StorageConfigRepository } from './repository.ts';
+import {
+  EMBEDDED_CONFIG_ID,
+  type StorageConfig,
+  type StorageConfigRepository,
+} from './repository.ts';
 import { createStorageAccess, locationOf, type StorageAccess } from './storage-access.ts';
 
 export type { StorageConfig } from './repository.ts';
@@ -34,6 +41,8 @@ export interface TestRequest {
 export interface StorageConfigService extends StorageAccess {
   /** Adds the row of the embedded store on the first start, and keeps its credentials right. */
   ensureEmbedded(credentials: EmbeddedCredentials): Promise<void>;
+  /** Whether there is such a row, be the store on or off. */
+  knowsEmbedded(): Promise<boolean>;
   create(adminId: string, input: StorageConfigInput): Promise<StorageConfig>;
   update(id: string, update: StorageConfigUpdate): Promise<void>;
   /** @throws {AppError} `storage.in_use` where a mount or a file share needs it */
@@ -42,17 +51,20 @@ export interface StorageConfigService extends StorageAccess {
   test(id: string, request: TestRequest): Promise<BucketTestResult>;
   /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
   applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
-  /** Asks the database for the default config and its bucket for a listing; throws what it met. */
+  /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
   probeDefault(signal: AbortSignal): Promise<void>;
-  /** Origins without https that pages exchange files with; at most a few seconds old. */
-  browserOrigins(): readonly string[];
+  /** Origins without https that pages exchange files with. */
+  browserOrigins(): Promise<readonly string[]>;
 }
 
 export interface StorageConfigDependencies {
   readonly repository: StorageConfigRepository;
+  readonly endUploads: EndUploads;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
-  readonly changes: ChangeFeed;
+  readonly listMemory: ListMemory;
+  /** Else its row, which another process may have made, is as good as absent. */
+  readonly hasEmbeddedStore: boolean;
   /** Origins of pages that may call the API, beside the server's own. */
   readonly corsOrigins: readonly string[];
   readonly corsHeaders: readonly string[];
@@ -63,9 +75,15 @@ export interface StorageConfigDependencies {
 export function createStorageConfigService(
   dependencies: StorageConfigDependencies,
 ): StorageConfigService {
-  const memory = createConfigMemory(dependencies);
+  const { repository, hasEmbeddedStore, listMemory } = dependencies;
+  const memory = createConfigMemory(repository, hasEmbeddedStore, listMemory);
+  const noteUse = createUseNotes({
+    ...dependencies,
+    write: repository.touch,
+    onWritten: memory.drop,
+  });
   return {
-    ...createStorageAccess({ ...dependencies, list: memory.list }),
+    ...createStorageAccess({ ...dependencies, list: memory.list, find: memory.find, noteUse }),
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies),
     browserOrigins: memory.browserOrigins,
@@ -74,19 +92,20 @@ export function createStorageConfigService(
 
 type Management = Pick<
   StorageConfigService,
-  'ensureEmbedded' | 'create' | 'update' | 'remove' | 'setDefault'
+  'ensureEmbedded' | 'knowsEmbedded' | 'create' | 'update' | 'remove' | 'setDefault'
 >;
 
 function createManagement(
   dependencies: StorageConfigDependencies,
   memory: ConfigMemory,
 ): Management {
-  const { repository, secretKey, clock } = dependencies;
+  const { repository, secretKey, endUploads, clock } = dependencies;
   return {
     async ensureEmbedded(credentials) {
       await ensureEmbedded(dependencies, credentials);
-      await memory.drop();
+      memory.drop();
     },
+    knowsEmbedded: async () => (await repository.find(EMBEDDED_CONFIG_ID)) !== undefined,
     async create(adminId, input) {
       const now = clock.now();
       const config = {
@@ -100,28 +119,32 @@ function createManagement(
         updatedAt: now,
       };
       await repository.create(config);
-      await memory.drop();
-      return config;
+      memory.drop();
+      // The first of all is the default.
+      return (await memory.find(config.id)) ?? config;
     },
     async update(id, update) {
-      const current = await read(repository, id);
+      const current = await read(dependencies, id);
       const changes = changesOf(current, update, secretKey);
       assertEmbeddedStays(current, changes);
       const isFound = await repository.update(id, { ...changes, updatedAt: clock.now() });
       if (!isFound) throw new AppError('storage.not_found');
-      await memory.drop();
+      memory.drop();
     },
     async remove(id) {
-      const { isEmbedded } = await read(repository, id);
+      const { isEmbedded } = await read(dependencies, id);
       if (isEmbedded) throw new AppError('storage.embedded_fixed');
+      // While its parts can still be reached.
+      await endUploads({ storageConfigId: id });
       const result = await repository.remove(id);
       if (result === 'unknown') throw new AppError('storage.not_found');
       if (result !== 'removed') throw new AppError('storage.in_use', { details: { ...result } });
-      await memory.drop();
+      memory.drop();
     },
     async setDefault(id) {
+      await read(dependencies, id);
       if (!(await repository.setDefault(id))) throw new AppError('storage.not_found');
-      await memory.drop();
+      memory.drop();
     },
   };
 }
@@ -133,7 +156,7 @@ function createTrials(
   const { repository, objectStores, secretKey, clock } = dependencies;
   return {
     async test(id, request) {
-      const config = await read(repository, id);
+      const config = await read(dependencies, id);
       const location = locationOf(config, secretKey);
       const probe = objectStores.probe(location);
       const store = objectStores.of(location);
@@ -143,7 +166,7 @@ function createTrials(
       );
     },
     async applyCors(id, { origin, signal }) {
-      const probe = objectStores.probe(locationOf(await read(repository, id), secretKey));
+      const probe = objectStores.probe(locationOf(await read(dependencies, id), secretKey));
       const origins = [...new Set([origin, ...dependencies.corsOrigins])];
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
@@ -156,8 +179,9 @@ function createTrials(
       }
     },
     async probeDefault(signal) {
-      const [config] = await repository.list();
-      if (!config) throw new AppError('storage.not_found');
+      const [config] = usableConfigs(await repository.list(), dependencies.hasEmbeddedStore);
+      // The database has answered, and an administrator has yet to say where files go.
+      if (!config) return;
       const probe = objectStores.probe(locationOf(config, secretKey));
       // An object that is absent would not tell a bucket that is, but a listing does.
       await probe.list('', signal).finally(() => probe.close());
@@ -165,9 +189,12 @@ function createTrials(
   };
 }
 
-async function read(repository: StorageConfigRepository, id: string): Promise<StorageConfig> {
+async function read(
+  { repository, hasEmbeddedStore }: StorageConfigDependencies,
+  id: string,
+): Promise<StorageConfig> {
   const config = await repository.find(id);
-  if (!config) throw new AppError('storage.not_found');
+  if (!config || (config.isEmbedded && !hasEmbeddedStore)) throw new AppError('storage.not_found');
   return config;
 }
 

@@ -1,12 +1,10 @@
-import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { ObjectStore, ObjectStoreLocation } from '#object-store';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import type { StorageConfig, StorageConfigRepository } from './repository.ts';
-
-const TOUCH_INTERVAL_MS = 60_000;
+import type { ConfigMemory } from './config-memory.ts';
+import type { StorageConfig } from './repository.ts';
 
 /** A storage config and its open bucket. */
 export interface Storage {
@@ -16,8 +14,11 @@ export interface Storage {
 
 /** Finds storages, for whoever may use them. */
 export interface StorageAccess {
+  /**
+   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
+   * store fails with `storage.unavailable`.
+   */
   find(id: string): Promise<Storage | undefined>;
-  findDefault(): Promise<Storage>;
   /**
    * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
    * reaches public ones.
@@ -30,16 +31,21 @@ export interface StorageAccess {
 }
 
 interface AccessDependencies {
-  readonly repository: StorageConfigRepository;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
-  readonly clock: Clock;
   /** Every config, the default first. */
-  readonly list: () => Promise<readonly StorageConfig[]>;
+  readonly list: ConfigMemory['list'];
+  readonly find: ConfigMemory['find'];
+  readonly noteUse: (config: StorageConfig) => void;
 }
 
-export function createStorageAccess(dependencies: AccessDependencies): StorageAccess {
-  const { objectStores, secretKey, list } = dependencies;
+export function createStorageAccess({
+  objectStores,
+  secretKey,
+  list,
+  find,
+  noteUse,
+}: AccessDependencies): StorageAccess {
   // A row is the same until it is read anew; to open its secret again for every call would cost.
   const opened = new WeakMap<StorageConfig, Storage>();
   const open = (config: StorageConfig): Storage => {
@@ -54,19 +60,14 @@ export function createStorageAccess(dependencies: AccessDependencies): StorageAc
 
   return {
     async find(id) {
-      const config = (await list()).find((candidate) => candidate.id === id);
+      const config = await find(id);
       return config && open(config);
-    },
-    async findDefault() {
-      const [config] = await list();
-      if (!config) throw new AppError('file_shares.no_storage');
-      return open(config);
     },
     async findForUpload(caller, id) {
       const usable = await visibleTo(caller);
       const config = id ? usable.find((candidate) => candidate.id === id) : usable[0];
       if (!config) throw new AppError(id ? 'storage.not_found' : 'file_shares.no_storage');
-      await touch(dependencies, config);
+      noteUse(config);
       return open(config);
     },
     list: visibleTo,
@@ -76,14 +77,6 @@ export function createStorageAccess(dependencies: AccessDependencies): StorageAc
       return config;
     },
   };
-}
-
-/** Notes the use, at most once a minute. */
-async function touch({ repository, clock }: AccessDependencies, config: StorageConfig) {
-  const now = clock.now();
-  const notAfter = new Date(now.getTime() - TOUCH_INTERVAL_MS);
-  if (config.lastUsedAt && config.lastUsedAt > notAfter) return;
-  await repository.touch(config.id, now, notAfter);
 }
 
 export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectStoreLocation {

@@ -327,18 +327,18 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
 
   it('are named in the policy of pages where they are reached over http', async () => {
     const origins = () => server.services.storageConfigs.browserOrigins();
-    expect(origins()).toEqual([]);
+    expect(await origins()).toEqual([]);
     const { id } = await create({ public_endpoint_url: 'http://files.test:9000/s3' });
-    expect(origins()).toEqual([s3.url, 'http://files.test:9000']);
+    expect(await origins()).toEqual([s3.url, 'http://files.test:9000']);
     await update(id, {
       endpoint_url: 'http://s3.test:9000',
       public_endpoint_url: null,
       custom_host: 'http://cdn.test',
       path_style: false,
     });
-    expect(origins()).toEqual(['http://bucket.s3.test:9000', 'http://cdn.test']);
+    expect(await origins()).toEqual(['http://bucket.s3.test:9000', 'http://cdn.test']);
     await update(id, { endpoint_url: 'https://s3.test', custom_host: 'http://*' });
-    expect(origins()).toEqual([]);
+    expect(await origins()).toEqual([]);
   });
 
   it.skipIf(database === 'sqlite')('change on every replica at once (DESIGN 5)', async () => {

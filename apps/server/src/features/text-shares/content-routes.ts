@@ -8,9 +8,9 @@ import { AppError } from '#errors';
 import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
 import { isFresh, setShareCaching, sharePasswordOf } from '#http/share-content.ts';
 import { presentOpened, presentSummary } from './presenter.ts';
-import type { TextShare, TextShareService } from './service.ts';
+import type { TextShareService, TextShareSummary } from './service.ts';
 
-/** The calls that visitors make. HEAD and 304 spend no view (CONTRACT A3). */
+/** The calls that visitors make. HEAD and 304 spend no view and read no text (CONTRACT A3, A6). */
 export function textShareContentRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -18,10 +18,14 @@ export function textShareContentRoutes(
 ): void {
   mountEndpoint(app, http, viewTextShare, async ({ params, query, isHead, request, reply }) => {
     const share = await textShares.peek(params.slug);
-    setShareCaching(reply, share, etagOf(share));
-    if (query.peek || isHead) return presentSummary(textShares.counted(share));
-    if (isFresh(request, etagOf(share))) return notModified(reply, presentSummary(share));
+    const summarize = () => presentSummary(textShares.counted(share));
+    describe(reply, share);
+    if (query.peek) return summarize();
+    // Of no length: that of the reply to a GET is not known without the text.
+    if (isHead) return endHere(reply.type('application/json; charset=utf-8'), summarize());
+    if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summarize());
     const opened = await textShares.open(share);
+    describe(reply, opened.share);
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);
   });
 
@@ -35,7 +39,7 @@ export function textShareContentRoutes(
     const { params, query, source, isHead, request, reply } = call;
     const password = sharePasswordOf(request, query.password);
     const share = await textShares.peek(params.slug);
-    setShareCaching(reply, share, etagOf(share));
+    describe(reply, share);
     reply
       .type('text/plain; charset=utf-8')
       .header('content-security-policy', "sandbox; default-src 'none'")
@@ -44,24 +48,32 @@ export function textShareContentRoutes(
     if (isLocked && password === undefined) throw new AppError('text_shares.password_required');
     if (isHead || isFresh(request, etagOf(share))) {
       if (isLocked) await textShares.checkPassword(share, password ?? '', source);
-      reply.header('content-length', Buffer.byteLength(share.content));
-      return isHead ? reply.send() : reply.code(304).removeHeader('content-length').send();
+      if (!isHead) return reply.code(304).send();
+      return reply.header('content-length', await textShares.contentBytesOf(share)).send();
     }
     const opened = isLocked
       ? await textShares.unlock(share, password ?? '', source)
       : await textShares.open(share);
     // It got a password between the two looks at it.
     if ('isLocked' in opened) throw new AppError('text_shares.password_required');
-    return reply.send(opened.share.content);
+    describe(reply, opened.share);
+    return reply.send(opened.content);
   });
 }
 
-/** Weak, because the number of views changes and the text does not. */
-function etagOf(share: TextShare): string {
-  return `W/"${share.id}-${share.updatedAt.getTime().toString(36)}"`;
+function describe(reply: FastifyReply, share: TextShareSummary): void {
+  setShareCaching(reply, share, etagOf(share));
 }
 
-function notModified<Result>(reply: FastifyReply, result: Result): Result {
-  reply.code(304).removeHeader('content-type').send();
+/**
+ * Of the version, and not of the text, which it must tell nothing of (CONTRACT A6). Weak, because the
+ * number of views changes and the text does not.
+ */
+function etagOf({ id, updatedAt }: TextShareSummary): string {
+  return `W/"${id}-${updatedAt.getTime().toString(36)}"`;
+}
+
+function endHere<Result>(reply: FastifyReply, result: Result): Result {
+  reply.send();
   return result;
 }

@@ -31,7 +31,8 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       const share = await create();
       expect(share).toMatchObject({ maxViews: null, hasPassword: false, authorizedBy: 'admin' });
       expect(share.slug).toMatch(/^[A-Za-z0-9]{6}$/);
-      expect(share.url).toBe(`${server.url}/paste/${share.slug}`);
+      const url = `${server.url}/paste/${share.slug}`;
+      expect(share).toMatchObject({ url, share_url: url });
     });
 
     it('takes slug, remark, password, max views as a numeric string, and expiry', async () => {
@@ -95,6 +96,23 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       expect(made).toHaveLength(1);
     });
 
+    it('stores many at once, and refuses only those whose slug is taken', async () => {
+      const bodies = Array.from({ length: 60 }, (_, at) => ({
+        slug: at % 20 === 0 ? 'group-taken' : `group-${at}`,
+        content: `text ${at}`,
+      }));
+      const results = await Promise.allSettled(bodies.map(create));
+      const refused = results.filter((result) => result.status === 'rejected');
+      expect(refused.map(({ reason }) => reason.code)).toEqual(Array(2).fill('shares.slug_taken'));
+      const rows = await server.prisma.textShare.findMany({
+        where: { slug: { startsWith: 'group-' } },
+      });
+      expect(rows).toHaveLength(58);
+      for (const { slug, content } of rows) {
+        if (slug !== 'group-taken') expect(content).toBe(`text ${slug.slice('group-'.length)}`);
+      }
+    });
+
     it('takes 10 MiB of text and not a byte more (CONTRACT A3)', async () => {
       const content = 'é'.repeat(5 * 1024 * 1024);
       const { slug } = await create({ content });
@@ -137,6 +155,22 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       // Two hours after the server's time, which is not this machine's.
       const expiry = new Date(one.expires_at ?? '').getTime() - server.now().getTime();
       expect(Math.round(expiry / HOUR_MS)).toBe(2);
+    });
+
+    it('takes the password of a text/plain body from the query too (CONTRACT A6)', async () => {
+      const response = await fetch(`${server.url}/api/paste?slug=plain-locked&password=secret`, {
+        method: 'POST',
+        headers: { authorization: server.authorization, 'content-type': 'text/plain' },
+        body: 'plain text',
+      });
+      expect(await response.json()).toMatchObject({
+        data: { hasPassword: true, share_url: `${server.url}/paste/plain-locked` },
+      });
+      const opened = await server.anonymous.call(unlockTextShare, {
+        params: { slug: 'plain-locked' },
+        body: { password: 'secret' },
+      });
+      expect(opened).toMatchObject({ content: 'plain text' });
     });
 
     it.each(['abc', '-1', '1e400'])('refuses expires_in=%s of a text/plain body', async (hours) => {
@@ -266,6 +300,33 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       const gone = server.anonymous.call(viewTextShare, { params: { slug }, query: {} });
       await expect(gone).rejects.toMatchObject({ code: 'text_shares.not_found' });
       expect((await move('')).slug).toMatch(/^[A-Za-z0-9]{6}$/);
+    });
+
+    it('loses none of two changes that are made at once', async () => {
+      for (let round = 0; round < 30; round += 1) {
+        const { id } = await create({ slug: `before-${database}-${round}` });
+        const change = (body: object) =>
+          server.api.call(updateTextShare, {
+            params: { id },
+            body: { content: `text ${round}`, ...body },
+          });
+        const [newSlug, remark] = [`after-${database}-${round}`, `remark ${round}`];
+        await Promise.all([change({ newSlug }), change({ remark }), change({ maxViews: 7 })]);
+        const { data } = await server.api.call(listTextShares, { query: { search: newSlug } });
+        const changed = data.filter((share) => share.slug === newSlug);
+        expect(changed, `round ${round}`).toMatchObject([{ id, remark, max_views: 7 }]);
+        const found = await server.api.call(listTextShares, { query: { search: remark } });
+        expect(found.data.map((share) => share.id)).toContain(id);
+      }
+    });
+
+    it('changes its version with each change, also where the clock stands', async () => {
+      const { id } = await create();
+      const row = () => server.prisma.textShare.findUniqueOrThrow({ where: { id } });
+      const later = new Date(server.now().getTime() + HOUR_MS);
+      await server.prisma.textShare.update({ where: { id }, data: { updatedAt: later } });
+      await server.api.call(updateTextShare, { params: { id }, body: { content: 'new' } });
+      expect((await row()).updatedAt.getTime()).toBeGreaterThan(later.getTime());
     });
 
     it.each([

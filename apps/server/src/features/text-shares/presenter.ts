@@ -1,52 +1,54 @@
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { OpenedTextShare } from './reading.ts';
 import type { TextShare, TextShareSummary } from './repository.ts';
-import type { OpenedTextShare } from './service.ts';
 
 /** A key holder's list shows texts up to this many characters (CONTRACT F3). */
 export const LISTED_CONTENT_LENGTH = 65_536;
 
 const PREVIEW_LENGTH = 200;
 
+/** What replies of both spellings have. */
+function plainFields({ slug, remark, views, createdBy }: TextShareSummary) {
+  return { slug, remark, views, created_by: createdBy };
+}
+
+/** Of the replies whose names are in camel case. */
 function publicFields(share: TextShareSummary) {
   return {
-    slug: share.slug,
-    remark: share.remark,
+    ...plainFields(share),
     expiresAt: share.expiresAt?.toISOString() ?? null,
     maxViews: share.maxViews,
-    views: share.views,
     createdAt: share.createdAt.toISOString(),
-    created_by: share.createdBy,
     hasPassword: share.passwordHash !== null,
   };
 }
 
-/** What is shown before the text is. */
-export function presentSummary(share: TextShare) {
-  return { ...publicFields(share), requiresPassword: share.passwordHash !== null };
-}
-
-export function presentOpened({ share, isLastView }: OpenedTextShare) {
-  return {
-    ...publicFields(share),
-    content: share.content,
-    isLastView,
-    updatedAt: share.updatedAt.toISOString(),
-  };
-}
-
+/** Of the replies whose names are in snake case. */
 function rowFields(share: TextShareSummary, keyName: string | null) {
   return {
+    ...plainFields(share),
     id: share.id,
-    slug: share.slug,
-    remark: share.remark,
     expires_at: share.expiresAt?.toISOString() ?? null,
     max_views: share.maxViews,
-    views: share.views,
-    created_by: share.createdBy,
     key_name: keyName,
     created_at: share.createdAt.toISOString(),
     updated_at: share.updatedAt.toISOString(),
   };
+}
+
+/** What is shown before the text is; without the password nothing that its owner wrote (CONTRACT A6). */
+export function presentSummary(share: TextShareSummary) {
+  const isLocked = share.passwordHash !== null;
+  return {
+    ...publicFields(share),
+    ...(isLocked && { remark: null, created_by: null }),
+    requiresPassword: isLocked,
+  };
+}
+
+export function presentOpened({ share, content, isLastView }: OpenedTextShare) {
+  const updatedAt = share.updatedAt.toISOString();
+  return { ...publicFields(share), content, isLastView, updatedAt };
 }
 
 export function presentListed(
@@ -60,28 +62,23 @@ export function presentListed(
     has_password: share.passwordHash === null ? (0 as const) : (1 as const),
     view_count: share.views,
     content_preview: isCut ? `${share.preview}...` : share.preview,
-    ...(content === undefined ? {} : { content }),
+    ...(content !== undefined && { content }),
   };
 }
 
 export function presentOne(share: TextShare, keyName: string | null) {
-  return {
-    ...rowFields(share, keyName),
-    content: share.content,
-    has_password: share.passwordHash !== null,
-  };
+  const { content, passwordHash } = share;
+  return { ...rowFields(share, keyName), content, has_password: passwordHash !== null };
 }
 
 export function presentCreated(share: TextShare, caller: AuthenticatedCaller, origin: string) {
+  const { views: _, created_by: __, ...fields } = publicFields(share);
+  const url = `${origin}/paste/${share.slug}`;
   return {
     id: share.id,
-    slug: share.slug,
-    url: `${origin}/paste/${share.slug}`,
-    remark: share.remark,
-    expiresAt: share.expiresAt?.toISOString() ?? null,
-    maxViews: share.maxViews,
-    hasPassword: share.passwordHash !== null,
-    createdAt: share.createdAt.toISOString(),
+    url,
+    share_url: url,
+    ...fields,
     authorizedBy: caller.kind === 'admin' ? ('admin' as const) : ('apikey' as const),
   };
 }

@@ -1,4 +1,7 @@
-import type { Prisma, PrismaClient } from '#database';
+import { sqltag } from '@prisma/client/runtime/client';
+import { createGroupCommit } from '#concurrency/group-commit.ts';
+import { isUniqueViolation, type Prisma, type PrismaClient, type TextShareRow } from '#database';
+import { insertRows } from '#database/insert-rows.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
 import {
@@ -8,25 +11,10 @@ import {
   translateShareFailure,
 } from '#share-rules/share-rows.ts';
 
-/** A row without its text, as lists need it. */
-export interface TextShareSummary {
-  readonly id: string;
-  readonly slug: string;
-  readonly preview: string;
-  readonly contentLength: number;
-  readonly remark: string | null;
-  readonly passwordHash: string | null;
-  readonly expiresAt: Date | null;
-  readonly maxViews: number | null;
-  readonly views: number;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+/** A row without its text, which may be 10 MiB. */
+export type TextShareSummary = Readonly<Omit<TextShareRow, 'content' | 'searchText' | 'usedUpAt'>>;
 
-export interface TextShare extends TextShareSummary {
-  readonly content: string;
-}
+export type TextShare = TextShareSummary & Readonly<Pick<TextShareRow, 'content'>>;
 
 export interface TextShareFilter {
   /** Only what this creator made. */
@@ -35,28 +23,42 @@ export interface TextShareFilter {
   readonly search?: string | undefined;
 }
 
-/** A view that was spent: how many there were with it, and whether it was the last. */
+/** A view that was spent: the text, how many views there were with it, and whether it was the last. */
 export interface SpentView {
+  readonly content: string;
   readonly views: number;
   readonly isLastView: boolean;
 }
 
+/**
+ * A row changes its `updatedAt` with each change, and never back: together with its id that is the
+ * version which `contentOf`, `spendView` and `update` insist on.
+ */
 export interface TextShareRepository {
   create(share: TextShare): Promise<void>;
-  findBySlug(slug: string): Promise<TextShare | undefined>;
+  findBySlug(slug: string): Promise<TextShareSummary | undefined>;
   findByIdOrSlug(idOrSlug: string): Promise<TextShare | undefined>;
   findSummaries(ids: readonly string[]): Promise<readonly TextShareSummary[]>;
   list(filter: TextShareFilter, skip: number, take: number): Promise<readonly TextShareSummary[]>;
   count(filter: TextShareFilter): Promise<number>;
   contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The text of this version; undefined where the share has changed or is gone. */
+  contentOf(share: TextShareSummary): Promise<string | undefined>;
+  /** How long the text is in UTF-8. Neither database reads the text for that. */
+  contentBytesOf(share: TextShareSummary): Promise<number | undefined>;
   /**
-   * Spends one view; nothing where the share is expired, used up or gone. Atomic: of many callers
-   * at once no more get one than views are left, and one the last (CONTRACT A3).
+   * Spends one view; nothing where the share is expired, used up, changed or gone. Atomic: of many
+   * callers at once no more get one than views are left, and one the last (CONTRACT A3).
    */
-  spendView(id: string, now: Date): Promise<SpentView | undefined>;
+  spendView(share: TextShareSummary, now: Date): Promise<SpentView | undefined>;
   /** Adds views of unlimited shares, in one transaction. */
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
-  update(share: Authorized<TextShareSummary>, changes: TextShareChanges): Promise<void>;
+  /**
+   * Changes the version that was read; false where somebody else was faster, or removed it.
+   *
+   * @throws {AppError} `shares.slug_taken`
+   */
+  update(share: Authorized<TextShare>, changes: TextShareChanges): Promise<boolean>;
   remove(shares: readonly Authorized<TextShareSummary>[]): Promise<number>;
   removeExpired(before: Date): Promise<number>;
   removeUsedUp(before: Date, now: Date): Promise<number>;
@@ -65,10 +67,24 @@ export interface TextShareRepository {
 export type TextShareChanges = Partial<Omit<TextShare, 'id' | 'createdBy' | 'createdAt'>>;
 
 const PREVIEW_LENGTH = 200;
-const withoutContent = { content: true, searchText: true } as const;
+/** Longer texts are stored on their own, so that short ones do not wait for them. */
+const GROUPED_LENGTH = 64 * 1024;
+const withoutContent = { content: true, searchText: true, usedUpAt: true } as const;
 
 export function createTextShareRepository(prisma: PrismaClient): TextShareRepository {
   const { textShare } = prisma;
+  const insert = (shares: readonly TextShare[]) => {
+    const rows = shares.map((share) => ({ ...share, searchText: searchText(share) }));
+    return insertRows(prisma, 'text_shares', rows);
+  };
+  const insertTogether = createGroupCommit<TextShare, void>(
+    async (shares) => {
+      // In one order everywhere, or two replicas could wait for each other's slugs.
+      await insert(shares.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
+      return shares.map(() => undefined);
+    },
+    { isFaultOfOne: isUniqueViolation },
+  );
   const markUsedUp = async (now: Date, id?: string) => {
     const where = { usedUpAt: null, views: { gte: textShare.fields.maxViews } };
     await textShare.updateMany({
@@ -78,14 +94,14 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
   };
   return {
     async create(share) {
-      const data = { ...share, searchText: searchText(share) };
+      const isLong = share.content.length > GROUPED_LENGTH;
       await translateShareFailure(
-        textShare.create({ data, select: { id: true } }),
+        isLong ? insert([share]) : insertTogether(share),
         'text_shares.not_found',
       );
     },
     async findBySlug(slug) {
-      return (await textShare.findUnique({ where: { slug } })) ?? undefined;
+      return (await textShare.findUnique({ where: { slug }, omit: withoutContent })) ?? undefined;
     },
     async findByIdOrSlug(idOrSlug) {
       const byId = await textShare.findUnique({ where: { id: idOrSlug } });
@@ -109,30 +125,42 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       });
       return new Map(rows.map(({ id, content }) => [id, content]));
     },
-    async spendView(id, now) {
+    async contentOf(share) {
+      const where = versionOf(share);
+      return (await textShare.findFirst({ where, select: { content: true } }))?.content;
+    },
+    async contentBytesOf({ id }) {
+      const [row] = await prisma.$queryRaw<{ bytes: number | bigint }[]>(
+        sqltag`SELECT octet_length(content) AS bytes FROM text_shares WHERE id = ${id}`,
+      );
+      return row && Number(row.bytes);
+    },
+    async spendView(share, now) {
       const left = { OR: [{ maxViews: null }, { views: { lt: textShare.fields.maxViews } }] };
       const [spent] = await textShare.updateManyAndReturn({
-        where: { id, AND: [isOpenAt(now), left] },
+        where: { ...versionOf(share), AND: [isOpenAt(now), left] },
         data: { views: { increment: 1 } },
-        select: { views: true, maxViews: true },
+        select: { content: true, views: true, maxViews: true },
       });
       if (!spent) return undefined;
       const view = toSpentView(spent);
-      if (view.isLastView) await markUsedUp(now, id);
-      return view;
+      if (view.isLastView) await markUsedUp(now, share.id);
+      return { ...view, content: spent.content };
     },
     async addViews(views) {
       const updates = inOneOrder(views).map(([id, count]) =>
-        textShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+        // A limit that was set meanwhile counts from when it was set.
+        textShare.updateMany({
+          where: { id, maxViews: null },
+          data: { views: { increment: count } },
+        }),
       );
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
       const data = { ...changes, usedUpAt: null, searchText: searchText({ ...share, ...changes }) };
-      await translateShareFailure(
-        textShare.update({ where: { id: share.id }, data, select: { id: true } }),
-        'text_shares.not_found',
-      );
+      const update = textShare.updateMany({ where: versionOf(share), data });
+      return (await translateShareFailure(update, 'text_shares.not_found')).count > 0;
     },
     async remove(shares) {
       const ids = shares.map(({ id }) => id);
@@ -147,6 +175,10 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       return (await textShare.deleteMany({ where: { usedUpAt: { lte: before } } })).count;
     },
   };
+}
+
+function versionOf({ id, updatedAt }: TextShareSummary) {
+  return { id, updatedAt };
 }
 
 /** First characters of a text, without cutting one in two. */

@@ -83,13 +83,14 @@ export async function textShareRoutes(
   }));
 }
 
-/** CONTRACT A4, A5: a plain body is the content; options come in the query, the password in a header. */
+/** CONTRACT A4, A6: a plain body is the content; options come in the query, the password also in a header. */
 function fromText(content: string, request: FastifyRequest, clock: Clock) {
   const {
     slug,
     remark,
     expires_in: hours,
     max_views: maxViews,
+    password,
   } = request.query as Record<string, string | undefined>;
   const expiresInMs = Number(hours ?? 0) * 3_600_000;
   return {
@@ -97,7 +98,7 @@ function fromText(content: string, request: FastifyRequest, clock: Clock) {
     slug,
     remark,
     maxViews,
-    password: sharePasswordOf(request, undefined),
+    password: sharePasswordOf(request, password),
     // An amount that is no number gives an invalid time, which validation refuses.
     expiresAt:
       expiresInMs === 0

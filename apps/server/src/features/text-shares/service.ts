@@ -1,71 +1,44 @@
 import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/fields';
+import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { createdByOf } from '@satchel/permissions';
+import type { z } from 'zod';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { hashPassword, verifyPassword } from '#security/passwords.ts';
+import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
-import { shareState, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import { toStoredExpiry } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
+import { createTextShareReading, type TextShareReading } from './reading.ts';
 import {
   previewOf,
   type TextShare,
-  type TextShareChanges,
+  type TextShareFilter,
   type TextShareRepository,
   type TextShareSummary,
 } from './repository.ts';
-import type { ShareCache } from './share-cache.ts';
+import type { ShareMemory } from './share-memory.ts';
 
-export type { TextShare } from './repository.ts';
+export type { TextShareSummary } from './repository.ts';
 
-export interface TextShareInput {
-  readonly content: string;
-  readonly slug?: string | null | undefined;
-  readonly remark?: string | null | undefined;
-  readonly password?: string | null | undefined;
-  readonly maxViews?: number | null | undefined;
-  readonly expiresAt?: string | null | undefined;
-}
-
-export interface TextShareUpdate extends Omit<TextShareInput, 'slug'> {
-  readonly clearPassword?: boolean | undefined;
-  /** Absent keeps the slug, null and '' ask for a random one. */
-  readonly newSlug?: string | null | undefined;
-}
-
-/** A share whose view is spent: its text may be shown. */
-export interface OpenedTextShare {
-  readonly share: TextShare;
-  readonly isLastView: boolean;
-}
+export type TextShareInput = z.output<NonNullable<typeof createTextShare.body>>;
+export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>;
 
 /** The name of the key that made a share, where it was a key. */
 type KeyNameOf = (createdBy: string) => string | null;
 
-export interface TextShareQuery {
-  readonly createdBy?: string | undefined;
-  readonly search?: string | undefined;
+export interface TextShareQuery extends TextShareFilter {
   readonly offset: number;
   readonly limit: number;
 }
 
 /** Rules of text shares (SPEC 3, 5, 6; CONTRACT A3, F3). */
-export interface TextShareService {
+export interface TextShareService extends TextShareReading {
   create(caller: AuthenticatedCaller, input: TextShareInput): Promise<TextShare>;
-  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
-  peek(slug: string): Promise<TextShare>;
-  /** The share with its views that are not written yet, as it is shown. */
-  counted(share: TextShare): TextShare;
-  /** Spends a view of a share without password; one with a password comes back unopened. */
-  open(share: TextShare): Promise<OpenedTextShare | { share: TextShare; isLocked: true }>;
-  /** Checks the password, then spends a view. */
-  unlock(share: TextShare, password: string, source: string): Promise<OpenedTextShare>;
-  /** The password alone, for a HEAD or a 304 that shows nothing. */
-  checkPassword(share: TextShare, password: string, source: string): Promise<void>;
   list(
     caller: AuthenticatedCaller,
     query: TextShareQuery,
@@ -79,7 +52,7 @@ export interface TextShareService {
     caller: AuthenticatedCaller,
     idOrSlug: string,
     update: TextShareUpdate,
-  ): Promise<TextShare>;
+  ): Promise<Pick<TextShare, 'id' | 'slug'>>;
   /** Deletes the caller's own of these. Returns the ids that were not. */
   remove(caller: AuthenticatedCaller, ids: readonly string[]): Promise<{ notFound: string[] }>;
   clearExpired(): Promise<number>;
@@ -91,7 +64,7 @@ export interface TextShareService {
 export interface TextShareDependencies {
   readonly repository: TextShareRepository;
   readonly apiKeys: ApiKeyService;
-  readonly cache: ShareCache;
+  readonly memory: ShareMemory;
   readonly counter: ViewCounter;
   readonly throttles: ThrottleService;
   readonly clock: Clock;
@@ -99,76 +72,19 @@ export interface TextShareDependencies {
 
 export function createTextShareService(dependencies: TextShareDependencies): TextShareService {
   return {
-    ...createReading(dependencies),
+    ...createTextShareReading(dependencies),
     ...createManaging(dependencies),
     close: () => dependencies.counter.close(),
   };
 }
 
-function createReading({ repository, cache, counter, throttles, clock }: TextShareDependencies) {
-  const find = async (slug: string) => {
-    const share = await cache.find(slug, repository.findBySlug);
-    if (!share) throw new AppError('text_shares.not_found');
-    assertOpen(share, clock.now());
-    return share;
-  };
-
-  // A remembered share does not learn of its views that were written since it was read.
-  const viewsSinceRead = new WeakMap<TextShare, number>();
-  const unwritten = (share: TextShare) =>
-    Math.max(counter.waiting(share.id), viewsSinceRead.get(share) ?? 0);
-  const counted = (share: TextShare) => ({ ...share, views: share.views + unwritten(share) });
-  const count = (share: TextShare) => {
-    const views = Math.max(counter.add(share.id), (viewsSinceRead.get(share) ?? 0) + 1);
-    viewsSinceRead.set(share, views);
-  };
-
-  const spend = async (share: TextShare): Promise<OpenedTextShare> => {
-    if (share.maxViews === null) {
-      count(share);
-      return { share: counted(share), isLastView: false };
-    }
-    const spent = await repository.spendView(share.id, clock.now());
-    if (!spent) {
-      // Somebody else was faster, or the time ran out in between.
-      assertOpen((await repository.findBySlug(share.slug)) ?? share, clock.now());
-      throw new AppError('text_shares.used_up');
-    }
-    const { views, isLastView } = spent;
-    return { share: { ...share, views }, isLastView };
-  };
-
-  const checkPassword = async (share: TextShare, password: string, source: string) => {
-    const { passwordHash, slug } = share;
-    if (passwordHash === null) throw new AppError('text_shares.no_password');
-    const isRight = await throttles.guard(
-      { kind: 'text-share', target: slug, source },
-      async () => {
-        // While it waited for its turn, others may have used the share up.
-        if (share.maxViews !== null) await find(slug);
-        return (await verifyPassword(password, passwordHash)) || undefined;
-      },
-    );
-    if (!isRight) throw new AppError('text_shares.wrong_password');
-  };
-
-  return {
-    checkPassword,
-    peek: find,
-    counted,
-    async open(share: TextShare) {
-      return share.passwordHash === null
-        ? spend(share)
-        : { share: counted(share), isLocked: true as const };
-    },
-    async unlock(share: TextShare, password: string, source: string) {
-      await checkPassword(share, password, source);
-      return spend(share);
-    },
-  };
-}
-
-function createManaging({ repository, apiKeys, cache, counter, clock }: TextShareDependencies) {
+function createManaging({
+  repository,
+  apiKeys,
+  memory,
+  counter,
+  clock,
+}: TextShareDependencies): Omit<TextShareService, keyof TextShareReading | 'close'> {
   const findOwn = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
     const share = authorizeOwner(caller, await repository.findByIdOrSlug(idOrSlug));
@@ -177,15 +93,13 @@ function createManaging({ repository, apiKeys, cache, counter, clock }: TextShar
   };
 
   return {
-    async create(caller: AuthenticatedCaller, input: TextShareInput) {
+    async create(caller, input) {
       assertContentFits(input.content);
       const now = clock.now();
       const share = {
         id: randomId(),
         ...contentFields(input.content),
-        remark: input.remark || null,
-        expiresAt: toStoredExpiry(input.expiresAt, now) ?? null,
-        maxViews: toStoredMaxViews(input.maxViews) ?? null,
+        ...ownerFields(input, now),
         passwordHash: null,
         views: 0,
         createdBy: createdByOf(caller),
@@ -200,77 +114,90 @@ function createManaging({ repository, apiKeys, cache, counter, clock }: TextShar
         return row;
       });
     },
-    async list(caller: AuthenticatedCaller, query: TextShareQuery) {
+    async list(caller, { offset, limit, ...query }) {
       await counter.flush();
-      const own = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
-      const filter = { createdBy: own, search: query.search?.trim() };
+      const createdBy = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
+      const filter = { createdBy, search: query.search?.trim() };
       const [shares, total] = await Promise.all([
-        repository.list(filter, query.offset, query.limit),
+        repository.list(filter, offset, limit),
         repository.count(filter),
       ]);
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
       return { shares, total, keyNameOf };
     },
-    contentsOf: (shares: readonly TextShareSummary[]) =>
-      repository.contentsOf(shares.map(({ id }) => id)),
-    async get(caller: AuthenticatedCaller, idOrSlug: string) {
+    contentsOf: (shares) => repository.contentsOf(shares.map(({ id }) => id)),
+    async get(caller, idOrSlug) {
       const share = await findOwn(caller, idOrSlug);
       return { share, keyNameOf: await apiKeys.namesOfCreators([share.createdBy]) };
     },
-    async update(caller: AuthenticatedCaller, idOrSlug: string, update: TextShareUpdate) {
+    async update(caller, idOrSlug, update) {
       assertContentFits(update.content);
-      const share = await findOwn(caller, idOrSlug);
-      const changes = await changesOf(update, share, clock.now());
-      const store = async (slug: string) => {
-        await repository.update(share, { ...changes, slug });
-        cache.drop([share.slug, slug]);
-        return { ...share, ...changes, slug };
+      const { password, clearPassword, newSlug } = update;
+      const passwordHash = password ? await hashPassword(password) : null;
+      const store = async (chosen: string | undefined, id: string) => {
+        // Somebody else may change the share meanwhile; then this change is made to what became of it.
+        for (;;) {
+          const share = await findOwn(caller, id);
+          const changes = {
+            ...changesOf(update, share, clock.now()),
+            ...(chosen === undefined ? {} : { slug: chosen }),
+            ...(password || clearPassword ? { passwordHash } : {}),
+          };
+          if (await repository.update(share, changes)) {
+            const { slug } = { ...share, ...changes };
+            memory.drop([share.slug, slug]);
+            return { id, slug };
+          }
+        }
       };
-      if (update.newSlug === undefined || update.newSlug === share.slug) return store(share.slug);
-      return withSlug(checkSlug(update.newSlug), store);
+      const { id, slug } = await findOwn(caller, idOrSlug);
+      if (newSlug === undefined || newSlug === slug) return store(undefined, id);
+      return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
     },
-    async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
+    async remove(caller, ids) {
       const found = await repository.findSummaries(ids);
       const own = found
         .map((share) => authorizeOwner(caller, share))
         .filter((share): share is Authorized<TextShareSummary> => share !== undefined);
       await repository.remove(own);
-      cache.drop(own.map(({ slug }) => slug));
+      memory.drop(own.map(({ slug }) => slug));
       const removed = new Set(own.map(({ id }) => id));
       return { notFound: ids.filter((id) => !removed.has(id)) };
     },
     async clearExpired() {
       const count = await repository.removeExpired(clock.now());
-      cache.drop();
+      memory.drop();
       return count;
     },
-    async sweep(before: Date) {
+    async sweep(before) {
       const expired = await repository.removeExpired(before);
       const usedUp = await repository.removeUsedUp(before, clock.now());
-      cache.drop();
+      memory.drop();
       return expired + usedUp;
     },
   };
 }
 
+/** What an owner sets; absent, null, '' and 0 mean none (SPEC 5). */
+function ownerFields(input: TextShareInput | TextShareUpdate, now: Date, current?: TextShare) {
+  return {
+    remark: input.remark || null,
+    maxViews: input.maxViews || null,
+    expiresAt: toStoredExpiry(input.expiresAt, now, current?.expiresAt) ?? null,
+  };
+}
+
 /** SPEC 3 and CONTRACT F3: what is absent stays, views start again. */
-async function changesOf(
-  update: TextShareUpdate,
-  share: TextShare,
-  now: Date,
-): Promise<TextShareChanges> {
-  const { remark, password, clearPassword } = update;
-  const expiresAt = toStoredExpiry(update.expiresAt, now, share.expiresAt);
-  const maxViews = toStoredMaxViews(update.maxViews);
+function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
+  const fields = Object.entries(ownerFields(update, now, share));
+  const isGiven = ([name]: [string, unknown]) =>
+    update[name as keyof TextShareUpdate] !== undefined;
   return {
     ...contentFields(update.content),
+    ...(Object.fromEntries(fields.filter(isGiven)) as Partial<ReturnType<typeof ownerFields>>),
     views: 0,
-    updatedAt: now,
-    ...(remark === undefined ? {} : { remark: remark || null }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(maxViews === undefined ? {} : { maxViews }),
-    ...(clearPassword ? { passwordHash: null } : {}),
-    ...(password ? { passwordHash: await hashPassword(password) } : {}),
+    // Later than the version that it takes the place of, whatever the clock says.
+    updatedAt: new Date(Math.max(now.getTime(), share.updatedAt.getTime() + 1)),
   };
 }
 
@@ -282,9 +209,4 @@ function assertContentFits(content: string): void {
   if (Buffer.byteLength(content) > TEXT_CONTENT_MAX_BYTES) {
     throw new AppError('text_shares.content_too_large');
   }
-}
-
-function assertOpen(share: TextShare, now: Date): void {
-  const state = shareState(share, now);
-  if (state !== 'open') throw new AppError(`text_shares.${state}`);
 }

@@ -176,6 +176,76 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
     );
   });
 
+  it('tells before its password neither remark nor creator, and both after it (CONTRACT A6)', async () => {
+    const body = { content: 'the text', password: 'sesame', remark: 'note' };
+    const { slug } = await server.api.call(createTextShare, { body });
+    for (const query of [{}, { peek: 1 }]) {
+      expect(await view(slug, query)).toMatchObject({ slug, remark: null, created_by: null });
+    }
+    const opened = await unlock(slug, 'sesame');
+    expect(opened).toMatchObject({ remark: 'note', created_by: expect.any(String) });
+  });
+
+  it('says 401 to a wrong password, which older clients look for (CONTRACT A6)', async () => {
+    const { slug } = await create({ password: 'sesame' });
+    await expect(unlock(slug, 'wrong')).rejects.toThrow('401');
+  });
+
+  it('reads no text for peek, HEAD and 304 (CONTRACT A6)', async () => {
+    const shares = [await create(), await create({ maxViews: 1 }), await create({ password: 'p' })];
+    const replies = async ({ slug }: { slug: string }) => {
+      const url = `${server.url}/api/paste/${slug}`;
+      const peek = await fetch(`${url}?peek=1`);
+      const headers = { 'if-none-match': peek.headers.get('etag') ?? '' };
+      const all = [peek, await fetch(url, { method: 'HEAD' }), await fetch(url, { headers })];
+      all.push(await raw(slug, { headers }, '?password=p'));
+      return all.map(({ status }) => status);
+    };
+    const rename = (from: string, to: string) =>
+      server.prisma.$executeRawUnsafe(`ALTER TABLE text_shares RENAME COLUMN ${from} TO ${to}`);
+    // Whoever names the column now fails.
+    await rename('content', 'out_of_reach');
+    try {
+      for (const share of shares) expect(await replies(share)).toEqual([200, 200, 304, 304]);
+      expect((await fetch(`${server.url}/api/paste/${shares[0]?.slug}`)).status).toBe(500);
+    } finally {
+      await rename('out_of_reach', 'content');
+    }
+  });
+
+  it('gives HEAD the length of GET, or none (CONTRACT A6)', async () => {
+    const { slug } = await server.api.call(createTextShare, { body: { content: '😀 é\n' } });
+    const lengthOf = ({ headers }: Response) => headers.get('content-length');
+    const [head, get] = [await raw(slug, { method: 'HEAD' }), await raw(slug)];
+    expect([lengthOf(head), lengthOf(get)]).toEqual(['8', '8']);
+    const json = await fetch(`${server.url}/api/paste/${slug}`, { method: 'HEAD' });
+    expect([lengthOf(json), json.headers.get('content-type')]).toEqual([
+      null,
+      'application/json; charset=utf-8',
+    ]);
+  });
+
+  it('has ETags that say nothing of the text (CONTRACT A6)', async () => {
+    const etagOf = async (body: Parameters<typeof create>[0]) => {
+      const { slug } = await create(body);
+      return (await fetch(`${server.url}/api/paste/${slug}`)).headers.get('etag');
+    };
+    const etags = [{ maxViews: 2 }, { maxViews: 2 }, { password: 'p' }, { password: 'p' }].map(
+      etagOf,
+    );
+    expect(new Set(await Promise.all(etags))).toHaveProperty('size', 4);
+  });
+
+  it('counts a limit from when it was set, and not the views that wait to be written', async () => {
+    const { id, slug } = await create();
+    await view(slug);
+    await view(slug);
+    const body = { content: 'the text', maxViews: 1 };
+    await server.api.call(updateTextShare, { params: { id }, body });
+    await server.services.textShares.close();
+    expect(await view(slug)).toMatchObject({ views: 1, isLastView: true });
+  });
+
   it('keeps limited and protected texts out of shared caches (CONTRACT A5)', async () => {
     const caching = async (body: Parameters<typeof create>[0]) => {
       const { slug } = await create(body);

@@ -1,9 +1,13 @@
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import type { SafeFetch } from '#security/safe-fetch/safe-fetch.ts';
-import type { UrlUploadRepository } from './repository.ts';
-import { createSources, type Source, type Sources, type Visit } from './sources.ts';
+import {
+  createSources,
+  type Source,
+  type SourceDependencies,
+  type Sources,
+  type Visit,
+} from './sources.ts';
 
 export type { FileSharePresenter } from '#features/file-shares/service.ts';
 export type { SourceFile, Visit } from './sources.ts';
@@ -65,11 +69,8 @@ export interface UrlUploadService extends Sources {
   discard: FileShareService['uploads']['discard'];
 }
 
-export interface UrlUploadDependencies {
-  readonly safeFetch: SafeFetch;
+export interface UrlUploadDependencies extends SourceDependencies {
   readonly fileShares: FileShareService;
-  readonly repository: UrlUploadRepository;
-  readonly publicUrl: string | undefined;
 }
 
 export function createUrlUploadService(dependencies: UrlUploadDependencies): UrlUploadService {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
-import type { SafeResponse } from '#security/safe-fetch/safe-fetch.ts';
-import type { UrlUploadDependencies } from './service.ts';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { SafeFetch, SafeResponse } from '#security/safe-fetch/safe-fetch.ts';
+import type { UrlUploadRepository } from './repository.ts';
 import { filenameOf } from './source-name.ts';
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?$/;
@@ -39,7 +40,14 @@ export interface Sources {
   read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile>;
 }
 
-export function createSources(dependencies: UrlUploadDependencies): Sources {
+export interface SourceDependencies {
+  readonly safeFetch: SafeFetch;
+  readonly fileShares: Pick<FileShareService, 'maxUploadBytes'>;
+  readonly repository: UrlUploadRepository;
+  readonly publicUrl: string | undefined;
+}
+
+export function createSources(dependencies: SourceDependencies): Sources {
   const { safeFetch, fileShares, repository, publicUrl } = dependencies;
 
   const ownAddresses = async ({ origin, localPort }: Visit) => ({

@@ -1,51 +1,86 @@
 import type { PrismaClient } from '#database';
 import { randomId } from '#security/random.ts';
 
-/** Failed attempts, shared by all replicas. */
+/** A hashed target and the source that tries it. */
+export interface Pair {
+  readonly target: string;
+  readonly source: string;
+}
+
+export interface FailedAttemptRow {
+  readonly id: string;
+  readonly target: string;
+  readonly attemptAt: Date;
+}
+
+/** Failed attempts and known sources, shared by all replicas. */
 export interface ThrottleRepository {
-  add(target: string, source: string, at: Date): Promise<string>;
-  /** Attempts since a time: of this source, and of all sources. */
-  count(target: string, source: string, since: Date): Promise<{ ofSource: number; ofAll: number }>;
-  oldest(target: string, source: string | undefined, since: Date): Promise<Date | undefined>;
+  /** Returns the id of the new row. */
+  note(pair: Pair, at: Date): Promise<string>;
+  /** A note that turned out to be none. */
   remove(id: string): Promise<void>;
-  clear(target: string, source: string): Promise<void>;
-  removeBefore(time: Date): Promise<void>;
+  /** Oldest first. Never many: a source beyond its budget adds no more. */
+  listOfSource(source: string, since: Date): Promise<readonly FailedAttemptRow[]>;
+  /** Of all sources together; `oldest` where there is one. */
+  countOfTarget(target: string, since: Date): Promise<{ count: number; oldest: Date | null }>;
+  clear(pair: Pair): Promise<void>;
+  /** The same, and remembers that the right secret came from there. */
+  clearKnown(pair: Pair, at: Date): Promise<void>;
+  isKnownSource(pair: Pair, since: Date): Promise<boolean>;
+  removeAttemptsBefore(time: Date): Promise<void>;
+  removeSourcesBefore(time: Date): Promise<void>;
 }
 
 export function createThrottleRepository(prisma: PrismaClient): ThrottleRepository {
-  const { failedAttempt } = prisma;
+  const { failedAttempt, knownSource } = prisma;
   return {
-    async add(target, source, attemptAt) {
+    async note(pair, attemptAt) {
       const id = randomId();
-      await failedAttempt.create({ data: { id, target, source, attemptAt } });
+      await failedAttempt.create({ data: { ...pair, id, attemptAt } });
       return id;
-    },
-    async count(target, source, since) {
-      const groups = await failedAttempt.groupBy({
-        by: ['source'],
-        where: { target, attemptAt: { gt: since } },
-        _count: true,
-      });
-      return {
-        ofSource: groups.find((group) => group.source === source)?._count ?? 0,
-        ofAll: groups.reduce((sum, group) => sum + group._count, 0),
-      };
-    },
-    async oldest(target, source, since) {
-      const row = await failedAttempt.findFirst({
-        where: { target, attemptAt: { gt: since }, ...(source === undefined ? {} : { source }) },
-        orderBy: { attemptAt: 'asc' },
-      });
-      return row?.attemptAt;
     },
     async remove(id) {
       await failedAttempt.deleteMany({ where: { id } });
     },
-    async clear(target, source) {
+    listOfSource: (source, since) =>
+      failedAttempt.findMany({
+        where: { source, attemptAt: { gt: since } },
+        orderBy: { attemptAt: 'asc' },
+        select: { id: true, target: true, attemptAt: true },
+      }),
+    async countOfTarget(target, since) {
+      const { _count, _min } = await failedAttempt.aggregate({
+        where: { target, attemptAt: { gt: since } },
+        _count: true,
+        _min: { attemptAt: true },
+      });
+      return { count: _count, oldest: _min.attemptAt };
+    },
+    async clear({ target, source }) {
       await failedAttempt.deleteMany({ where: { target, source } });
     },
-    async removeBefore(time) {
+    async clearKnown({ target, source }, seenAt) {
+      await prisma.$transaction([
+        failedAttempt.deleteMany({ where: { target, source } }),
+        knownSource.upsert({
+          where: { target_source: { target, source } },
+          create: { target, source, seenAt },
+          update: { seenAt },
+        }),
+      ]);
+    },
+    async isKnownSource({ target, source }, since) {
+      const row = await knownSource.findUnique({
+        where: { target_source: { target, source } },
+        select: { seenAt: true },
+      });
+      return row !== null && row.seenAt > since;
+    },
+    async removeAttemptsBefore(time) {
       await failedAttempt.deleteMany({ where: { attemptAt: { lt: time } } });
+    },
+    async removeSourcesBefore(time) {
+      await knownSource.deleteMany({ where: { seenAt: { lt: time } } });
     },
   };
 }

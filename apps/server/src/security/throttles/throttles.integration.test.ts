@@ -1,55 +1,17 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Attempt,
+  type AttemptReply,
+  checkKey as check,
+  logInWith as logIn,
+  sendAttempt as send,
+  unlockWith as unlock,
+} from '../../../test/send-attempt.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000;
-
-interface Reply {
-  readonly status: number;
-  readonly retryAfter: number;
-  readonly body: string;
-}
-
-interface Attempt {
-  readonly method?: string;
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  /** A loopback address to come from. */
-  readonly from?: string;
-}
-
-async function send(url: string, attempt: Attempt): Promise<Reply> {
-  const call = request(url + attempt.path, {
-    method: attempt.method ?? 'POST',
-    localAddress: attempt.from ?? '127.0.0.1',
-    headers: { 'content-type': 'application/json', ...attempt.headers },
-  });
-  call.end(attempt.body === undefined ? undefined : JSON.stringify(attempt.body));
-  const [response] = await once(call, 'response');
-  return {
-    status: response.statusCode,
-    retryAfter: Number(response.headers['retry-after']),
-    body: await text(response),
-  };
-}
-
-const logIn = (username: string, password: string, more: Partial<Attempt> = {}): Attempt => ({
-  path: '/api/admin/login',
-  body: { username, password },
-  ...more,
-});
-
-const check = (authorization: string, from: string): Attempt => ({
-  method: 'GET',
-  path: '/api/test/api-key',
-  headers: { authorization },
-  from,
-});
 
 describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (database) => {
   let server: TestServer;
@@ -59,17 +21,12 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
   afterAll(() => server.close());
 
   const repeat = async (count: number, attempt: Attempt) => {
-    const replies: Reply[] = [];
+    const replies: AttemptReply[] = [];
     for (let at = 0; at < count; at += 1) replies.push(await send(server.url, attempt));
     return replies;
   };
   const createShare = (body: { password: string; maxViews?: number }) =>
     server.api.call(createTextShare, { body: { content: 'the text', ...body } });
-  const unlock = (slug: string, password: string, more: Partial<Attempt> = {}): Attempt => ({
-    path: `/api/paste/${slug}`,
-    body: { password },
-    ...more,
-  });
 
   it('refuses the right password too after 10 failures, says for how long, and then lets in', async () => {
     const failures = await repeat(10, logIn('admin', 'wrong', { from: '127.0.1.1' }));
@@ -190,7 +147,7 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
 
   it('ignores X-Forwarded-For, as no proxy is trusted', async () => {
     const { slug } = await createShare({ password: 'right' });
-    const replies: Reply[] = [];
+    const replies: AttemptReply[] = [];
     for (let at = 0; at < 11; at += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${at}` };
       replies.push(await send(server.url, unlock(slug, 'wrong', { headers })));

@@ -3,14 +3,18 @@ import type { Clock } from '#clock';
 import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import { AppError } from '#errors';
 import { hashToken } from '#security/random.ts';
-import type { ThrottleRepository } from './repository.ts';
+import type { FailedAttemptRow, Pair, ThrottleRepository } from './repository.ts';
+import { sourceOf } from './source.ts';
 
-/** CONTRACT A2, A5: failures in five minutes, per target from one source and from all. */
+/** CONTRACT A5, A6: how many failures of the last five minutes shut whom out. */
 const WINDOW_MS = 5 * 60 * 1000;
-const MAX_FAILURES_OF_SOURCE = 10;
-const MAX_FAILURES_OF_ALL = 100;
-
-const OPEN_MEMORY_MS = 2000;
+const MAX_OF_PAIR = 10;
+const MAX_OF_SOURCE = 30;
+const MAX_OF_TARGET = 100;
+/** How long others' wrong guesses cannot shut out a source from which the right secret came. */
+const KNOWN_SOURCE_MS = 30 * 24 * 60 * 60 * 1000;
+/** A source that keeps trying beyond its budget is refused from memory for so long. */
+const REFUSAL_MEMORY_MS = 1000;
 
 export type SecretKind = 'login' | 'api-key' | 'text-share' | 'file-share';
 
@@ -23,84 +27,130 @@ export interface Attempt {
   readonly source: string;
 }
 
-/** Slows down guessing (SECURITY 6). */
+/** Slows down guessing (SECURITY 6, 16, 17). */
 export interface ThrottleService {
   /**
-   * Runs a check of a secret. The attempt is noted as failed *before* the check, so that attempts
-   * made at the same time cannot slip through together; a success takes the notes back.
+   * Runs a check of a secret; undefined means that it was wrong. The attempt is noted as failed
+   * *before* the check, so that attempts made at the same time cannot slip through together; a right
+   * secret takes back the notes of its target from this source.
    *
-   * @throws {AppError} `auth.throttled` without running the check
+   * A password is not checked beyond any of the budgets. A key is looked up all the same where only
+   * the budget of its source or of its target is spent, and refused where it is wrong.
+   *
+   * @throws {AppError} `auth.throttled`
    */
   guard<Result>(
     attempt: Attempt,
     check: () => Promise<Result | undefined>,
   ): Promise<Result | undefined>;
-  /**
-   * Refuses a target that was tried too often, at next to no cost, for secrets that are checked at
-   * every call.
-   *
-   * @throws {AppError} `auth.throttled`
-   */
-  assertOpen(attempt: Attempt): Promise<void>;
   removeOutdated(): Promise<void>;
+}
+
+/** Which budget is spent, and when it will not be any more. */
+interface Refusal {
+  readonly of: 'pair' | 'source' | 'target';
+  readonly endsAtMs: number;
 }
 
 export function createThrottleService(
   repository: ThrottleRepository,
   clock: Clock,
 ): ThrottleService {
-  const windowStart = () => new Date(clock.now().getTime() - WINDOW_MS);
+  const nowMs = () => clock.now().getTime();
+  const windowStart = () => new Date(nowMs() - WINDOW_MS);
+  const knownSince = () => new Date(nowMs() - KNOWN_SOURCE_MS);
+  const endOf = (noted: Date) => noted.getTime() + WINDOW_MS;
+  /** When enough of these will be too old to count; undefined where they are too few. */
+  const spentUntil = (failures: readonly FailedAttemptRow[], most: number) => {
+    const decisive = failures.at(-most);
+    return decisive && endOf(decisive.attemptAt);
+  };
 
-  // What was just found open; a failure here shuts it at once, one of another replica soon.
-  const open = new LRUCache<string, true>({ max: 10_000, ttl: OPEN_MEMORY_MS });
+  /** Of sources beyond their budget, so that a flood does not reach the database at every call. */
+  const refusedSources = new LRUCache<string, Refusal & { readonly untilMs: number }>({
+    max: 10_000,
+  });
+  const rememberedRefusal = (source: string) => {
+    const refusal = refusedSources.get(source);
+    return refusal && nowMs() < refusal.untilMs ? refusal : undefined;
+  };
+
   // What is being checked counts as failed, so checks of one source follow one another: many who
-  // know the secret must not shut each other out.
+  // know the secret must not shut each other out. It also keeps one source to one hash at a time.
   const inTurn = createKeyedMutex();
 
-  const isShut = ({ ofSource, ofAll }: { ofSource: number; ofAll: number }) =>
-    ofSource > MAX_FAILURES_OF_SOURCE || ofAll > MAX_FAILURES_OF_ALL;
+  /** @param noted the attempt's own note, which does not count */
+  const findRefusal = async (
+    pair: Pair,
+    noted: string,
+    isKey: boolean,
+  ): Promise<Refusal | undefined> => {
+    const [ofSource, ofTarget] = await Promise.all([
+      repository.listOfSource(pair.source, windowStart()),
+      repository.countOfTarget(pair.target, windowStart()),
+    ]);
+    const before = ofSource.filter(({ id }) => id !== noted);
+    const ofPair = before.filter(({ target }) => target === pair.target);
+    const endOfPair = spentUntil(ofPair, MAX_OF_PAIR);
+    if (endOfPair !== undefined) return { of: 'pair', endsAtMs: endOfPair };
+    const endOfSource = spentUntil(before, MAX_OF_SOURCE);
+    if (endOfSource !== undefined) {
+      const refusal = { of: 'source', endsAtMs: endOfSource } as const;
+      refusedSources.set(pair.source, { ...refusal, untilMs: nowMs() + REFUSAL_MEMORY_MS });
+      return refusal;
+    }
+    if (ofTarget.count <= MAX_OF_TARGET) return undefined;
+    if (!isKey && (await repository.isKnownSource(pair, knownSince()))) return undefined;
+    return { of: 'target', endsAtMs: endOf(ofTarget.oldest ?? clock.now()) };
+  };
 
-  const refuse = async (target: string, source: string | undefined) => {
-    const oldest = await repository.oldest(target, source, windowStart());
-    const endsAt = (oldest ?? clock.now()).getTime() + WINDOW_MS;
-    const seconds = Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1000));
+  const refuse = ({ endsAtMs }: Refusal) => {
+    const seconds = Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000));
     return new AppError('auth.throttled', { details: { seconds } });
   };
 
+  const succeed = async (pair: Pair, isKey: boolean) => {
+    // Of a key nothing has to be remembered: the right one is let in whatever others tried.
+    if (isKey) await repository.clear(pair);
+    else await repository.clearKnown(pair, clock.now());
+    refusedSources.delete(pair.source);
+  };
+
   const attempt = async <Result>(
-    key: string,
-    source: string,
+    pair: Pair,
+    isKey: boolean,
     check: () => Promise<Result | undefined>,
-  ) => {
-    open.delete(key + source);
-    const id = await repository.add(key, source, clock.now());
-    const counts = await repository.count(key, source, windowStart());
-    if (isShut(counts)) {
-      await repository.remove(id);
-      throw await refuse(key, counts.ofSource > MAX_FAILURES_OF_SOURCE ? source : undefined);
+  ): Promise<Result | undefined> => {
+    let refusal: Refusal | undefined = rememberedRefusal(pair.source);
+    let noted: string | undefined;
+    if (!refusal) {
+      noted = await repository.note(pair, clock.now());
+      refusal = await findRefusal(pair, noted, isKey);
     }
+    // Refused attempts leave no note: they must neither prolong the wait nor fill the table.
+    if (refusal && noted !== undefined) await repository.remove(noted);
+    if (refusal && (!isKey || refusal.of === 'pair')) throw refuse(refusal);
     const result = await check().catch(async (error: unknown) => {
       // What could not be checked was no wrong guess.
-      await repository.remove(id);
+      if (noted !== undefined) await repository.remove(noted);
       throw error;
     });
-    if (result !== undefined) await repository.clear(key, source);
+    if (result !== undefined) await succeed(pair, isKey);
+    else if (refusal) throw refuse(refusal);
     return result;
   };
 
   return {
-    guard({ kind, target, source }, check) {
+    guard({ kind, target, source: address }, check) {
       // Hashed, because a target may be half of a secret.
-      const key = hashToken(`${kind}:${target}`);
-      return inTurn(key + source, () => attempt(key, source, check));
+      const pair = { target: hashToken(`${kind}:${target}`), source: sourceOf(address) };
+      const isKey = kind === 'api-key';
+      // Keys do not wait for the hashing of passwords.
+      return inTurn(`${isKey} ${pair.source}`, () => attempt(pair, isKey, check));
     },
-    async assertOpen({ kind, target, source }) {
-      const key = hashToken(`${kind}:${target}`);
-      if (open.has(key + source)) return;
-      const { ofSource, ofAll } = await repository.count(key, source, windowStart());
-      if (isShut({ ofSource: ofSource + 1, ofAll: ofAll + 1 })) throw await refuse(key, source);
-      open.set(key + source, true);
+    async removeOutdated() {
+      await repository.removeAttemptsBefore(windowStart());
+      await repository.removeSourcesBefore(knownSince());
     },
-    removeOutdated: () => repository.removeBefore(windowStart()),
   };
 }

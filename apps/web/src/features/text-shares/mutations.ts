@@ -27,19 +27,11 @@ export interface TextShareUpdate {
 export function useUpdateTextShare() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, content, changes }: TextShareUpdate) =>
-      api.call(updateTextShare, {
-        params: { id },
-        body: {
-          content,
-          remark: changes.remark,
-          expiresAt: changes.expiresAt,
-          maxViews: changes.maxViews,
-          ...(changes.slug === undefined ? {} : { newSlug: changes.slug }),
-          ...(changes.password === undefined ? {} : { password: changes.password }),
-          ...(changes.removesPassword ? { clearPassword: true } : {}),
-        },
-      }),
+    mutationFn: ({ id, content, changes }: TextShareUpdate) => {
+      const { slug, removesPassword, ...fields } = changes;
+      const body = { ...fields, content, newSlug: slug, clearPassword: removesPassword };
+      return api.call(updateTextShare, { params: { id }, body });
+    },
     onSuccess: () => {
       // A page that shows the share decides itself: fetching it again would spend a view.
       queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' });

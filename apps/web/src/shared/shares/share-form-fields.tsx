@@ -3,6 +3,7 @@ import { Checkbox } from '@satchel/ui/checkbox';
 import { PasswordField } from '@satchel/ui/password-field';
 import { TextField } from '@satchel/ui/text-field';
 import { useTranslation } from 'react-i18next';
+import { PlainShareFields } from './plain-share-fields.tsx';
 import type { ShareForm } from './share-changes.ts';
 import type { OptionProblems } from './share-options.ts';
 
@@ -35,13 +36,7 @@ export function ShareFormFields({
         error={problems.slug ? t('problems.slug') : slugError}
         onChange={(event) => onChange({ ...form, slug: event.target.value })}
       />
-      <TextField
-        label={t('fields.remark')}
-        maxLength={2000}
-        autoComplete="off"
-        value={form.remark}
-        onChange={(event) => onChange({ ...form, remark: event.target.value })}
-      />
+      <PlainShareFields fields={form} onChange={(changed) => onChange({ ...form, ...changed })} />
       <TextField
         type="datetime-local"
         label={t('share-lists:form.expiresAt')}

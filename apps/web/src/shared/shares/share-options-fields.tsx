@@ -4,6 +4,7 @@ import { Select } from '@satchel/ui/select';
 import { TextField } from '@satchel/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import { EXPIRY_HOURS, type ExpiryHours } from './expiry.ts';
+import { PlainShareFields } from './plain-share-fields.tsx';
 import type { OptionProblems, ShareOptions } from './share-options.ts';
 
 export interface ShareOptionsFieldsProps {
@@ -62,13 +63,9 @@ export function ShareOptionsFields({
         error={problems.maxViews ? t('problems.maxViews') : undefined}
         onChange={(event) => onChange({ ...options, maxViews: event.target.value.trim() })}
       />
-      <TextField
-        label={t('fields.remark')}
-        placeholder={t('fields.remarkPlaceholder')}
-        maxLength={2000}
-        autoComplete="off"
-        value={options.remark}
-        onChange={(event) => onChange({ ...options, remark: event.target.value })}
+      <PlainShareFields
+        fields={options}
+        onChange={(changed) => onChange({ ...options, ...changed })}
       />
     </>
   );

@@ -2,12 +2,15 @@ import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/fields';
 import type { ExpiryHours } from './expiry.ts';
 
 /** What the owner of a share may set (SPEC 3), as typed. */
-export interface ShareOptions {
+export interface ShareFields {
   slug: string;
   password: string;
-  expiryHours: ExpiryHours;
   maxViews: string;
   remark: string;
+}
+
+export interface ShareOptions extends ShareFields {
+  expiryHours: ExpiryHours;
 }
 
 export const NO_OPTIONS: ShareOptions = {
@@ -17,6 +20,29 @@ export const NO_OPTIONS: ShareOptions = {
   maxViews: '',
   remark: '',
 };
+
+/** A share that is there already, as its owner reads it. */
+export interface EditableShare {
+  slug: string;
+  remark: string | null;
+  expires_at: string | null;
+  max_views: number | null;
+  has_password: boolean;
+}
+
+/** The fields that are sent as they are, whether the share is new or there already. */
+export function plainFieldsOf(typed: ShareFields) {
+  return { remark: typed.remark || null, maxViews: maxViewsOf(typed.maxViews) };
+}
+
+export function typedFieldsOf(share: EditableShare): ShareFields {
+  return {
+    slug: share.slug,
+    password: '',
+    maxViews: share.max_views ? String(share.max_views) : '',
+    remark: share.remark ?? '',
+  };
+}
 
 export type OptionProblems = Partial<Record<'slug' | 'maxViews', true>>;
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@satchel/api-client/api-error';
 import { useState } from 'react';
 import { errorSentence } from '#shared/errors/error-sentence.ts';
-import { type EditableShare, type ShareForm, shareFormOf } from './share-changes.ts';
-import { type OptionProblems, problemsOfOptions } from './share-options.ts';
+import { type ShareForm, shareFormOf } from './share-changes.ts';
+import { type EditableShare, type OptionProblems, problemsOfOptions } from './share-options.ts';
 
 export interface ShareFormState {
   form: ShareForm;

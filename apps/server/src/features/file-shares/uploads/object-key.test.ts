@@ -3,12 +3,12 @@ import { safeName } from '#share-rules/file-name.ts';
 import { createObjectKey } from './object-key.ts';
 
 describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {
-  it('joins folder, path and name with a random suffix before the extension', () => {
-    expect(createObjectKey('', null, 'a.txt')).toMatch(/^a-\w{6}\.txt$/);
+  it('joins folder, path and name out of reach of mounts, with a random suffix before the extension', () => {
+    expect(createObjectKey('', null, 'a.txt')).toMatch(/^\.satchel\/shares\/a-\w{6}\.txt$/);
     expect(createObjectKey('base/', '/x//y/', 'a.tar.gz')).toMatch(
-      /^base\/x\/y\/a\.tar-\w{6}\.gz$/,
+      /^\.satchel\/shares\/base\/x\/y\/a\.tar-\w{6}\.gz$/,
     );
-    expect(createObjectKey('/base', '', '.env')).toMatch(/^base\/\.env-\w{6}$/);
+    expect(createObjectKey('/base', '', '.env')).toMatch(/^\.satchel\/shares\/base\/\.env-\w{6}$/);
     expect(createObjectKey('', '', 'a')).not.toBe(createObjectKey('', '', 'a'));
   });
 
@@ -19,7 +19,7 @@ describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {
   it('cuts names to 255 bytes without cutting a character, and refuses keys above 1024', () => {
     for (const name of ['x'.repeat(300), `${'文'.repeat(120)}.txt`, `${'😀'.repeat(90)}.png`]) {
       const key = createObjectKey('', '', name);
-      expect(Buffer.byteLength(key)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(key.slice('.satchel/shares/'.length))).toBeLessThanOrEqual(255);
       expect(key.isWellFormed()).toBe(true);
     }
     expect(() => createObjectKey('', 'p/'.repeat(500), 'x'.repeat(100))).toThrow(

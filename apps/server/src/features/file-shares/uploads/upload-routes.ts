@@ -72,7 +72,9 @@ export function fileShareStreamRoutes(
     const { caller, request, signal } = call;
     const form = await readUploadForm(request);
     try {
-      const input = { ...parseOptions(form.fields), filename: form.filename };
+      // The form is a little longer than its file.
+      const mostBytes = contentLengthOf(request);
+      const input = { ...parseOptions(form.fields), filename: form.filename, mostBytes };
       const late = async () => parseOptions(await form.lateFields());
       const stored = await uploads.stream(caller, input, form.body, signal, late);
       return await replyWithShare(call, stored, present);

@@ -50,11 +50,12 @@ export interface Uploads {
   /**
    * Stores a stream and publishes it.
    *
+   * @param input.mostBytes room that a body of unknown size needs; the largest upload by default
    * @param lateOptions fields of a form that came behind its file
    */
   stream(
     caller: AuthenticatedCaller,
-    input: UploadInput,
+    input: UploadInput & { readonly mostBytes?: number | undefined },
     body: Readable,
     signal: AbortSignal,
     lateOptions?: () => Promise<UploadOptions>,
@@ -126,7 +127,10 @@ export function createUploads(
         const maxBytes = await reservations.maxBytes();
         const size = input.size ?? undefined;
         const reservation = await reservations.reserve(caller, input, (storage, upload) =>
-          streamWrites.begin(storage, { ...upload, sizeBytes: size ?? maxBytes }),
+          streamWrites.begin(storage, {
+            ...upload,
+            sizeBytes: size ?? Math.min(input.mostBytes ?? maxBytes, maxBytes),
+          }),
         );
         const { share, write } = reservation;
         if (!write) return reservation;

@@ -87,6 +87,7 @@ export function createDirectoryCache(changes: ChangeFeed, clock: Clock): Directo
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
   });
+  changes.onReset(dropAll);
   // What a file is shown as depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
 
@@ -106,7 +107,8 @@ export function createDirectoryCache(changes: ChangeFeed, clock: Clock): Directo
       try {
         const listing = await work;
         const isCurrent = loading.get(id) === entry;
-        if (maxAgeMs > 0 && listing.exists && isCurrent) cache.set(id, { ...key, listing });
+        const isKept = maxAgeMs > 0 && listing.exists && isCurrent && changes.isConnected;
+        if (isKept) cache.set(id, { ...key, listing });
         return listing;
       } finally {
         if (loading.get(id) === entry) loading.delete(id);

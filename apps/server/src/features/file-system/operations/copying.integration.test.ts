@@ -213,7 +213,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       });
     });
 
-    it('commits what fits, what is its caller\'s own, and over nothing (CONTRACT A6)', async () => {
+    it("commits what fits, what is its caller's own, and over nothing (CONTRACT A6)", async () => {
       for (const key of ['d/short', 'd/taken', 'd/foreign']) await storage.put(key);
       await storage.put('d/empty/', '');
       const result = (await copy(item('/m/d/', '/o/d/'))) as Cross;

@@ -129,10 +129,9 @@ export function createEntryMultipart(
     },
     async abort(caller, reference) {
       const { place, write } = await find(caller, reference);
-      // One that has been ended in vain may be ended again.
-      const isOver = write.state === 'open' || write.state === 'abandoned';
-      const isEnded = isOver && (await directUploads.abandon(place.storage, write));
-      if (!isEnded) throw new AppError('file_system.upload_unknown');
+      const isOver = write.state === 'stored';
+      if (isOver || !(await directUploads.abandon(place.storage, write)))
+        throw new AppError('file_system.upload_unknown');
     },
   };
 }

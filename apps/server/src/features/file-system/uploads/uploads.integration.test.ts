@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   abortEntryMultipart,
   commitEntry,
@@ -9,6 +10,7 @@ import {
   presignEntry,
   signEntryParts,
 } from '@satchel/api-client/contract/file-system-uploads';
+import { deleteMount } from '@satchel/api-client/contract/mounts';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
@@ -114,6 +116,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
           body: { total_storage_bytes },
         });
       await storage.put('naïve 文.txt', 'before');
+      await server.prisma.objectWrite.deleteMany();
       await limit(100);
       for (const order of ['file first', 'file last'] as const) {
         const body = form({ path: '/m' }, order, 'x'.repeat(101));
@@ -125,7 +128,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
         });
         await storage.put('naïve 文.txt', 'before');
       }
-      await limit(10 ** 12);
+      await limit(0);
     });
 
     it('stores no more than the storage may hold of many at once (SPEC 8)', async () => {
@@ -134,6 +137,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
           params: { id: storage.configId },
           body: { total_storage_bytes },
         });
+      await server.prisma.objectWrite.deleteMany();
       await limit(2.5 * MEBIBYTE);
       const replies = await Promise.all(
         ['a', 'b', 'c', 'd', 'e', 'f'].map((directory) =>
@@ -143,7 +147,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       const codes = replies.map(({ code }) => code).sort();
       expect(codes).toEqual([200, 200, 507, 507, 507, 507]);
       expect(await storage.keys()).toHaveLength(2);
-      await limit(10 ** 12);
+      await limit(0);
     });
 
     it('gives a clash a suffix where the setting says so (CONTRACT F7.1)', async () => {
@@ -206,17 +210,60 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       server.moveClock(-25 * 60 * 60 * 1000);
     });
 
-    it('looks for the file of a client that gives no fileId, and removes nothing (CONTRACT F7)', async () => {
+    it('means the latest upload of a client that gives no fileId (CONTRACT F7)', async () => {
       const commitBare = (targetPath: string) =>
         server.api.call(commitEntry, { body: { targetPath, mountId } });
-      await storage.put('here', 'x'.repeat(MEBIBYTE + 1));
-      await setting({ max_upload_size: 1 });
-      expect(await commitBare('/m/here')).toMatchObject({ fileSize: MEBIBYTE + 1 });
-      await setting({ max_upload_size: 100 });
-      await expect(commitBare('/m/none')).rejects.toMatchObject({
-        code: 'file_system.not_uploaded',
+      await storage.put('here', 'older');
+      await expect(commitBare('/m/here')).rejects.toMatchObject({
+        code: 'file_system.upload_unknown',
       });
-      expect(await storage.keys()).toEqual(['here']);
+      await presign('a', 3);
+      const latest = await presign('a', 5);
+      await put(latest.presignedUrl, '12345');
+      expect(await commitBare('/m/up/a')).toMatchObject({ fileSize: 5 });
+      expect(await storage.keys()).toEqual(['here', 'up/a']);
+    });
+
+    it('shows nothing before commit, and nothing of its URL after it (SECURITY 14)', async () => {
+      await storage.put('up/a', 'older');
+      const presigned = await presign('a', 5);
+      await put(presigned.presignedUrl, '12345');
+      expect(await storage.read('up/a')).toBe('older');
+      await commit(presigned);
+      expect(await storage.read('up/a')).toBe('12345');
+      const late = await fetch(presigned.presignedUrl, { method: 'PUT', body: '54321' });
+      expect(late.status).toBe(404);
+      expect(await storage.read('up/a')).toBe('12345');
+    });
+
+    it('keeps what was there where both of two truthful uploads of it come at once (SECURITY 14)', async () => {
+      const params = { id: storage.configId };
+      await storage.put('up/a.bin', 'x'.repeat(600));
+      await server.prisma.objectWrite.deleteMany();
+      await server.api.call(updateStorageConfig, { params, body: { total_storage_bytes: 1000 } });
+      const uploads = await Promise.all([presign('a.bin', 800), presign('a.bin', 800)]);
+      for (const [at, { presignedUrl }] of uploads.entries()) {
+        await put(presignedUrl, String(at).repeat(800));
+      }
+      const commits = await Promise.allSettled(uploads.map((upload) => commit(upload)));
+      expect(commits.some(({ status }) => status === 'fulfilled')).toBe(true);
+      expect(await storage.read('up/a.bin')).toMatch(/^(0{800}|1{800})$/);
+      await server.api.call(updateStorageConfig, { params, body: { total_storage_bytes: 0 } });
+    });
+
+    it('is worth nothing when its mount or its key is gone (SECURITY 14)', async () => {
+      const key = await server.createApiKey({ permissions: mount_upload });
+      const ofKey = await presign('of-key', 1, key.api);
+      await server.api.call(deleteApiKey, { params: { id: key.id } });
+      const gone = await storage.mount('/gone');
+      const ofMount = await server.api.call(presignEntry, {
+        body: { path: '/gone/', fileName: 'of-mount', fileSize: 1 },
+      });
+      await server.api.call(deleteMount, { params: { id: gone } });
+      for (const { presignedUrl } of [ofKey, ofMount]) {
+        expect((await fetch(presignedUrl, { method: 'PUT', body: 'x' })).status).toBe(404);
+      }
+      expect(await storage.openUploads()).toEqual([]);
     });
 
     it('refuses what is announced too large, and removes what turns out so', async () => {
@@ -238,18 +285,20 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
           body: { total_storage_bytes },
         });
       await storage.put('up/a', 'x'.repeat(600));
+      await server.prisma.objectWrite.deleteMany();
       await limit(1000);
       await expect(presign('b', 401)).rejects.toMatchObject({
         code: 'storage.insufficient',
         status: 507,
       });
-      await presign('b', 400);
-      await presign('a', 1000);
-      const presigned = await presign('c', 10);
-      await put(presigned.presignedUrl, 'x'.repeat(401));
-      await expect(commit(presigned)).rejects.toMatchObject({ code: 'storage.insufficient' });
-      expect(await storage.keys()).toEqual(['up/a']);
-      await limit(10 ** 12);
+      const b = await presign('b', 300);
+      await presign('a', 700);
+      await expect(presign('c', 1)).rejects.toMatchObject({ code: 'storage.insufficient' });
+      await put(b.presignedUrl, 'x'.repeat(300));
+      await storage.put('up/foreign', 'x'.repeat(90));
+      await commit(b);
+      expect(await storage.keys()).toEqual(['up/a', 'up/b', 'up/foreign']);
+      await limit(0);
     });
   });
 
@@ -340,13 +389,14 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       for (const call of calls(outside.api)) {
         await expect(call()).rejects.toMatchObject({ code: 'auth.outside_base_path' });
       }
-      await stranger.api.call(abortEntryMultipart, { body });
+      const unknown = { code: 'file_system.upload_unknown', status: 404 };
+      await expect(stranger.api.call(abortEntryMultipart, { body })).rejects.toMatchObject(unknown);
       const list = (api: typeof server.api) =>
         api.call(listEntryUploads, { body: { path: '/m/parts' } });
       expect((await list(stranger.api)).uploads).toEqual([]);
       expect((await list(owner.api)).uploads).toHaveLength(1);
       await owner.api.call(abortEntryMultipart, { body });
-      await owner.api.call(abortEntryMultipart, { body });
+      await expect(owner.api.call(abortEntryMultipart, { body })).rejects.toMatchObject(unknown);
       expect((await list(owner.api)).uploads).toEqual([]);
     });
 

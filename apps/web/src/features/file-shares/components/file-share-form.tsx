@@ -4,8 +4,9 @@ import { Switch } from '@satchel/ui/switch';
 import { showToast } from '@satchel/ui/toast-store';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditableShare, shareChangesOf } from '#shared/shares/share-changes.ts';
+import { shareChangesOf } from '#shared/shares/share-changes.ts';
 import { ShareFormFields } from '#shared/shares/share-form-fields.tsx';
+import type { EditableShare } from '#shared/shares/share-options.ts';
 import { useShareForm } from '#shared/shares/use-share-form.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 

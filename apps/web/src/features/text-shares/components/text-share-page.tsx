@@ -35,7 +35,9 @@ export function TextSharePage({ slug }: { slug: string }) {
     ...textShareContentOptions(slug),
     enabled: (isFree || isOpening) && !isOwnerView,
   });
-  const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView });
+  // Who made a share with a password only its owner is told, by a call of the owner's own.
+  const mayOwn = summary.data?.hasPassword === true && principal.kind === 'apiKey';
+  const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView || mayOwn });
   const unlock = useUnlockTextShare(slug);
 
   function showEdited() {
@@ -47,19 +49,23 @@ export function TextSharePage({ slug }: { slug: string }) {
   }
 
   if (own.data && summary.data && isOwnerView) {
-    const share = { ...summary.data, content: own.data.content, isLastView: false };
+    const { content: text, remark, created_by } = own.data;
+    const share = { ...summary.data, content: text, remark, created_by, isLastView: false };
     return <TextShareView slug={slug} share={share} onEdited={showEdited} />;
   }
   if (content.data && !isOwnerView) {
     return <TextShareView slug={slug} share={content.data} onEdited={showEdited} />;
   }
-  const error = summary.error ?? content.error ?? own.error ?? fatalOf(unlock.error);
+  const ownError = isOwnerView ? own.error : null;
+  const error = summary.error ?? content.error ?? ownError ?? fatalOf(unlock.error);
   if (error) {
     return <ShareProblem error={error} onRetry={() => void summary.refetch()} />;
   }
-  if (!summary.data || content.isFetching || own.isFetching) return <PagePending />;
+  if (!summary.data || content.isFetching || (isOwnerView && own.isFetching))
+    return <PagePending />;
 
-  const ownerAccess = owns(principal, summary.data.created_by) && (
+  const isOwner = owns(principal, own.data?.created_by ?? summary.data.created_by);
+  const ownerAccess = isOwner && (
     <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
       {t('view.openAsOwner')}
     </Button>

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { ChangeFeed } from '#database/change-feed.ts';
+
+export interface InvalidatedCacheOptions<Value> {
+  /** Of the change feed: its messages name the key to drop, or '' for all. */
+  readonly topic: string;
+  readonly changes: ChangeFeed;
+  /** Most entries. */
+  readonly max: number;
+  /**
+   * Where other processes change the database: its own word on which version is true now, asked before
+   * each use. Without it nothing is kept there, because the feed may be late or cut.
+   */
+  readonly currentVersion?: () => Promise<number>;
+  /** Judged when a value is stored and at each use. Default: all but undefined are kept. */
+  readonly isKept?: (value: NonNullable<Value>) => boolean;
+}
+
+/** Remembers what was read until it changes; what it returns is never older than the call. */
+export interface InvalidatedCache<Value> {
+  find(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** Drops these keys here and, as fast as the feed is, elsewhere; without keys, all. */
+  drop(keys?: readonly string[]): void;
+}
+
+export function createInvalidatedCache<Value>({
+  topic,
+  changes,
+  max,
+  currentVersion,
+  isKept = () => true,
+}: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
+  const entries = new LRUCache<string, { value: NonNullable<Value>; version: number }>({ max });
+  // What was read before a change must not be kept after it.
+  let generation = 0;
+  changes.subscribe(topic, (key) => {
+    generation += 1;
+    if (key === '') entries.clear();
+    else entries.delete(key);
+  });
+
+  return {
+    async find(key, load) {
+      if (!changes.isSingleProcess && !currentVersion) return load();
+      // Asked before the value is read, which is then at least as new as its number says.
+      const version = changes.isSingleProcess ? 0 : ((await currentVersion?.()) ?? 0);
+      const known = entries.get(key);
+      if (known?.version === version && isKept(known.value)) return known.value;
+      const generationBefore = generation;
+      const value = await load();
+      const isCurrent = generation === generationBefore;
+      if (isCurrent && value !== undefined && value !== null && isKept(value)) {
+        entries.set(key, { value, version });
+      }
+      return value;
+    },
+    drop(keys = ['']) {
+      for (const key of keys) changes.publish(topic, key);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createDatabase } from '../../test/start-postgres.ts';
+import { type ChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+/** Passes connections on to a server until it is told to let nothing through, or to end them. */
+async function startProxy(target: URL) {
+  const sockets = new Set<Socket>();
+  let isOpen = true;
+  const proxy = createServer((client) => {
+    if (!isOpen) return client.destroy();
+    const server = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+    return undefined;
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(target), { port: String(port) }).href,
+    /** As when a machine on the way loses its power: nobody is told that the connection is dead. */
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    refuse() {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    accept() {
+      isOpen = true;
+    },
+    async close() {
+      this.refuse();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
+
+describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+
+  const open = async (url: string) => {
+    const feed = createPostgresChangeFeed(url, () => undefined, { heartbeatMs: 100, retryMs: 20 });
+    cleanUps.push(feed.close);
+    await untilConnected(feed, true);
+    return feed;
+  };
+  const untilConnected = (feed: ChangeFeed, isConnected: boolean) =>
+    vi.waitFor(() => expect(feed.isConnected).toBe(isConnected), { timeout: 10_000 });
+  const start = async () => {
+    const target = new URL(await createDatabase(postgresUrl ?? ''));
+    const proxy = await startProxy(target);
+    cleanUps.push(proxy.close.bind(proxy));
+    return { proxy, direct: await open(target.href), proxied: await open(proxy.url) };
+  };
+  /** What a cache would keep: everything heard since the last time it was told to forget. */
+  const listenTo = (feed: ChangeFeed) => {
+    const heard: string[] = [];
+    feed.subscribe('topic', (key) => void heard.push(key));
+    feed.onReset(() => void heard.push('reset'));
+    return heard;
+  };
+
+  it('tells others and itself of a change', async () => {
+    const { direct, proxied } = await start();
+    const [near, far] = [listenTo(direct), listenTo(proxied)];
+    direct.publish('topic', 'a:key');
+    expect(near).toEqual(['a:key']);
+    await vi.waitFor(() => expect(far).toEqual(['a:key']));
+  });
+
+  it('has everything forgotten when it is cut, and again when it is back', async () => {
+    const { proxy, proxied } = await start();
+    const heard = listenTo(proxied);
+    proxy.refuse();
+    await untilConnected(proxied, false);
+    expect(heard).toEqual(['reset']);
+    proxy.accept();
+    await untilConnected(proxied, true);
+    expect(heard).toEqual(['reset', 'reset']);
+  });
+
+  it('notices a connection that died without a word', async () => {
+    const { proxy, proxied } = await start();
+    const heard = listenTo(proxied);
+    proxy.freeze();
+    await vi.waitFor(() => expect(heard).toEqual(['reset', 'reset']), { timeout: 10_000 });
+    expect(proxied.isConnected).toBe(true);
+  });
+
+  it('has others forget everything where a message could not be sent', async () => {
+    const { proxy, direct, proxied } = await start();
+    const heard = listenTo(direct);
+    proxy.refuse();
+    await untilConnected(proxied, false);
+    proxied.publish('topic', 'unsent');
+    // It fails for a while, and the one who has to be told is connected all the time.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(heard).toEqual([]);
+    proxy.accept();
+    await vi.waitFor(() => expect(heard).toEqual(['reset']), { timeout: 10_000 });
+  });
+
+  it('closes while it is cut', async () => {
+    const { proxy, proxied } = await start();
+    proxy.refuse();
+    await untilConnected(proxied, false);
+    proxied.publish('topic', 'unsent');
+    cleanUps.pop();
+    await proxied.close();
+    expect(proxied.isConnected).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { StartError } from '#startup/start-error.ts';
+import { quote, type SchemaConnection } from './schema-connection.ts';
+
+/**
+ * What a process has to have in common with all others that open the same database. The first start
+ * writes it into a row of `settings` that the API does not know; later ones compare.
+ */
+export interface Claim {
+  readonly key: string;
+  readonly value: string;
+  /** Says to the operator why a process with another value does not start. */
+  readonly refusal: string;
+  /** Looks whether the value fits a database that is older than its claims, and throws if not. */
+  readonly assertFits?: (connection: SchemaConnection) => Promise<void>;
+}
+
+/** @throws {StartError} where the database has another value, or none and this one does not fit it */
+export async function assertClaims(
+  connection: SchemaConnection,
+  claims: readonly Claim[],
+): Promise<void> {
+  for (const { key, value, refusal, assertFits } of claims) {
+    const stored = await read(connection, key);
+    if (stored === undefined) await assertFits?.(connection);
+    else if (stored !== value) throw new StartError(refusal);
+  }
+}
+
+/** Callers have compared before, under the lock of the migrations: nobody comes in between. */
+export async function keepClaims(
+  connection: SchemaConnection,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<void> {
+  // As Prisma writes times into SQLite; PostgreSQL takes it, too.
+  const at = quote(now.toISOString().replace('Z', '+00:00'));
+  for (const { key, value } of claims) {
+    if ((await read(connection, key)) !== undefined) continue;
+    await connection.run(
+      `INSERT INTO "settings" ("key", "value", "created_at", "updated_at") VALUES (${quote(key)}, ${quote(value)}, ${at}, ${at})`,
+    );
+  }
+}
+
+async function read(connection: SchemaConnection, key: string): Promise<unknown> {
+  const [row] = await connection.query(
+    `SELECT "value" FROM "settings" WHERE "key" = ${quote(key)}`,
+  );
+  return row?.value;
+}

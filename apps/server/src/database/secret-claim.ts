@@ -1,0 +1,42 @@
+import type { SecretKey } from '#security/secret-key.ts';
+import { StartError } from '#startup/start-error.ts';
+import type { Claim } from './claims.ts';
+import type { SchemaConnection } from './schema-connection.ts';
+
+const REFUSAL =
+  'SECRET_KEY: the secrets in the database were encrypted with another key; it has to be the one that they were encrypted with, on every replica';
+
+/** Tells one secret key from another, and nothing about it. */
+export function claimOfSecret(secretKey: SecretKey): Claim {
+  return {
+    key: 'secret_key.claim',
+    value: secretKey.sign('claim', 'satchel'),
+    refusal: REFUSAL,
+    assertFits: (connection) => assertOpens(connection, secretKey),
+  };
+}
+
+/**
+ * Whether the key opens what is stored. The embedded store's secret counts only where there is no
+ * other, because versions without claims encrypted it anew at every start, even with a wrong key.
+ */
+async function assertOpens(connection: SchemaConnection, secretKey: SecretKey): Promise<void> {
+  const rows = await connection.query(
+    'SELECT "is_embedded", "secret_access_key_encrypted" FROM "storage_configs"',
+  );
+  const external = rows.filter((row) => !row.is_embedded);
+  const sealed = external.length > 0 ? external : rows;
+  if (sealed.length === 0) return;
+  if (!sealed.some((row) => opens(secretKey, String(row.secret_access_key_encrypted)))) {
+    throw new StartError(REFUSAL);
+  }
+}
+
+function opens(secretKey: SecretKey, sealed: string): boolean {
+  try {
+    secretKey.decrypt(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}

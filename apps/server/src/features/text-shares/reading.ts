@@ -1,0 +1,113 @@
+import { AppError } from '#errors';
+import { verifyPassword } from '#security/passwords.ts';
+import { shareState } from '#share-rules/limits.ts';
+import type { TextShareSummary } from './repository.ts';
+import type { TextShareDependencies } from './service.ts';
+
+/** A share whose view is spent: its text may be shown. */
+export interface OpenedTextShare {
+  readonly share: TextShareSummary;
+  readonly content: string;
+  readonly isLastView: boolean;
+}
+
+export interface LockedTextShare {
+  readonly share: TextShareSummary;
+  readonly isLocked: true;
+}
+
+/** What visitors do with a share. */
+export interface TextShareReading {
+  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
+  peek(slug: string): Promise<TextShareSummary>;
+  /** The share with its views that are not written yet, as it is shown. */
+  counted(share: TextShareSummary): TextShareSummary;
+  /** How long its text is in UTF-8. */
+  contentBytesOf(share: TextShareSummary): Promise<number | undefined>;
+  /**
+   * Spends a view of a share without password; one with a password comes back unopened. What comes
+   * back is the share as it is now, which may have changed since `peek`.
+   */
+  open(share: TextShareSummary): Promise<OpenedTextShare | LockedTextShare>;
+  /** Checks the password, then spends a view. */
+  unlock(share: TextShareSummary, password: string, source: string): Promise<OpenedTextShare>;
+  /** The password alone, for a HEAD or a 304 that shows nothing. */
+  checkPassword(share: TextShareSummary, password: string, source: string): Promise<void>;
+}
+
+export function createTextShareReading({
+  repository,
+  memory,
+  counter,
+  throttles,
+  clock,
+}: TextShareDependencies): TextShareReading {
+  const peek = async (slug: string) => {
+    const share = await memory.find(slug);
+    if (!share) throw new AppError('text_shares.not_found');
+    const state = shareState(share, clock.now());
+    if (state !== 'open') throw new AppError(`text_shares.${state}`);
+    return share;
+  };
+
+  /** At a share that has changed since it was looked at, whatever is remembered of it. */
+  const lookAgain = ({ slug }: TextShareSummary) => {
+    memory.drop([slug]);
+    return peek(slug);
+  };
+
+  // A remembered share does not learn of its views that were written since it was read.
+  const viewsSinceRead = new WeakMap<TextShareSummary, number>();
+  const counted = (share: TextShareSummary) => {
+    const unwritten = Math.max(counter.waiting(share.id), viewsSinceRead.get(share) ?? 0);
+    return { ...share, views: share.views + unwritten };
+  };
+
+  /** Nothing where the share is not any more what it was when it was looked at. */
+  const deliver = async (share: TextShareSummary): Promise<OpenedTextShare | undefined> => {
+    if (share.maxViews !== null) {
+      const spent = await repository.spendView(share, clock.now());
+      return spent && { ...spent, share: { ...share, views: spent.views } };
+    }
+    const content = await memory.contentOf(share);
+    if (content === undefined) return undefined;
+    const views = Math.max(counter.add(share.id), (viewsSinceRead.get(share) ?? 0) + 1);
+    viewsSinceRead.set(share, views);
+    return { share: counted(share), content, isLastView: false };
+  };
+
+  const checkPassword = async (share: TextShareSummary, password: string, source: string) => {
+    const { passwordHash, slug } = share;
+    if (passwordHash === null) throw new AppError('text_shares.no_password');
+    const isRight = await throttles.guard(
+      { kind: 'text-share', target: slug, source },
+      async () => {
+        // While it waited for its turn, others may have used the share up.
+        if (share.maxViews !== null) await peek(slug);
+        return (await verifyPassword(password, passwordHash)) || undefined;
+      },
+    );
+    if (!isRight) throw new AppError('text_shares.wrong_password');
+  };
+
+  return {
+    peek,
+    counted,
+    contentBytesOf: repository.contentBytesOf,
+    checkPassword,
+    async open(share) {
+      for (let current = share; ; current = await lookAgain(current)) {
+        if (current.passwordHash !== null) return { share: counted(current), isLocked: true };
+        const opened = await deliver(current);
+        if (opened) return opened;
+      }
+    },
+    async unlock(share, password, source) {
+      for (let current = share; ; current = await lookAgain(current)) {
+        await checkPassword(current, password, source);
+        const opened = await deliver(current);
+        if (opened) return opened;
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import { createInvalidatedCache } from '#cache/invalidated-cache.ts';
+import type { ChangeFeed } from '#database/change-feed.ts';
+import type { TextShareRepository, TextShareSummary } from './repository.ts';
+
+const MAX_SUMMARIES = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 1024 * 1024;
+
+/** Texts that were opened lately, so that those read often are not read from the database. */
+export interface ShareMemory {
+  /**
+   * What decides whether a text may be seen. Where other processes change it, the database says so
+   * each time.
+   */
+  find(slug: string): Promise<TextShareSummary | undefined>;
+  /** The text of this version; undefined where the share has changed since. */
+  contentOf(share: TextShareSummary): Promise<string | undefined>;
+  /** Drops these slugs; without slugs, all of them. */
+  drop(slugs?: readonly string[]): void;
+}
+
+export function createShareMemory(
+  { findBySlug, contentOf }: TextShareRepository,
+  changes: ChangeFeed,
+): ShareMemory {
+  const summaries = createInvalidatedCache<TextShareSummary | undefined>({
+    topic: 'text-shares',
+    changes,
+    max: MAX_SUMMARIES,
+    // Each view of a limited one changes its row.
+    isKept: ({ passwordHash, maxViews }) => passwordHash === null && maxViews === null,
+  });
+  // A text belongs to one version of its share, and is asked for only by that version.
+  const contents = new LRUCache<string, { version: number; content: string }>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ content }) => 2 * content.length + 500,
+  });
+  return {
+    find: (slug) => summaries.find(slug, () => findBySlug(slug)),
+    async contentOf(share) {
+      const version = share.updatedAt.getTime();
+      const known = contents.get(share.id);
+      if (known?.version === version) return known.content;
+      const content = await contentOf(share);
+      if (content !== undefined) contents.set(share.id, { version, content });
+      return content;
+    },
+    drop: summaries.drop,
+  };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long bytes may make no progress, in milliseconds (CONTRACT A6). */
+export interface StallTimeouts {
+  /** Of a request that is still being sent. */
+  readonly requestMs: number;
+  /** Of a reply that is waiting for its reader. */
+  readonly replyMs: number;
+}
+
+export const STALL_TIMEOUTS: StallTimeouts = { requestMs: 30_000, replyMs: 60_000 };
+
+/** Connections are looked at this often in the shorter of the two times. */
+const LOOKS = 6;
+
+/** What a connection had moved when it was last looked at, and for how many looks nothing did. */
+interface Progress {
+  request: IncomingMessage;
+  response: ServerResponse;
+  received: number;
+  requestLooks: number;
+  sent: string;
+  replyLooks: number;
+}
+
+const UNSEEN = { received: -1, requestLooks: 0, sent: '', replyLooks: 0 };
+
+/**
+ * Ends connections whose client neither sends the rest of its request nor takes its reply: memory,
+ * room and names are held for them (SECURITY 16). Whose handler is slow, or waits for the storage, is
+ * left alone. Works below Fastify, so that the embedded store is covered too.
+ */
+export function endStalledConnections(server: Server, timeouts: StallTimeouts): void {
+  const intervalMs = Math.min(timeouts.requestMs, timeouts.replyMs) / LOOKS;
+  const requestLooks = Math.ceil(timeouts.requestMs / intervalMs);
+  const replyLooks = Math.ceil(timeouts.replyMs / intervalMs);
+  const connections = new Map<Socket, Progress>();
+
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const known = connections.get(socket);
+    // Who sends the next request without reading the last reply has read nothing all the same.
+    if (known) Object.assign(known, { request, response });
+    else connections.set(socket, { request, response, ...UNSEEN });
+  });
+
+  const look = () => {
+    for (const [socket, progress] of connections) {
+      const { request, response } = progress;
+      const isReceiving = !request.complete;
+      const isSending = socket.writableLength > 0;
+      const isAnswered = response.writableFinished || response.destroyed;
+      if (socket.destroyed || (isAnswered && !isReceiving && !isSending)) {
+        connections.delete(socket);
+        continue;
+      }
+      lookAtRequest(socket, progress, isReceiving);
+      lookAtReply(socket, progress, isSending);
+      const isRequestOver = progress.requestLooks >= requestLooks;
+      if (progress.replyLooks >= replyLooks || (isRequestOver && response.headersSent)) {
+        socket.destroy();
+      } else if (isRequestOver) {
+        // As Node says it where headers come too slowly.
+        const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        server.emit('clientError', error, socket);
+        socket.destroySoon();
+      }
+    }
+  };
+  const timer = setInterval(look, intervalMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+function lookAtRequest(socket: Socket, progress: Progress, isReceiving: boolean): void {
+  const hasMoved = socket.bytesRead !== progress.received;
+  // Bytes that have arrived and that nobody has taken: it is the server that is slow.
+  const isOurTurn = progress.request.readableLength > 0;
+  progress.requestLooks = !isReceiving || hasMoved || isOurTurn ? 0 : progress.requestLooks + 1;
+  progress.received = socket.bytesRead;
+}
+
+function lookAtReply(socket: Socket, progress: Progress, isSending: boolean): void {
+  const left = `${socket.bytesWritten - socket.writableLength} ${unsentBytes(socket)}`;
+  progress.replyLooks = isSending && left === progress.sent ? progress.replyLooks + 1 : 0;
+  progress.sent = left;
+}
+
+/**
+ * What of the write in progress the system has not taken yet. `writableLength` only falls when a whole
+ * write is done, and a text of 10 MiB is one; Node's own socket time-out looks here for the same reason.
+ */
+function unsentBytes(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
+  return handle?.writeQueueSize ?? 0;
+}

@@ -1,0 +1,57 @@
+import type { BucketIndex } from '#bucket-index/bucket-index.ts';
+import type { Clock } from '#clock';
+import type { Database } from '#database';
+import type { BucketWatch } from '#object-store/bucket-watch.ts';
+import { createDirectUploads, type DirectUploads, type ErrorFamily } from './direct-uploads.ts';
+import { createLedger, type Ledger, type WrittenStorage } from './ledger.ts';
+import {
+  createEndUploads,
+  createLedgerSweep,
+  type EndUploads,
+  type SweepLedger,
+} from './ledger-sweep.ts';
+import { createLedgerRepository, createSettleWrite, type SettleWrite } from './repository.ts';
+import { createFindRoomLimit } from './room.ts';
+import { createStreamWrites, type StreamWrites } from './stream-writes.ts';
+
+/** All by which objects come into being: the ledger, and the ways of writing on top of it. */
+export interface ObjectWrites {
+  readonly ledger: Ledger;
+  readonly streamWrites: StreamWrites;
+  directUploadsOf(family: ErrorFamily): DirectUploads;
+  readonly settleWrite: SettleWrite;
+  readonly endUploads: EndUploads;
+  readonly sweep: SweepLedger;
+}
+
+export interface ObjectWritesDependencies {
+  readonly database: Database;
+  readonly bucketIndex: BucketIndex;
+  readonly watch: BucketWatch;
+  readonly findStorage: (id: string) => Promise<WrittenStorage | undefined>;
+  readonly maxUploadBytes: () => Promise<number>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Frees at once what a process that was killed has left, where this one is the only one. */
+export async function openObjectWrites(options: ObjectWritesDependencies): Promise<ObjectWrites> {
+  const { database, bucketIndex, maxUploadBytes, clock } = options;
+  const ledger = createLedger({
+    ...options,
+    repository: createLedgerRepository(database.prisma, database.kind, bucketIndex.count),
+    findLimit: createFindRoomLimit(bucketIndex.crawler, clock),
+  });
+  const directUploadsOf = (family: ErrorFamily) =>
+    createDirectUploads({ ledger, maxUploadBytes }, family);
+  const sweeping = { ...options, ledger, directUploads: directUploadsOf('file_shares') };
+  if (database.changes.isSingleProcess) await ledger.endOthers();
+  return {
+    ledger,
+    streamWrites: createStreamWrites(ledger),
+    directUploadsOf,
+    settleWrite: createSettleWrite(bucketIndex.count),
+    endUploads: createEndUploads(sweeping),
+    sweep: createLedgerSweep(sweeping),
+  };
+}

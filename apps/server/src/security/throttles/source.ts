@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+
+/** What an address is counted as that cannot be read: all such callers share one budget. */
+const UNREADABLE = 'unknown';
+
+/**
+ * Whom failures are counted for: an IPv4 address, or the /64 of an IPv6 one, of which every host has
+ * 2^64 addresses. An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) is that IPv4 address.
+ */
+export function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) return UNREADABLE;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#clock';
+import type { Config } from '#config';
+import { openDatabase } from '#database';
+import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { claimEmbeddedStore, embeddedCredentials, openEmbeddedStore } from './embedded-store.ts';
+
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+
+/**
+ * Opens what every service stands on, each part only when the ones before it are ours: data folder,
+ * secret key, database, embedded store. What was opened is closed again where a later one fails.
+ *
+ * @throws {StartError} what the operator has to mend
+ */
+export async function openFoundation(
+  config: Config,
+  clock: Clock,
+  onError: (error: unknown) => void,
+) {
+  const { dataDirectory, databaseUrl, hasEmbeddedStore } = config;
+  await using opened = new AsyncDisposableStack();
+  const folder = await openDataDirectory(dataDirectory, onError);
+  opened.defer(() => folder.close());
+  const secretKey = createSecretKey(config.secretKey ?? (await readOrCreateSecret(dataDirectory)));
+  // With SQLite the database is in the same folder as the objects.
+  const isShared = databaseUrl !== undefined && hasEmbeddedStore;
+  const claims = isShared ? [await claimEmbeddedStore(dataDirectory)] : [];
+  const location = { dataDirectory, databaseUrl, onError };
+  const database = await openDatabase({ ...location, secretKey, claims, clock });
+  opened.defer(database.close);
+  const credentials = embeddedCredentials(config, secretKey);
+  const store = hasEmbeddedStore
+    ? await openEmbeddedStore(config, credentials, clock, onError)
+    : undefined;
+  opened.defer(async () => store?.close());
+  const kept = opened.move();
+  return {
+    secretKey,
+    database,
+    /** Undefined where it is off. */
+    embedded: store && { store, credentials },
+    close: () => kept.disposeAsync(),
+  };
+}

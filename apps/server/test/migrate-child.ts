@@ -1,0 +1,13 @@
+// Opens a database in a process of its own, for tests that kill it: data folder, URL or nothing, and
+// the folder of the migrations.
+import { openDatabase } from '../src/database/database.ts';
+import { DATABASE_OPTIONS } from './database-options.ts';
+
+const [dataDirectory = '', databaseUrl = '', migrationsDirectory = ''] = process.argv.slice(2);
+const database = await openDatabase({
+  ...DATABASE_OPTIONS,
+  dataDirectory,
+  databaseUrl: databaseUrl || undefined,
+  migrationsDirectory,
+});
+await database.close();

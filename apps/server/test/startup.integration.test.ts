@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Child, freePort, startChild } from './start-child.ts';
+import { createDatabase } from './start-postgres.ts';
+
+const ADMIN_PASSWORD = 'correct-horse-battery';
+const SECRET_KEY = 'one secret for every server of this test';
+const OTHER_SECRET_KEY = 'another secret, of a replica set up badly';
+
+describe('a start (SECURITY 11, 12)', () => {
+  let directory = '';
+  let children: Child[] = [];
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'satchel-startup-')), 'data');
+    children = [];
+  });
+  afterEach(async () => {
+    for (const child of children) child.process.kill('SIGKILL');
+    await Promise.all(children.map(({ ended }) => ended));
+    await rm(join(directory, '..'), { recursive: true, force: true });
+  });
+
+  /** Each on a port of its own, so that it is not the port that keeps a second one from starting. */
+  const start = async (env: Record<string, string> = {}) => {
+    const child = startChild(await freePort(), { DATA_DIR: directory, ADMIN_PASSWORD, ...env });
+    children.push(child);
+    return child;
+  };
+  const stopped = async (child: Child) => {
+    await child.ready;
+    child.process.kill('SIGTERM');
+    expect(await child.ended).toBe(0);
+  };
+  const expectRefused = async (child: Child, reason: RegExp) => {
+    expect(await child.ended).toBe(1);
+    expect(child.errors()).toMatch(reason);
+    expect(child.errors()).not.toContain('    at ');
+  };
+  /** Every file and what is in it. */
+  const contents = async () => {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const files = entries
+      // Looking at the database makes and removes SQLite's own.
+      .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    const hashes = files.sort().map(async (path) => {
+      return [
+        path,
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ] as const;
+    });
+    return Object.fromEntries(await Promise.all(hashes));
+  };
+
+  it('is refused in a data folder that another process has, before it touches anything', async () => {
+    const first = await start();
+    await first.ready;
+    // What a start would empty.
+    await mkdir(join(directory, 'spool'));
+    await writeFile(join(directory, 'spool', 'arriving'), 'the body of a form');
+    const before = await contents();
+    await expectRefused(await start(), /^DATA_DIR: .* is in use by another Satchel/);
+    expect(await contents()).toEqual(before);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  });
+
+  it('works at once in the folder of a process that was killed', async () => {
+    const first = await start();
+    await first.ready;
+    first.process.kill('SIGKILL');
+    await first.ended;
+    await stopped(await start());
+  });
+
+  it('makes what it keeps readable for its own user only, whatever the umask', async () => {
+    const before = process.umask(0);
+    const child = await start();
+    process.umask(before);
+    await child.ready;
+    expect(await modes()).toMatchObject({ '.': '700', objects: '700', 'satchel.db': '600' });
+    expect(await modes()).toMatchObject({ 'satchel.db-wal': '600', 'satchel.db-shm': '600' });
+    expect(await modes()).toMatchObject({ 'secret.key': '600', 'satchel.lock': '600' });
+    child.process.kill('SIGTERM');
+    await child.ended;
+
+    // As the versions before left it.
+    for (const name of ['.', 'objects']) await chmod(join(directory, name), 0o755);
+    for (const name of ['satchel.db', 'secret.key']) await chmod(join(directory, name), 0o644);
+    await writeFile(join(directory, 'satchel.db.before-x'), '', { mode: 0o644 });
+    const again = await start();
+    await again.ready;
+    for (const [name, mode] of Object.entries(await modes())) {
+      expect([name, mode]).toEqual([name, ['.', 'objects'].includes(name) ? '700' : '600']);
+    }
+  });
+  const modes = async () => {
+    const names = ['.', ...(await readdir(directory))];
+    const found = names.map(async (name) => {
+      const { mode } = await stat(join(directory, name));
+      return [name, (mode & 0o777).toString(8)] as const;
+    });
+    return Object.fromEntries(await Promise.all(found));
+  };
+
+  it('is refused with another secret key than the one before, and changes nothing', async () => {
+    await stopped(await start({ SECRET_KEY }));
+    const before = await contents();
+    const refused = await start({ SECRET_KEY: OTHER_SECRET_KEY });
+    await expectRefused(refused, /^SECRET_KEY: the secrets in the database were encrypted with/);
+    // Nor does it make a new key where the old one is missing.
+    await expectRefused(await start(), /^SECRET_KEY: .* has a database, but not the secret.key/);
+    expect(await contents()).toEqual(before);
+    await stopped(await start({ SECRET_KEY }));
+  });
+
+  describe.skipIf(inject('postgresUrl') === undefined)('on PostgreSQL', () => {
+    let databaseUrl = '';
+    beforeEach(async () => {
+      databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
+    });
+    const tables = async () => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      const sql = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'";
+      const { rowCount } = await client.query(sql);
+      await client.end();
+      return rowCount;
+    };
+
+    it('is refused in the data folder of another process, before it migrates', async () => {
+      const first = await start();
+      await first.ready;
+      const second = await start({ DATABASE_URL: databaseUrl, SECRET_KEY });
+      await expectRefused(second, /^DATA_DIR: /);
+      expect(await tables()).toBe(0);
+    });
+
+    it('is refused without a secret key, before it makes anything', async () => {
+      const child = await start({ DATABASE_URL: databaseUrl });
+      await expectRefused(
+        child,
+        /^SECRET_KEY: is needed with DATABASE_URL.* \(example: SECRET_KEY=/,
+      );
+      await expect(stat(directory)).rejects.toThrow();
+      expect(await tables()).toBe(0);
+    });
+
+    it('tells the operator of what lies in an embedded store that is off', async () => {
+      await stopped(await start({ DATABASE_URL: databaseUrl, SECRET_KEY, EMBEDDED_STORE: 'on' }));
+      const child = await start({ DATABASE_URL: databaseUrl, SECRET_KEY });
+      await child.ready;
+      expect(child.output()).toContain('EMBEDDED_STORE=on');
+    });
+  });
+});
