@@ -22,18 +22,20 @@ export interface MeasuredCache<Value> {
   readonly name: string;
   /** What is kept under a key, unless it is `maxAgeMs` old or older; no age is too old by default. */
   get(key: string, maxAgeMs?: number): Value | undefined;
+  /** The same without being counted, of whatever age. */
+  peek(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): boolean;
-  /** Drops what the predicate names, and says how many. */
-  deleteWhere(predicate: (key: string, value: Value) => boolean): number;
   /** Drops everything, and says how many. */
   clear(): number;
   stats(): CacheStats;
 }
 
-interface CommonOptions {
+interface CommonOptions<Value> {
   readonly name: string;
   readonly clock: Clock;
+  /** Hears of every entry that goes, however it goes; not of one whose value is replaced. */
+  readonly onRemoved?: (key: string, value: Value) => void;
 }
 
 interface CountBound {
@@ -50,7 +52,7 @@ interface SizeBound<Value> {
   readonly sizeOf: (value: Value, key: string) => number;
 }
 
-export type MeasuredCacheOptions<Value> = CommonOptions & (CountBound | SizeBound<Value>);
+export type MeasuredCacheOptions<Value> = CommonOptions<Value> & (CountBound | SizeBound<Value>);
 
 interface Entry<Value> {
   readonly value: Value;
@@ -64,12 +66,13 @@ interface Entry<Value> {
 export function createMeasuredCache<Value>(
   options: MeasuredCacheOptions<Value>,
 ): MeasuredCache<Value> {
-  const { name, clock } = options;
+  const { name, clock, onRemoved } = options;
   const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0, pruned: 0 };
   const entries = new LRUCache<string, Entry<Value>>({
     ...boundsOf(options),
-    dispose: (_entry, _key, reason) => {
+    dispose: ({ value }, key, reason) => {
       if (reason === 'evict') counts.pruned += 1;
+      if (reason !== 'set') onRemoved?.(key, value);
     },
   });
 
@@ -94,12 +97,11 @@ export function createMeasuredCache<Value>(
       }
       return undefined;
     },
+    peek: (key) => entries.peek(key)?.value,
     set(key, value) {
       entries.set(key, { value, storedAt: clock.now().getTime() });
     },
     delete: (key) => remove(entries.has(key) ? [key] : []) === 1,
-    deleteWhere: (predicate) =>
-      remove([...entries].filter(([key, { value }]) => predicate(key, value)).map(([key]) => key)),
     clear: () => remove([...entries.keys()]),
     stats() {
       const reads = counts.hits + counts.misses;

@@ -50,40 +50,62 @@ interface Loading extends ListingKey {
   readonly work: Promise<Listing>;
 }
 
-export function createDirectoryCache(changes: ChangeFeed, clock: Clock): DirectoryCache {
-  const cache = createMeasuredCache<Entry>({
+/** @param createCache for tests that count what is looked at */
+export function createDirectoryCache(
+  changes: ChangeFeed,
+  clock: Clock,
+  createCache = createMeasuredCache<Entry>,
+): DirectoryCache {
+  const index = createListingIndex();
+  const cache = createCache({
     name: 'directory',
     clock,
+    onRemoved: (id, entry) => index.remove(entry, id),
     maxSize: MAX_BYTES,
     sizeOf: ({ listing }) => listing.json.length + 100 * (listing.directories.size + 10),
   });
   const loading = new Map<string, Loading>();
 
-  const drop = (isStale: (key: ListingKey, listing?: Listing) => boolean) => {
+  const drop = (
+    ids: readonly string[],
+    isStale: (key: Pick<ListingKey, 'configId' | 'prefix'>) => boolean,
+    isWayMissing: (entry: Entry) => boolean = () => true,
+  ) => {
     // What is being read now may have been read before the change: nobody else gets it.
     for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
-    return cache.deleteWhere((_id, entry) => isStale(entry, entry.listing));
+    const stale = ids.filter((id) => {
+      const entry = cache.peek(id);
+      return entry && isWayMissing(entry);
+    });
+    for (const id of stale) cache.delete(id);
+    return stale.length;
   };
   const dropAll = () => {
     loading.clear();
     return cache.clear();
   };
+  const isAt =
+    (configId: string, prefix: string) => (key: Pick<ListingKey, 'configId' | 'prefix'>) =>
+      key.configId === configId && key.prefix === prefix;
   const dropOne = (configId: string, prefix: string) =>
-    drop((key) => key.configId === configId && key.prefix === prefix);
+    drop(index.at(configId, prefix), isAt(configId, prefix));
   /** Something is new below `prefix`: its parents may not have shown the way there. */
   const dropWayTo = (configId: string, prefix: string) => {
-    const ways = new Map(waysTo(prefix).map((way) => [way.parent, way.name]));
-    drop((key, listing) => {
-      if (key.configId !== configId) return false;
-      const name = ways.get(key.prefix);
-      return name !== undefined && !listing?.directories.has(name);
-    });
+    for (const { parent, name } of waysTo(prefix)) {
+      const isWayMissing = ({ listing }: Entry) => !listing.directories.has(name);
+      drop(index.at(configId, parent), isAt(configId, parent), isWayMissing);
+    }
   };
+  const dropBelow = (configId: string, prefix: string) =>
+    drop(
+      index.below(configId, prefix),
+      (key) => key.configId === configId && key.prefix.startsWith(prefix),
+    );
 
   changes.subscribe(TOPIC, (message) => {
     const [kind, configId = '', prefix = ''] = message.split('\n');
     if (kind === 'all') dropAll();
-    if (kind === 'below') drop((key) => key.configId === configId && key.prefix.startsWith(prefix));
+    if (kind === 'below') dropBelow(configId, prefix);
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
   });
@@ -108,7 +130,12 @@ export function createDirectoryCache(changes: ChangeFeed, clock: Clock): Directo
         const listing = await work;
         const isCurrent = loading.get(id) === entry;
         const isKept = maxAgeMs > 0 && listing.exists && isCurrent && changes.isConnected;
-        if (isKept) cache.set(id, { ...key, listing });
+        if (isKept) {
+          cache.set(id, { ...key, listing });
+          // What is too large is not kept.
+          if (cache.peek(id)) index.add(key, id);
+          else index.remove(key, id);
+        }
         return listing;
       } finally {
         if (loading.get(id) === entry) loading.delete(id);
@@ -133,10 +160,34 @@ export function createDirectoryCache(changes: ChangeFeed, clock: Clock): Directo
       return count;
     },
     clearBucket(configId, prefix = '') {
-      const count = drop((key) => key.configId === configId && key.prefix.startsWith(prefix));
+      const count = dropBelow(configId, prefix);
       changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       return count;
     },
+  };
+}
+
+/** The ids of listings by bucket and directory, so that a change looks at no others. */
+function createListingIndex() {
+  const buckets = new Map<string, Map<string, Set<string>>>();
+  return {
+    add({ configId, prefix }: ListingKey, id: string) {
+      const directories = buckets.get(configId) ?? new Map<string, Set<string>>();
+      buckets.set(configId, directories);
+      directories.set(prefix, (directories.get(prefix) ?? new Set()).add(id));
+    },
+    remove({ configId, prefix }: ListingKey, id: string) {
+      const directories = buckets.get(configId);
+      const ids = directories?.get(prefix);
+      ids?.delete(id);
+      if (ids?.size === 0) directories?.delete(prefix);
+      if (directories?.size === 0) buckets.delete(configId);
+    },
+    at: (configId: string, prefix: string) => [...(buckets.get(configId)?.get(prefix) ?? [])],
+    below: (configId: string, prefix: string) =>
+      [...(buckets.get(configId) ?? [])]
+        .filter(([directory]) => directory.startsWith(prefix))
+        .flatMap(([, ids]) => [...ids]),
   };
 }
 

@@ -181,9 +181,11 @@ function createFill(
     const isShown = await places.shownIn({ mount: copy.source });
     const isReached = await places.shownIn({ mount: copy.target });
     const write = { id: copy.writeId, storageConfigId: copy.storageConfigId };
-    const copiedBefore = isResumed ? task.progress().done - copy.progressBefore.done : 0;
+    const copiedBefore = task.progress().done - copy.progressBefore.done;
+    const isCountedAgain = isResumed && (copy.isFresh || isElsewhere);
+    if (isCountedAgain) task.resetProgress(copy.progressBefore);
     let found = 0;
-    let existing = 0;
+    let copied = isCountedAgain ? 0 : copiedBefore;
     try {
       if (isElsewhere && isResumed) await carrying.abandon(task.id, copy);
       const otherSide = copy.isFresh && (isElsewhere || !isResumed) ? undefined : to;
@@ -191,7 +193,10 @@ function createFill(
         const pairs = page.filter(({ object }) => isShown(object.key));
         const missing = pairs.filter(({ rest, other }) => !other && isReached(copy.to + rest));
         found += pairs.length;
-        existing += pairs.length - missing.length;
+        // What is under a new name the process before this one has copied.
+        const own = isCountedAgain && copy.isFresh ? pairs.filter(({ other }) => other) : [];
+        for (const { object } of own) task.add({ done: 1, bytes: object.size });
+        copied += missing.length + own.length;
         const jobs = missing.map((pair) => jobOf(pair, to));
         if (isElsewhere) await carrying.begin(task, copy, jobs);
         else await copyObjects({ ledger, store: to.store }, write, jobs, task, save);
@@ -207,8 +212,7 @@ function createFill(
       }
       throw error;
     }
-    // Of what was there some was copied by the process before this one.
-    const skipped = Math.max(0, existing - copiedBefore);
+    const skipped = Math.max(0, found - copied);
     task.add({ skipped });
     return { objects: found - skipped, skipped };
   };
