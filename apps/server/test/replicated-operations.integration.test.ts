@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
       await bucket.close();
     });
     beforeEach(async () => {
-      const paths = (await bucket.keys()).map((key) => `/m/${key}`);
+      const paths = [...new Set((await bucket.keys()).map((key) => `/m/${key.split('/')[0]}/`))];
       if (paths.length > 0) await one.api.call(removeEntries, { body: { paths } });
     });
 

@@ -22,6 +22,11 @@ function count(operations: readonly string[]): Record<string, number> {
   return counts;
 }
 
+/** The same without repeats in a row. */
+function inRuns(operations: readonly string[]): string[] {
+  return operations.filter((operation, index) => operation !== operations[index - 1]);
+}
+
 /** A page of 1000 files in `many/`, as ListObjectsV2 writes it. */
 function listPage(page: number, pages: number): string {
   const contents = Array.from({ length: 1000 }, (_, index) => {
@@ -120,7 +125,8 @@ describe('storage requests of the file system (CONTRACT A4; DESIGN 5)', () => {
     // The list finds the directory empty, the put keeps it.
     expect(cost()).toEqual({ delete: 1, list: 1, put: 1 });
     await remove(['/m/e/']);
-    expect(cost()).toEqual({ delete: 3, list: 3 });
+    // A page is gone before the next is listed: no more than a page is in memory.
+    expect(storage.takeRequests()).toEqual(['list', 'delete', 'list', 'delete', 'list', 'delete']);
     expect(await storage.keys()).toEqual(['d/']);
   });
 
@@ -128,18 +134,42 @@ describe('storage requests of the file system (CONTRACT A4; DESIGN 5)', () => {
     await fill(range(1500, (index) => `old/${index % 10}/${index}`));
     storage.setFault(undefined);
     await server.api.call(renameEntry, { body: { oldPath: '/m/old/', newPath: '/m/new/' } });
-    expect(cost()).toMatchObject({ copy: 1500, delete: 2 });
+    const requests = storage.takeRequests();
+    expect(count(requests)).toMatchObject({ copy: 1500, delete: 2 });
+    // Two pages are copied, one after the other, and then deleted so.
+    expect(inRuns(requests)).toEqual([
+      ...['head', 'list', 'copy', 'list', 'copy'],
+      ...['list', 'delete', 'list', 'delete'],
+    ]);
     expect(storage.mostAtOnce()).toBeLessThanOrEqual(16);
     expect(await storage.keys('new/')).toHaveLength(1500);
     expect(await storage.keys('old/')).toEqual([]);
   });
 
-  it('copying a directory costs a copy an object and moves no bytes', async () => {
-    await fill(range(50, (index) => `from/${index}`));
-    const items = [{ sourcePath: '/m/from/', targetPath: '/m/to/' }];
+  it('copying a directory costs a copy an object, moves no bytes, and holds a page', async () => {
+    await fill(range(1050, (index) => `from/${index}`));
+    const copyTo = (target: string, skipExisting: boolean) => {
+      const items = [{ sourcePath: '/m/from/', targetPath: `/m/${target}/` }];
+      return server.api.call(copyEntries, { body: { items, skipExisting } });
+    };
+    await copyTo('to', false);
+    const requests = storage.takeRequests();
+    expect(count(requests)).toEqual({ head: 1, list: 3, copy: 1050 });
+    expect(inRuns(requests)).toEqual(['head', 'list', 'copy', 'list', 'copy']);
+    // What is there is listed beside what is to be copied, once for 1000.
+    expect(await copyTo('to', true)).toMatchObject({ success: 0, skipped: 1 });
+    expect(cost()).toEqual({ head: 1, list: 5 });
+  });
+
+  it('copying and renaming a file costs what makes sure of it, and one copy', async () => {
+    await fill(['d/f', 'd/g']);
+    const items = [{ sourcePath: '/m/d/f', targetPath: '/m/d/copy' }];
     await server.api.call(copyEntries, { body: { items } });
-    const { copy, get, put } = cost();
-    expect([copy, get, put]).toEqual([50, undefined, undefined]);
+    // Is the name free, as a file and as a directory; how large is the file.
+    expect(cost()).toEqual({ head: 2, list: 1, copy: 1 });
+    await server.api.call(renameEntry, { body: { oldPath: '/m/d/f', newPath: '/m/d/h' } });
+    // Both are looked at once more before the old one goes, and whether its directory is empty.
+    expect(cost()).toEqual({ head: 4, list: 2, copy: 1, delete: 1 });
   });
 
   describe('with a cache (SPEC 3, 9)', () => {
