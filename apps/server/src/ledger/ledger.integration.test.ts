@@ -10,7 +10,7 @@ import { createBucketIndex } from '../bucket-index/bucket-index.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import type { NewWrite } from './object-write.ts';
+import type { Claim, NewWrite } from './object-write.ts';
 import { createLedgerRepository } from './repository.ts';
 import { createFindRoomLimit } from './room.ts';
 
@@ -142,6 +142,15 @@ describe.each(DATABASES)('the ledger of writes on %s (DESIGN 5)', (kind) => {
       await expect(ledger.land(storage(1000n), upload, fitting)).resolves.toBe('taken');
     });
 
+    it('for all of several or for none', async () => {
+      const wanted = [write('a', 600), write('b', 400)];
+      await begin('one', 1);
+      await expect(ledger.beginAll(storage(1000n), wanted)).rejects.toMatchObject(insufficient);
+      expect(await prisma.objectWrite.count()).toBe(1);
+      await ledger.beginAll(storage(1001n), wanted);
+      await expect(begin('two', 0)).rejects.toMatchObject(insufficient);
+    });
+
     it('by our own rows where the bucket cannot be counted', async () => {
       bucket.afterRead = () => Promise.reject(new Error('storage is down'));
       await begin('one', 700);
@@ -165,7 +174,7 @@ describe.each(DATABASES)('the ledger of writes on %s (DESIGN 5)', (kind) => {
   });
 
   describe('holds names', () => {
-    const claim = (key: string, as: 'shared' | 'exclusive', by = ledger) =>
+    const claim = (key: string, as: Claim, by = ledger) =>
       by.begin(storage(), write(key, 0, { kind: 'change', claim: as }));
 
     it('for all who overwrite, or for one who relies on what is there', async () => {
@@ -203,6 +212,56 @@ describe.each(DATABASES)('the ledger of writes on %s (DESIGN 5)', (kind) => {
       await expect(claim('a', 'shared', other)).rejects.toMatchObject(busy);
       offsetMs += 2000;
       await claim('a', 'shared', other);
+    });
+
+    it('in place for who reads, which keeps no upload away', async () => {
+      const reading = (key: string) => claim(key, 'read', other);
+      await reading('d/');
+      await reading('d/');
+      await claim('d/file', 'shared');
+      const upload = write('d/new', 0, { kind: 'entry', claim: 'exclusive' });
+      await ledger.begin(storage(), upload);
+      for (const key of ['d/', 'd', 'd/other']) {
+        await expect(claim(key, 'exclusive')).rejects.toMatchObject(busy);
+      }
+      await claim('e/', 'exclusive');
+      await expect(reading('e/file')).rejects.toMatchObject(busy);
+    });
+
+    it('of several that are wanted together, as far as nobody else has them', async () => {
+      const change = { kind: 'change', claim: 'exclusive' } as const;
+      const group = (...keys: string[]) =>
+        other.beginAll(
+          storage(),
+          keys.map((key) => write(key, 0, change)),
+        );
+      await claim('d/file', 'exclusive');
+      const { begun, busy: taken } = await group('a/', 'a/b', 'd/', 'd/file/below');
+      expect(begun.map(({ objectKey }) => objectKey)).toEqual(['a/', 'a/b']);
+      expect(taken.map(({ write: { objectKey }, claimedAt }) => [objectKey, claimedAt])).toEqual([
+        ['d/', 'name'],
+        ['d/file/below', 'above'],
+      ]);
+      await expect(claim('a/b/c', 'shared')).rejects.toMatchObject(busy);
+      expect((await group()).begun).toEqual([]);
+    });
+
+    it('of a journaled operation until that ends, whatever becomes of its process', async () => {
+      const operation = { operationId: 'o', isJournaled: true };
+      const row = write('a', 0, { kind: 'change', claim: 'exclusive', ...operation });
+      await ledger.begin(storage(), row);
+      await ledger.begin(storage(), write('b', 0, { kind: 'carried', ...operation }));
+      offsetMs += 48 * 60 * 60 * 1000;
+      await other.endOthers();
+      await expect(claim('a', 'shared', other)).rejects.toMatchObject(busy);
+      expect(await other.listOfOperation('o')).toMatchObject([
+        { objectKey: 'a' },
+        { objectKey: 'b' },
+      ]);
+      await other.releaseOperation('o');
+      await claim('a', 'shared', other);
+      // What a caller is to upload for it stays.
+      expect(await other.listOfOperation('o')).toMatchObject([{ objectKey: 'b' }]);
     });
 
     it('until the next start of the only process', async () => {

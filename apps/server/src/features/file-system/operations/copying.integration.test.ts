@@ -1,7 +1,9 @@
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../test/mounted-storage.ts';
+import { s3Error } from '../../../../test/storage-proxy.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
 
 type Item = { sourcePath: string; targetPath: string };
@@ -104,6 +106,30 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       expect(await storage.keys()).toEqual(['d/1', 'd/2', 'f', 't/d/1', 't/d/2']);
       expect(await storage.read('t/d/1')).toBe('kept');
       expect(await copy(item('/m/d/', '/m/t/d/'), true)).toMatchObject({ success: 0, skipped: 1 });
+    });
+
+    it('needs room for all that it copies, and takes no more than that (CONTRACT A6)', async () => {
+      for (const key of ['d/1', 'd/2', 'd/3']) await storage.put(key, '0123456789');
+      const limit = (bytes: number) =>
+        server.api.call(updateStorageConfig, {
+          params: { id: storage.configId },
+          body: { total_storage_bytes: bytes },
+        });
+      await limit(59);
+      expect(await copy(item('/m/d/', '/m/e/'))).toMatchObject({ success: 0, failed: 1 });
+      expect(await storage.keys('e/')).toEqual([]);
+      await limit(60);
+      const result = await copy([item('/m/d/', '/m/e/'), item('/m/d/1', '/m/f')]);
+      expect(result).toMatchObject({ success: 4, failed: 1 });
+      // Nothing is kept but what is there.
+      await limit(70);
+      expect(await copy(item('/m/d/1', '/m/f'))).toMatchObject({ success: 1 });
+      await limit(0);
+      const { _sum: kept } = await server.prisma.objectWrite.aggregate({
+        where: { storageConfigId: storage.configId },
+        _sum: { reservedBytes: true },
+      });
+      expect(Number(kept.reservedBytes)).toBe(0);
     });
 
     it.each<[string, string]>([
@@ -211,6 +237,34 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
         crossStorageResults: [{ target: '/o/to/f.txt' }],
         details: [{ status: 'success' }, { status: 'skipped' }],
       });
+    });
+
+    it('begins some uploads at a time, and all of them under the ledger', async () => {
+      const names = Array.from({ length: 150 }, (_, index) => `d/${1000 + index}`);
+      for (const name of names) await storage.put(name, 'x');
+      other.setFault(undefined);
+      other.takeRequests();
+      const result = (await copy(item('/m/d/', '/o/d/'))) as Cross;
+      const begun = other.takeRequests().filter((operation) => operation === 'create-upload');
+      expect(begun).toHaveLength(150);
+      expect(other.mostAtOnce()).toBeLessThanOrEqual(16);
+      const [directory] = result.crossStorageResults;
+      expect(directory).toMatchObject({ items: names.map((sourceKey) => ({ sourceKey })) });
+      const where = { kind: 'carried', declaredBytes: 1n, reservedBytes: 1n };
+      expect(await server.prisma.objectWrite.count({ where })).toBe(150);
+    });
+
+    it('ends the uploads that it has begun where the rest cannot be', async () => {
+      for (const key of ['d/1', 'd/2', 'd/3']) await storage.put(key);
+      other.setFault(({ operation, count }) =>
+        operation === 'create-upload' && count > 1 ? s3Error(403, 'AccessDenied') : undefined,
+      );
+      const where = { kind: 'carried', storageConfigId: other.configId };
+      const before = await server.prisma.objectWrite.count({ where });
+      expect(await copy(item('/m/d/', '/o/e/'))).toMatchObject({ failed: 1 });
+      other.setFault(undefined);
+      expect(await other.openUploads('e/')).toEqual([]);
+      expect(await server.prisma.objectWrite.count({ where })).toBe(before);
     });
 
     it("commits what fits, what is its caller's own, and over nothing (CONTRACT A6)", async () => {

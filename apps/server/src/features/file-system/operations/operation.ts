@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@satchel/api-client/errors';
-import { AppError } from '#errors';
+import type { AppError } from '#errors';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
 export type OperationState = 'running' | 'completed' | 'failed' | 'cancelled';
@@ -25,10 +25,6 @@ export interface Failure {
 
 export function toFailure({ code, details }: AppError): Failure {
   return { code, details };
-}
-
-export function toError({ code, details }: Failure): AppError {
-  return new AppError(code, { details });
 }
 
 /**

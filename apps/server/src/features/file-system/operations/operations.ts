@@ -202,7 +202,7 @@ function createLease(
     keep() {
       if (timer) return;
       renewedAt = clock.now().getTime();
-      timer = setInterval(renew, RENEW_MS).unref();
+      timer = setInterval(() => void renew(), RENEW_MS).unref();
     },
     stop,
   };
