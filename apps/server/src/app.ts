@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
     done();
   });
-  if (services.hasReplicas) askVersionsOnce(app, services.versions);
+  if (!services.changes.isSingleProcess) askVersionsOnce(app, services.versions);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],

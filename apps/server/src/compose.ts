@@ -234,8 +234,7 @@ export async function compose(
     embeddedStore: embedded?.store,
     firstAdmin,
     versions,
-    /** Whether other processes may change the same database. */
-    hasReplicas: !changes.isSingleProcess,
+    changes,
     isEmbeddedStoreMissed,
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */

@@ -29,6 +29,6 @@ export interface CheckContext extends BucketTest {
   limit(): AbortSignal;
   /** For one that tidies up, also where the caller is gone. */
   cleanupLimit(): AbortSignal;
-  /** Of a small object in the config's folder. */
+  /** Of a small object. */
   createKey(): string;
 }

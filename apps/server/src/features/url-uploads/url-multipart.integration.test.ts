@@ -104,7 +104,7 @@ describe.each(SHARE_SYSTEMS)(
         where: { key: 'max_upload_size' },
         data: { value: '100000' },
       });
-      server.moveClock(3000);
+      await server.forget();
       const large = await init({ total_size: 700 * MEBIBYTE });
       expect(large.presigned_urls.map(({ partNumber }) => partNumber)).toEqual(
         Array.from({ length: 140 }, (_, index) => index + 1),
@@ -222,12 +222,12 @@ describe.each(SHARE_SYSTEMS)(
       };
       await server.prisma.storageConfig.create({ data: down });
       await server.prisma.objectWrite.update({ where, data: { storageConfigId: 'down' } });
-      server.moveClock(3000);
+      await server.forget();
       await expect(complete(started, parts)).rejects.toMatchObject({ code: 'storage.unavailable' });
       await server.prisma.objectWrite.update({ where, data: { storageConfigId } });
       await expect(complete(started, parts)).resolves.toMatchObject({ size: SIZE });
       await server.prisma.storageConfig.delete({ where: { id: 'down' } });
-      server.moveClock(3000);
+      await server.forget();
     });
   },
 );

@@ -247,7 +247,7 @@ describe.each(SHARE_SYSTEMS)(
           where: { id: total.id },
           data: { totalStorageBytes: 1n },
         });
-        server.moveClock(3000);
+        await server.forget();
         const insufficient = { code: 'storage.insufficient', status: 507 };
         await expect(presign('/hello.txt')).rejects.toMatchObject(insufficient);
         await server.prisma.storageConfig.update({
@@ -255,12 +255,12 @@ describe.each(SHARE_SYSTEMS)(
           data: { totalStorageBytes: null },
         });
         await set('0');
-        server.moveClock(3000);
+        await server.forget();
         const tooLarge = { code: 'file_shares.too_large', status: 413 };
         await expect(presign('/hello.txt')).rejects.toMatchObject(tooLarge);
         expect((await proxy(`${source.url}/hello.txt`)).status).toBe(413);
         await set('100');
-        server.moveClock(3000);
+        await server.forget();
       });
 
       it('commits nothing that is not stored, not the same, or not the caller’s', async () => {
@@ -293,13 +293,13 @@ describe.each(SHARE_SYSTEMS)(
         const anonymous = info('/hello.txt', server.anonymous);
         await expect(anonymous).rejects.toMatchObject({ code: 'auth.required' });
         await server.prisma.storageConfig.updateMany({ data: { isPublic: false } });
-        server.moveClock(3000);
+        await server.forget();
         const none = presign('/hello.txt', {}, api);
         await expect(none).rejects.toMatchObject({ code: 'file_shares.no_storage' });
         const hidden = presign('/hello.txt', { s3_config_id: 'embedded' }, api);
         await expect(hidden).rejects.toMatchObject({ code: 'storage.not_found', status: 404 });
         await server.prisma.storageConfig.updateMany({ data: { isPublic: true } });
-        server.moveClock(3000);
+        await server.forget();
       });
     });
   },

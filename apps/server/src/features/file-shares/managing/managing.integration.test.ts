@@ -160,7 +160,7 @@ describe.each(SHARE_SYSTEMS)(
       const moveBucket = async (name: string) => {
         const data = { bucketName: name, updatedAt: server.now() };
         await server.prisma.storageConfig.updateMany({ where: { isDefault: true }, data });
-        server.moveClock(3000);
+        await server.forget();
       };
       await moveBucket('no-such-bucket');
       const removed = await server.api.call(deleteFileShares, { body: { ids: [id] } });

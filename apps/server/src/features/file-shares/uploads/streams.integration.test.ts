@@ -30,7 +30,7 @@ describe.each(SHARE_SYSTEMS)(
         where: { key: 'max_upload_size' },
         data: { value: '2' },
       });
-      server.moveClock(3000);
+      await server.forget();
     });
     afterAll(() => server.close());
 
@@ -362,7 +362,7 @@ describe.each(SHARE_SYSTEMS)(
       const move = async (bucketName: string) => {
         const data = { bucketName, updatedAt: server.now() };
         await server.prisma.storageConfig.updateMany({ where: { isDefault: true }, data });
-        server.moveClock(3000);
+        await server.forget();
       };
       await move('no-such-bucket');
       const direct = await putDirect('x.txt', 'x'.repeat(MEBIBYTE));

@@ -31,7 +31,7 @@ describe.each(SHARE_SYSTEMS)(
       api.call(commitFileShare, { body: { file_id, ...claim } });
     const setMaxMegabytes = async (value: string) => {
       await server.prisma.setting.update({ where: { key: 'max_upload_size' }, data: { value } });
-      server.moveClock(3000);
+      await server.forget();
     };
 
     it('goes from presign over PUT to commit, and is public only then (CONTRACT A3)', async () => {
@@ -185,7 +185,7 @@ describe.each(SHARE_SYSTEMS)(
         const total = (used._sum.size ?? 0n) + 1000n;
         const setTotal = async (totalStorageBytes: bigint | null) => {
           await server.prisma.storageConfig.updateMany({ data: { totalStorageBytes } });
-          server.moveClock(3000);
+          await server.forget();
         };
         await setTotal(total);
         const zh = server.apiAs({ kind: 'admin', token: server.authorization.slice(7) }, 'zh-CN');
@@ -291,7 +291,7 @@ describe.each(SHARE_SYSTEMS)(
         const key = await server.createApiKey({ permissions: FILE_PERMISSION });
         const setPublic = async (isPublic: boolean) => {
           await server.prisma.storageConfig.updateMany({ data: { isPublic } });
-          server.moveClock(3000);
+          await server.forget();
         };
         await setPublic(false);
         await expect(presign({}, key.api)).rejects.toMatchObject({
