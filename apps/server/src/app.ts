@@ -22,6 +22,7 @@ import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
+import { guardContent, isContentElsewhere } from '#http/content-guard.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
@@ -29,7 +30,7 @@ import { createSecurityHeaders } from '#http/security-headers.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import type { Services } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, corsOriginsOf } from './config.ts';
 
 const EXPOSED_HEADERS = [
   'ETag',
@@ -70,10 +71,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           requestTimeout: 0,
           headersTimeout: 60_000,
         },
-        (request, response) =>
-          request.url?.startsWith(`${EMBEDDED_STORE_PATH}/`) || request.url === EMBEDDED_STORE_PATH
-            ? services.embeddedStore.listener(request, response)
-            : handler(request, response),
+        (request, response) => {
+          const { url } = request;
+          const isStore = url === EMBEDDED_STORE_PATH || url?.startsWith(`${EMBEDDED_STORE_PATH}/`);
+          if (!isStore) handler(request, response);
+          else if (isContentElsewhere(request, config.contentUrl)) response.writeHead(403).end();
+          else services.embeddedStore.listener(request, response);
+        },
       ),
   });
   app.setErrorHandler(handleError);
@@ -86,14 +90,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
     done();
   });
-  if (config.corsOrigins.length > 0) {
+  const corsOrigins = corsOriginsOf(config);
+  if (corsOrigins.length > 0) {
     await app.register(cors, {
-      origin: [...config.corsOrigins],
+      origin: corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: 86_400,
     });
   }
+  guardContent(app, config.contentUrl);
   const isVerbose = ['trace', 'debug'].includes(config.logLevel);
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode >= 500 || isVerbose) logResponse(request, reply);
@@ -110,6 +116,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
     publicUrl: config.publicUrl,
+    contentUrl: config.contentUrl,
     clock: services.clock,
   };
   sessionRoutes(app, http, sessions);

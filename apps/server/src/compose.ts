@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
-import type { Config } from '#config';
+import { type Config, corsOriginsOf } from '#config';
 import { openDatabase } from '#database';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
@@ -73,7 +73,7 @@ export async function compose(
     directory: join(dataDirectory, 'objects'),
     credentials: [embeddedCredentials],
     basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRulesOf(config.corsOrigins),
+    defaultCors: corsRulesOf(corsOriginsOf(config)),
     now: () => clock.now(),
     onError,
   });
@@ -135,6 +135,7 @@ export async function compose(
     settings,
     throttles,
     grants,
+    secretKey,
     counter: createViewCounter(fileShareRepository.addViews, onError),
     clock,
     onError,
@@ -143,6 +144,7 @@ export async function compose(
     mounts,
     storageConfigs,
     repository: createUploadSessionRepository(prisma),
+    apiKeys,
     fileShares,
     capacity: bucketIndex.capacity,
     settings,
@@ -164,7 +166,7 @@ export async function compose(
     safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
     fileShares,
     repository: createUrlUploadRepository(prisma),
-    publicUrl: config.publicUrl,
+    ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
   });
   const system = createSystemService({
     databaseKind: database.kind,

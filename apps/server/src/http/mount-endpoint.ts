@@ -9,7 +9,12 @@ import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { openApiSchema } from '#http/open-api.ts';
-import { languageOfRequest, type RequestContext, RequestFacts } from '#http/request-context.ts';
+import {
+  languageOfRequest,
+  type PublicUrls,
+  type RequestContext,
+  RequestFacts,
+} from '#http/request-context.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
 declare module 'fastify' {
@@ -21,9 +26,8 @@ declare module 'fastify' {
 }
 
 /** What every feature's routes are mounted with. */
-export interface HttpDependencies {
+export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
-  readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
@@ -165,10 +169,7 @@ function createCall<E extends Endpoint | StreamEndpoint>(
     body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
   };
   // The types of Call come from the declaration, which the three parses have just enforced.
-  return Object.assign(
-    new RequestFacts(request, reply, dependencies.publicUrl),
-    input,
-  ) as unknown as Call<E>;
+  return Object.assign(new RequestFacts(request, reply, dependencies), input) as unknown as Call<E>;
 }
 
 /** A public call that does not care who asks reads no credential. */

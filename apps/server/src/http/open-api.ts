@@ -130,6 +130,7 @@ function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[
   const isParsed =
     endpoint.kind === 'json' ? endpoint.body : endpoint.requestType === 'multipart/form-data';
   if (isParsed) codes.push('request.too_large', 'request.unsupported_type');
+  if (sendsContent(endpoint)) codes.push('content.not_code');
   if (access === 'public') return codes;
   codes.push('auth.required', 'auth.invalid', 'auth.throttled');
   if (access === 'admin') codes.push('auth.admin_required');

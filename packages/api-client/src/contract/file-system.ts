@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
+import { shareAddress } from './file-shares.ts';
 
 const feature = 'file-system';
 
@@ -227,7 +228,7 @@ export const shareEntry = endpoint({
     slug: z.string(),
     filename: z.string(),
     size: z.int(),
-    url: z.string(),
+    ...shareAddress,
     message: z.string(),
   }),
   errors: [...pathErrors, 'file_system.is_directory', 'shares.slug_taken'],

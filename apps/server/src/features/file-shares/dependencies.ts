@@ -2,6 +2,7 @@ import type { Capacity } from '#bucket-index/capacity.ts';
 import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { SecretKey } from '#security/secret-key.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
@@ -15,6 +16,7 @@ export interface FileShareDependencies {
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
   readonly grants: Grants;
+  readonly secretKey: Pick<SecretKey, 'sign'>;
   readonly counter: ViewCounter;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;

@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
@@ -27,6 +28,7 @@ export interface Capacity {
 
 export interface FileSystemDependencies {
   readonly places: Places;
+  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly directories: DirectoryCache;
   readonly claims: NameClaims;
   readonly repository: UploadSessionRepository;

@@ -117,21 +117,25 @@ export function presentStarted(started: StartedUpload) {
 /** What a caller needs to carry a copy across storages (CONTRACT F7.1). */
 export async function presentCrossStorage(
   copy: CrossStorageCopy & { readonly targetPath: string },
-  origin: string,
+  { origin, contentOrigin }: { readonly origin: string; readonly contentOrigin: string },
   language: Language,
 ) {
   const { source, target, objects, wantedPath, targetPath } = copy;
-  const options = { expiresInSeconds: COPY_URL_SECONDS, origin };
+  const expiresInSeconds = COPY_URL_SECONDS;
   const carry = async (key: string, size: number) => {
     const targetKey = keyInTarget(source, target, key);
     const fileName = targetKey.split('/').at(-1) ?? '';
     const contentType = key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(fileName);
     const downloadUrl = await source.storage.store.presignGet(key, {
-      ...options,
+      expiresInSeconds,
+      origin: contentOrigin,
       contentType,
       contentDisposition: 'attachment',
     });
-    const uploadUrl = await target.storage.store.presignPut(targetKey, options);
+    const uploadUrl = await target.storage.store.presignPut(targetKey, {
+      expiresInSeconds,
+      origin,
+    });
     return { sourceKey: key, targetKey, fileName, contentType, size, downloadUrl, uploadUrl };
   };
   const common = {

@@ -24,6 +24,7 @@ export interface BucketTest {
   readonly probe: BucketProbe;
   /** Of the page that will upload. */
   readonly origin: string;
+  readonly contentOrigin: string;
   readonly language: Language;
   /** Of the caller; each request also ends by itself. */
   readonly signal: AbortSignal;

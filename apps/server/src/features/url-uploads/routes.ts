@@ -144,7 +144,7 @@ function multipartRoutes(
       etag: ETag,
     }));
     const joined = await urlUploads.completeMultipart(caller, reference, parts, signal);
-    const { slug, filename, size, etag, url, type, typeName } = await present.committed(
+    const { slug, filename, size, etag, url, share_url, type, typeName } = await present.committed(
       joined.share,
       origin,
     );
@@ -158,6 +158,7 @@ function multipartRoutes(
       size,
       etag,
       url,
+      share_url,
       s3Url,
       type,
       typeName,

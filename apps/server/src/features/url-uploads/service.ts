@@ -71,7 +71,8 @@ export interface UrlUploadDependencies {
   readonly safeFetch: SafeFetch;
   readonly fileShares: FileShareService;
   readonly repository: UrlUploadRepository;
-  readonly publicUrl: string | undefined;
+  /** Addresses of this server, beside the one that a caller uses. */
+  readonly ownOrigins: readonly string[];
 }
 
 export function createUrlUploadService(dependencies: UrlUploadDependencies): UrlUploadService {

@@ -40,10 +40,10 @@ export interface Sources {
 }
 
 export function createSources(dependencies: UrlUploadDependencies): Sources {
-  const { safeFetch, fileShares, repository, publicUrl } = dependencies;
+  const { safeFetch, fileShares, repository, ownOrigins } = dependencies;
 
   const ownAddresses = async ({ origin, localPort }: Visit) => ({
-    origins: publicUrl === undefined ? [origin] : [origin, publicUrl],
+    origins: [origin, ...ownOrigins],
     localPort,
     storageEndpoints: await repository.listStorageEndpoints(),
   });

@@ -150,17 +150,65 @@ describe.each(SHARE_SYSTEMS)(
     });
 
     it('spends nothing on HEAD, peek, 304, 416 and what is refused', async () => {
-      const { slug, id, etag } = await share({ max_views: 1 });
+      const { slug, id } = await share({ max_views: 1 });
       expect(await view(slug, { peek: 1 })).not.toHaveProperty('proxy_preview_url');
       const head = await bytes(slug, {}, '', 'HEAD');
       expect([head.status, head.headers.get('content-length')]).toEqual([200, `${CONTENT.length}`]);
+      const etag = head.headers.get('etag');
       expect((await bytes(slug, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
+      const since = new Date(server.now().getTime() + HOUR_MS).toUTCString();
+      expect((await bytes(slug, { 'if-modified-since': since })).status).toBe(304);
       expect((await bytes(slug, { range: 'bytes=900-' })).status).toBe(416);
       const info = await fetch(`${server.url}/api/public/files/${slug}`, { method: 'HEAD' });
+      const length = info.headers.get('content-length');
       expect(info.status).toBe(200);
       await expect(unlock(slug, 'x')).rejects.toMatchObject({ code: 'file_shares.no_password' });
       expect(await viewsOf(id)).toBe(0);
-      expect(await (await bytes(slug)).text()).toBe(CONTENT);
+      const old = { 'if-modified-since': new Date(0).toUTCString() };
+      expect(await (await bytes(slug, old)).text()).toBe(CONTENT);
+      const { slug: same } = await share({ max_views: 1 });
+      const opened = await fetch(`${server.url}/api/public/files/${same}`);
+      expect(length).toBe(opened.headers.get('content-length'));
+    });
+
+    it('tells nothing of the bytes before the password or the last view (CONTRACT A6)', async () => {
+      const open = await share({});
+      const digest = open.etag ?? '';
+      expect((await bytes(open.slug, {}, '', 'HEAD')).headers.get('etag')).toBe(digest);
+      const tags = new Set<string | null>();
+      for (const limit of [{ max_views: 5 }, { max_views: 5 }, { password: 'sesame' }]) {
+        const { slug } = await share(limit);
+        const secret = { 'x-share-password': 'sesame' };
+        const head = await bytes(slug, secret, '', 'HEAD');
+        const read = await bytes(slug, secret);
+        expect(read.headers.get('etag')).toBe(head.headers.get('etag'));
+        expect(head.headers.get('last-modified')).toBe(read.headers.get('last-modified'));
+        const part = { ...secret, range: 'bytes=0-2', 'if-range': head.headers.get('etag') ?? '' };
+        expect((await bytes(slug, part)).status).toBe(206);
+        tags.add(head.headers.get('etag'));
+      }
+      expect(tags.size).toBe(3);
+      expect(tags).not.toContain(digest);
+      expect([...tags].every((tag) => /^"[\w-]{43}"$/.test(tag ?? ''))).toBe(true);
+    });
+
+    it('names file, size and limits before the password, never remark or creator (CONTRACT A6)', async () => {
+      const { slug } = await share({ password: 'sesame', remark: 'for Ann only', max_views: 9 });
+      for (const query of [{}, { peek: 1 }]) {
+        expect(await view(slug, query)).toMatchObject({
+          filename: 'hello.txt',
+          size: CONTENT.length,
+          mimetype: 'text/plain',
+          max_views: 9,
+          views: 0,
+          remark: null,
+          created_by: null,
+        });
+      }
+      expect(await unlock(slug, 'sesame')).toMatchObject({
+        remark: 'for Ann only',
+        created_by: expect.any(String),
+      });
     });
 
     it('shows the views of just now also to who only peeks or has yet to give the password (CONTRACT A3, F4)', async () => {
