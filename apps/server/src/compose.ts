@@ -167,6 +167,7 @@ export async function compose(
     fileShares,
     repository: createUrlUploadRepository(prisma),
     ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
+    clock,
   });
   const system = createSystemService({
     databaseKind: database.kind,
@@ -204,6 +205,7 @@ export async function compose(
     fileSystem,
     sessions,
     throttles,
+    urlUploads,
     clock,
     onError,
   });

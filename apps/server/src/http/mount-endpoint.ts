@@ -62,6 +62,15 @@ interface MountOptions<E extends Endpoint> {
   readonly identifies?: boolean;
 }
 
+interface StreamOptions {
+  readonly identifies?: boolean;
+  /**
+   * Decides about who brings no credential to a call that needs one, before its input is looked at;
+   * throws for who is not let in. The handler then has an anonymous caller.
+   */
+  readonly admit?: (request: FastifyRequest) => Promise<void>;
+}
+
 /** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
 export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -118,15 +127,18 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
   dependencies: HttpDependencies,
   endpoint: E,
   handler: (call: Call<E>) => Promise<FastifyReply>,
-  options: { readonly identifies?: boolean } = {},
+  options: StreamOptions = {},
 ): void {
   addRoutes(app, endpoint, {
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
-      const caller = isUnauthenticated(endpoint, options)
-        ? ANONYMOUS
-        : await identify(dependencies, endpoint, request);
+      let caller: Caller = ANONYMOUS;
+      if (options.admit && readCredential(request.headers) === undefined) {
+        await options.admit(request);
+      } else if (!isUnauthenticated(endpoint, options)) {
+        caller = await identify(dependencies, endpoint, request);
+      }
       return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
     },
   });

@@ -3,6 +3,7 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
+import type { UrlUploadService } from '#features/url-uploads/service.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
@@ -37,13 +38,15 @@ export interface SweeperDependencies {
   readonly fileSystem: FileSystemService;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
+  readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, fileSystem, sessions, throttles, clock, onError } =
+  const { leases, textShares, fileShares, fileSystem, sessions, throttles, urlUploads } =
     dependencies;
+  const { clock, onError } = dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -56,6 +59,7 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
     try {
       await sessions.removeExpiredTokens();
       await throttles.removeOutdated();
+      await urlUploads.sweep();
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), before(UNCOMMITTED_FOR_MS)),

@@ -45,7 +45,10 @@ export const readUrlInfo = endpoint({
   errors: sourceErrors,
 });
 
-/** The bytes at an address, as the source sends them, up to the largest upload. No ranges. */
+/**
+ * The bytes at an address, as the source sends them, up to the largest upload. No ranges. An address
+ * that `url/info` was asked about within the last 10 minutes is read once without a credential.
+ */
 export const readThroughUrlProxy = streamEndpoint({
   method: 'GET',
   path: '/api/url/proxy',

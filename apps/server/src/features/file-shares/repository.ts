@@ -169,7 +169,20 @@ export function createFileShareRepository(prisma: PrismaClient): FileShareReposi
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
-      await translateShareFailure(update(share, changes), 'file_shares.not_found');
+      const { id } = share;
+      await translateShareFailure(
+        prisma.$transaction(async (transaction) => {
+          const reset = changes.views === undefined ? {} : { usedUpAt: null };
+          const row = await transaction.fileShare.update({
+            where: { id },
+            data: { ...changes, ...reset },
+          });
+          // Of the row as it is now: another change may have come since the share was read.
+          const data = { searchText: searchText(row) };
+          await transaction.fileShare.update({ where: { id }, data, select: { id: true } });
+        }),
+        'file_shares.not_found',
+      );
     },
     async replace(replaced, share, changes, now) {
       const deletions = [replaced].filter(hasOwnObject('uploaded')).map(toDeletion);

@@ -1,3 +1,4 @@
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -73,6 +74,7 @@ export interface UrlUploadDependencies {
   readonly repository: UrlUploadRepository;
   /** Addresses of this server, beside the one that a caller uses. */
   readonly ownOrigins: readonly string[];
+  readonly clock: Clock;
 }
 
 export function createUrlUploadService(dependencies: UrlUploadDependencies): UrlUploadService {
