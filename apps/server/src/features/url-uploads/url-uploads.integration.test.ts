@@ -213,6 +213,7 @@ describe.each(SHARE_SYSTEMS)(
           sourceUrl: `${source.url}/hello.txt`,
           slug: 'from-a-url',
           url: '/file/from-a-url',
+          share_url: `${server.url}/file/from-a-url`,
           maxViews: 3,
           hasPassword: false,
         });
