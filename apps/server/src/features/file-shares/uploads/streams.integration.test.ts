@@ -108,7 +108,7 @@ describe.each(SHARE_SYSTEMS)(
           share_url: `${server.url}/file/where`,
         });
         for (const url of [reply.data.previewUrl, reply.data.downloadUrl]) {
-          expect(await (await fetch(url)).text()).toBe('here');
+          expect(await (await fetch(String(url))).text()).toBe('here');
         }
         expect(await read('where')).toBe('here');
       });
