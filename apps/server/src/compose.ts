@@ -33,6 +33,7 @@ import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
@@ -57,7 +58,7 @@ export async function compose(
   config: Config,
   clock: Clock,
   onError: (error: unknown) => void,
-  outgoing: Omit<SafeFetchOptions, 'allow'> = {},
+  outgoing: Omit<SafeFetchOptions, 'allow'> & { readonly storage?: StorageDeadlines } = {},
 ) {
   const { dataDirectory, databaseUrl } = config;
   const secret = config.secretKey ?? (await readOrCreateSecret(dataDirectory));
@@ -80,7 +81,7 @@ export async function compose(
   await embeddedStore.createBucket(EMBEDDED_BUCKET);
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embeddedStore.createRequestHandler();
-  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
+  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock, outgoing.storage);
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
 
