@@ -78,6 +78,11 @@ export const listDirectory = endpoint({
     mount_id: z.string().optional(),
     storage_type: z.string().optional(),
     items: z.array(directoryItem),
+    /**
+     * How many more the storage has here, or on this page, whose keys no path can name, such as
+     * `a//b`. They are deleted with the directory. Absent where there are none.
+     */
+    hidden_count: z.int().optional(),
     /** Only with `limit`; null on the last page. */
     next_cursor: z.string().nullable().optional(),
   }),
