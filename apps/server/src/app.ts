@@ -107,7 +107,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveApiDocumentation(app, services.system.version().version);
   await mountFeatures(app, options);
-  await serveStaticFiles(app, options.webDirectory, services.storageConfigs.browserOrigins);
+  await serveStaticFiles(app, options.webDirectory, () => [
+    ...services.storageConfigs.browserOrigins(),
+    ...(config.contentUrl === undefined ? [] : [config.contentUrl]),
+  ]);
   return app;
 }
 

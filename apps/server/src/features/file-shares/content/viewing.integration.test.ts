@@ -7,7 +7,9 @@ import {
   updateFileShare,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
+import { shareEntry } from '@satchel/api-client/contract/file-system';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useStorage } from '../../../../test/mounted-storage.ts';
 import { SHARE_SYSTEMS, startShareServer } from '../../../../test/share-systems.ts';
 import type { TestServer } from '../../../../test/start-server.ts';
 import { listStorage, type UploadOptions, uploadFile } from '../../../../test/upload-files.ts';
@@ -190,6 +192,37 @@ describe.each(SHARE_SYSTEMS)(
       expect(tags.size).toBe(3);
       expect(tags).not.toContain(digest);
       expect([...tags].every((tag) => /^"[\w-]{43}"$/.test(tag ?? ''))).toBe(true);
+    });
+
+    it('describes a share in place to HEAD as to GET, and opaquely where it is limited', async () => {
+      const config = await server.prisma.storageConfig.findFirstOrThrow({
+        where: { isDefault: true },
+      });
+      const storage = await useStorage(server, config.id);
+      const mount = `/in-place-${crypto.randomUUID()}`;
+      await storage.mount(mount);
+      await storage.put('lies/here.txt', 'as it was');
+      const { slug, fileId: id } = await server.api.call(shareEntry, {
+        body: { path: `${mount}/lies/here.txt` },
+      });
+      await storage.put('lies/here.txt', 'as it has become since');
+      const compare = async (secret: Record<string, string>) => {
+        const head = await bytes(slug, secret, '', 'HEAD');
+        const read = await bytes(slug, secret);
+        expect(await read.text()).toBe('as it has become since');
+        for (const name of ['content-length', 'etag', 'last-modified', 'content-type']) {
+          expect(head.headers.get(name), name).toBe(read.headers.get(name));
+        }
+        const since = { ...secret, 'if-modified-since': read.headers.get('last-modified') ?? '' };
+        expect((await bytes(slug, since)).status).toBe(304);
+        return head.headers.get('etag');
+      };
+      const plain = await compare({});
+      const body = { password: 'sesame', max_views: 3 };
+      await server.api.call(updateFileShare, { params: { id }, body });
+      expect(JSON.stringify(await view(slug))).not.toContain('lies/');
+      expect(await compare({ 'x-share-password': 'sesame' })).not.toBe(plain);
+      expect(await viewsOf(id)).toBe(1);
     });
 
     it('names file, size and limits before the password, never remark or creator (CONTRACT A6)', async () => {
