@@ -31,6 +31,7 @@ import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
+import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createThrottleRepository } from '#security/throttles/repository.ts';
@@ -53,7 +54,7 @@ export async function compose(
   config: Config,
   clock: Clock,
   onError: (error: unknown) => void,
-  outgoing: Omit<SafeFetchOptions, 'allow'> = {},
+  outgoing: Omit<SafeFetchOptions, 'allow'> & { readonly storage?: StorageDeadlines } = {},
 ) {
   const foundation = await openFoundation(config, clock, onError);
   const { secretKey, database, embedded } = foundation;
@@ -63,7 +64,7 @@ export async function compose(
 
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embedded?.store.createRequestHandler();
-  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
+  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock, outgoing.storage);
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
 
@@ -138,6 +139,7 @@ export async function compose(
     settings,
     throttles,
     grants,
+    secretKey,
     counter: createViewCounter(fileShareRepository.addViews, onError),
     clock,
     onError,
@@ -148,6 +150,7 @@ export async function compose(
     ledger,
     directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
+    apiKeys,
     fileShares,
     settings,
     secretKey,
@@ -168,7 +171,8 @@ export async function compose(
     safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
     fileShares,
     repository: createUrlUploadRepository(prisma),
-    publicUrl: config.publicUrl,
+    ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
+    clock,
   });
   const system = createSystemService({
     databaseKind: database.kind,
@@ -206,6 +210,7 @@ export async function compose(
     sweepLedger: writes.sweep,
     sessions,
     throttles,
+    urlUploads,
     clock,
     onError,
   });

@@ -2,6 +2,7 @@ import type { Clock } from '#clock';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
+import type { UrlUploadService } from '#features/url-uploads/service.ts';
 import type { SweepLedger } from '#ledger/ledger-sweep.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
@@ -35,13 +36,15 @@ export interface SweeperDependencies {
   readonly sweepLedger: SweepLedger;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
+  readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, sweepLedger, sessions, throttles, clock, onError } =
+  const { leases, textShares, fileShares, sweepLedger, sessions, throttles, urlUploads } =
     dependencies;
+  const { clock, onError } = dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -57,6 +60,7 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
     try {
       await sessions.removeExpiredTokens();
       await throttles.removeOutdated();
+      await urlUploads.sweep();
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), renewLease),

@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Ledger } from '#ledger/ledger.ts';
@@ -9,6 +10,7 @@ import type { Places } from './places.ts';
 
 export interface FileSystemDependencies {
   readonly places: Places;
+  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;

@@ -29,7 +29,7 @@ export function presentListing(
   listing: DirectoryListing,
   isPaged: boolean,
 ): readonly (string | Buffer)[] {
-  const { path, place, json, cursor } = listing;
+  const { path, place, json, hidden, cursor } = listing;
   const head = JSON.stringify({
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
     type: 'directory',
@@ -37,6 +37,7 @@ export function presentListing(
     isRoot: path === '/',
     isVirtual: place === undefined,
     ...(place && { mount_id: place.mount.id, storage_type: place.mount.storageType }),
+    ...(hidden > 0 ? { hidden_count: hidden } : {}),
     ...(isPaged ? { next_cursor: cursor ?? null } : {}),
   });
   return [`${head.slice(0, -1)},"items":`, json, '}'];
@@ -117,21 +118,25 @@ export function presentStarted(started: StartedUpload) {
 /** What a caller needs to carry a copy across storages (CONTRACT F7.1). */
 export async function presentCrossStorage(
   copy: CrossStorageCopy & { readonly targetPath: string },
-  origin: string,
+  { origin, contentOrigin }: { readonly origin: string; readonly contentOrigin: string },
   language: Language,
 ) {
   const { source, target, objects, wantedPath, targetPath } = copy;
-  const options = { expiresInSeconds: COPY_URL_SECONDS, origin };
+  const expiresInSeconds = COPY_URL_SECONDS;
   const carry = async (key: string, size: number) => {
     const targetKey = keyInTarget(source, target, key);
     const fileName = targetKey.split('/').at(-1) ?? '';
     const contentType = key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(fileName);
     const downloadUrl = await source.storage.store.presignGet(key, {
-      ...options,
+      expiresInSeconds,
+      origin: contentOrigin,
       contentType,
       contentDisposition: 'attachment',
     });
-    const uploadUrl = await target.storage.store.presignPut(targetKey, options);
+    const uploadUrl = await target.storage.store.presignPut(targetKey, {
+      expiresInSeconds,
+      origin,
+    });
     return { sourceKey: key, targetKey, fileName, contentType, size, downloadUrl, uploadUrl };
   };
   const common = {

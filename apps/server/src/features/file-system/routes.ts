@@ -12,6 +12,7 @@ import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-sys
 import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { shareAddress } from '#share-rules/share-address.ts';
 import {
   doneMessage,
   messageOf,
@@ -46,17 +47,17 @@ function readingRoutes(
     return new EncodedData(...presentListing(listing, query.limit !== undefined));
   });
 
-  mountEndpoint(app, http, getEntry, async ({ caller, query, origin, signal }) => {
+  mountEndpoint(app, http, getEntry, async ({ caller, query, contentOrigin, signal }) => {
     const entry = await reading.get(caller, query.path, signal);
     if (entry.kind === 'directory') return presentDirectory(entry);
     const fileType = await reading.typeOf(entry.place.name);
-    return presentFile(entry, fileType, await reading.urlsOf(entry, origin));
+    return presentFile(entry, fileType, await reading.urlsOf(caller, entry, contentOrigin));
   });
 
-  mountEndpoint(app, http, getEntryLink, async ({ caller, query, origin, signal }) => {
+  mountEndpoint(app, http, getEntryLink, async ({ caller, query, contentOrigin, signal }) => {
     const expiresInSeconds = typeof query.expires_in === 'number' ? query.expires_in : undefined;
     const isDownload = query.force_download ?? false;
-    const options = { expiresInSeconds, isDownload, origin };
+    const options = { expiresInSeconds, isDownload, origin: contentOrigin };
     const link = await reading.link(caller, query.path, options, signal);
     return {
       success: true as const,
@@ -99,7 +100,7 @@ function changingRoutes(
     };
   });
 
-  mountEndpoint(app, http, shareEntry, async ({ caller, body, language, signal }) => {
+  mountEndpoint(app, http, shareEntry, async ({ caller, body, origin, language, signal }) => {
     const { id, slug, filename, size } = await share(caller, body.path, signal);
     return {
       success: true as const,
@@ -107,7 +108,7 @@ function changingRoutes(
       slug,
       filename,
       size: Number(size),
-      url: `/file/${slug}`,
+      ...shareAddress(slug, origin),
       message: doneMessage(language),
     };
   });
@@ -118,7 +119,8 @@ function copyRoutes(
   http: HttpDependencies,
   { copying }: FileSystemService,
 ): void {
-  mountEndpoint(app, http, copyEntries, async ({ caller, body, language, origin, signal }) => {
+  mountEndpoint(app, http, copyEntries, async (call) => {
+    const { caller, body, language, signal } = call;
     const options = { skipExisting: body.skipExisting ?? false, signal };
     const outcomes = await copying.copy(caller, body.items, options);
     const details = outcomes.map((outcome) => ({
@@ -133,7 +135,7 @@ function copyRoutes(
     if (elsewhere.length === 0) return { crossStorage: false as const, ...counts, details };
     const crossStorageResults = [];
     for (const copy of elsewhere) {
-      crossStorageResults.push(await presentCrossStorage(copy, origin, language));
+      crossStorageResults.push(await presentCrossStorage(copy, call, language));
     }
     return {
       crossStorage: true as const,

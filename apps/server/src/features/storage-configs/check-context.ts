@@ -14,6 +14,8 @@ export interface BucketTest {
   readonly probe: BucketProbe;
   /** Of the page that will upload. */
   readonly origin: string;
+  /** Where content is served from, where that is another address. */
+  readonly contentOrigin: string;
   readonly language: Language;
   /** Of the caller; each request also ends by itself. */
   readonly signal: AbortSignal;

@@ -35,6 +35,8 @@ const TIMEOUT_MS = 10_000;
 /** Who asks for a test, and from which page. */
 export interface TestRequest {
   readonly origin: string;
+  /** From where a page reads what it has stored. */
+  readonly contentOrigin: string;
   readonly language: Language;
   readonly signal: AbortSignal;
 }
@@ -51,7 +53,10 @@ export interface StorageConfigService extends StorageAccess {
   setDefault(id: string): Promise<void>;
   test(id: string, request: TestRequest): Promise<BucketTestResult>;
   /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
-  applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
+  applyCors(
+    id: string,
+    request: Pick<TestRequest, 'origin' | 'signal'>,
+  ): Promise<readonly string[]>;
   /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
   probeDefault(signal: AbortSignal): Promise<void>;
   /** Origins without https that pages exchange files with. */

@@ -68,6 +68,7 @@ describe.each(SHARE_SYSTEMS)(
         corsSupported: true,
         sourceUrl: `${source.url}/hello.txt`,
         url: '/file/in-parts',
+        share_url: `${server.url}/file/in-parts`,
       });
       const parts = await putBoth(started);
       const done = await complete(started, parts);
@@ -75,7 +76,8 @@ describe.each(SHARE_SYSTEMS)(
         success: true,
         fileId: started.file_id,
         size: SIZE,
-        url: `${server.url}/file/in-parts`,
+        url: '/file/in-parts',
+        share_url: `${server.url}/file/in-parts`,
         s3Url: started.s3Url,
         typeName: 'text',
       });

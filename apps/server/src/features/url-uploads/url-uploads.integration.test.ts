@@ -147,6 +147,42 @@ describe.each(SHARE_SYSTEMS)(
         expect(sent).toEqual([['accept', 'accept-encoding', 'connection', 'host', 'user-agent']]);
       });
 
+      it('lets older clients, which send no credential, read what was probed: once (CONTRACT A6)', async () => {
+        const address = `${source.url}/hello.txt?for=older-clients`;
+        const read = (url: string, init: RequestInit = {}) =>
+          fetch(server.api.url(readThroughUrlProxy, { query: { url } }), init);
+        const statusOf = async (url: string, init?: RequestInit) => {
+          const response = await read(url, init);
+          await response.text();
+          return response.status;
+        };
+        const probe = (url: string) => server.api.call(readUrlInfo, { body: { url } });
+
+        expect(await statusOf(address)).toBe(401);
+        await probe(address);
+        expect(await statusOf(`${address}&`)).toBe(401);
+        expect(await statusOf(address, { headers: { authorization: 'ApiKey wrong' } })).toBe(401);
+        expect(await statusOf(address, { method: 'HEAD' })).toBe(200);
+        const replies = await Promise.all(Array.from({ length: 10 }, () => statusOf(address)));
+        expect(replies.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
+
+        await probe(address);
+        await probe(address);
+        expect([await statusOf(address), await statusOf(address)]).toEqual([200, 200]);
+        await probe(address);
+        server.moveClock(10 * 60_000);
+        expect(await statusOf(address)).toBe(401);
+        expect(await server.prisma.urlProbe.count()).toBeGreaterThan(0);
+        await server.sweep();
+        expect(await server.prisma.urlProbe.count()).toBe(0);
+
+        const key = await server.createApiKey({ permissions: TEXT_PERMISSION });
+        await expect(key.api.call(readUrlInfo, { body: { url: address } })).rejects.toMatchObject({
+          status: 403,
+        });
+        expect(await statusOf(address)).toBe(401);
+      });
+
       it('writes no address with its signatures to the log (SECURITY 11)', async () => {
         const url = `${source.url}/missing?X-Amz-Signature=topsecret`;
         const talkative = await startServer(database, {
@@ -177,6 +213,7 @@ describe.each(SHARE_SYSTEMS)(
           sourceUrl: `${source.url}/hello.txt`,
           slug: 'from-a-url',
           url: '/file/from-a-url',
+          share_url: `${server.url}/file/from-a-url`,
           maxViews: 3,
           hasPassword: false,
         });
