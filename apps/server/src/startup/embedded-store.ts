@@ -35,7 +35,7 @@ const directoryOf = (dataDirectory: string) => join(dataDirectory, 'objects');
  * process, with objects of its own, would answer for the same shares.
  */
 export async function claimEmbeddedStore(dataDirectory: string): Promise<Claim> {
-  const directory = directoryOf(config.dataDirectory);
+  const directory = directoryOf(dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     key: 'embedded_store.claim',
