@@ -1,10 +1,14 @@
 import { deleteApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import { getEntry, getEntryLink } from '@satchel/api-client/contract/file-system';
 import { updateMount } from '@satchel/api-client/contract/mounts';
-import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import {
+  createStorageConfig,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
+import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../../test/start-server.ts';
 
 const SECRET_KEY = 'one secret for every replica of this test';
@@ -23,8 +27,11 @@ const ENDS: Record<string, (server: TestServer, id: string) => Promise<unknown>>
     server.api.call(updateApiKey, { params: { id }, body: { basic_path: '/m/b' } }),
 };
 
-async function prepare(server: TestServer): Promise<MountedStorage & { mountId: string }> {
-  const storage = await useStorage(server);
+async function prepare(
+  server: TestServer,
+  configId = 'embedded',
+): Promise<MountedStorage & { mountId: string }> {
+  const storage = await useStorage(server, configId);
   const mountId = await storage.mount('/m', { web_proxy: true, enable_sign: true });
   await storage.put('a/f.txt', 'for who may');
   return { ...storage, mountId };
@@ -116,7 +123,7 @@ describe.each(DATABASES)('links of a key on %s (CONTRACT A6)', (database) => {
     // Nor is a key told an address that never ends.
     const setHost = async (customHost: string | null) => {
       await server.prisma.storageConfig.updateMany({ data: { customHost } });
-      server.moveClock(3000);
+      await server.forget();
     };
     await setHost('https://cdn.example');
     expect(lifetimeOf((await api.call(getEntry, { query })).preview_url)).toBe(60);
@@ -130,17 +137,44 @@ describe.each(DATABASES)('links of a key on %s (CONTRACT A6)', (database) => {
 describe.skipIf(inject('postgresUrl') === undefined)('links of a key on two replicas', () => {
   let one: TestServer;
   let two: TestServer;
+  let s3: TestS3;
+  let configId = '';
   beforeAll(async () => {
     one = await startServer('postgresql', { SECRET_KEY });
     two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
-    await prepare(one);
-    // Each replica of these tests has an embedded store of its own.
-    const { put } = await useStorage(two);
-    await put('a/f.txt', 'for who may');
+    s3 = await startS3('shared');
+    const { id } = await one.api.call(createStorageConfig, {
+      body: {
+        name: 'shared',
+        provider_type: 'Other',
+        endpoint_url: s3.url,
+        bucket_name: 'shared',
+        access_key_id: S3_CREDENTIALS.accessKeyId,
+        secret_access_key: S3_CREDENTIALS.secretAccessKey,
+        path_style: true,
+        is_public: true,
+      },
+    });
+    await prepare(one, id);
+    configId = id;
   });
   afterAll(async () => {
     await two.close();
     await one.close();
+    await s3.close();
+  });
+
+  it('end on the other as soon as the storage is no longer public', async () => {
+    const setPublic = (is_public: boolean) =>
+      one.api.call(updateStorageConfig, { params: { id: configId }, body: { is_public } });
+    const { path } = await linkOf(one);
+    for (let round = 0; round < 10; round += 1) {
+      await setPublic(true);
+      expect(await statusAt(two, path)).toBe(200);
+      await setPublic(false);
+      expect(await statusAt(two, path)).toBe(401);
+    }
+    await setPublic(true);
   });
 
   it.each(Object.entries(ENDS))('end on the other as soon as it %s on one', async (_, end) => {
