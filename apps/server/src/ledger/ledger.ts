@@ -11,6 +11,8 @@ import { type FindRoomLimit, noRoom, type RoomLimit } from './room.ts';
 
 /** How long an upload may go without a sign of life (CONTRACT A3). */
 export const IDLE_MS = 24 * 60 * 60 * 1000;
+/** A sign of life is written this often at most. */
+const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 /** Whoever writes renews its claims; after this long without, it is dead. */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -151,7 +153,10 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       heartbeat.end(write.id);
       await tell(write, objects);
     },
-    extend: ({ id }) => repository.extend(id, after(IDLE_MS), now()),
+    async extend({ id, updatedAt }) {
+      if (now().getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
+      await repository.extend(id, after(IDLE_MS), now());
+    },
     postpone: ({ id, updatedAt }) => repository.extend(id, after(POSTPONE_MS), updatedAt),
     abandon: (where) => repository.abandon(where, now()),
     async remove(writes) {

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { withoutSync } from '#database/without-sync.ts';
 import { countedSize, findRefusal, lockFor, type Refusal, type Transaction } from './conflicts.ts';
 import type { Claim, LandedObject, ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
@@ -130,7 +131,10 @@ export function createLedgerRepository(
   return {
     ...createLanding(prisma, kind, count),
     reopen: (id) => update(id, { ...FREE, state: 'open' }),
-    noteUpload: (id, uploadId) => update(id, { uploadId }),
+    async noteUpload(id, uploadId) {
+      const noted = { where: { id }, data: { uploadId } };
+      await withoutSync(() => prisma.$transaction([objectWrite.updateMany(noted)]));
+    },
     extend: (id, expiresAt, now) => update(id, { expiresAt, updatedAt: now }),
     change: (id, changes) => update(id, changes),
     async abandon(where, now) {
@@ -216,9 +220,12 @@ function createLanding(
   kind: DatabaseKind,
   count: CountObjects,
 ): Pick<LedgerRepository, 'begin' | 'land' | 'settle' | 'progress'> {
+  // Nothing is acknowledged as stored yet.
+  const note = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    withoutSync(() => prisma.$transaction(work, PATIENCE));
   return {
     begin: (write, sizeBytes, limit, now) =>
-      prisma.$transaction(async (transaction) => {
+      note(async (transaction) => {
         const { storageConfigId } = write;
         const claim = write.claim ?? undefined;
         const slug = write.slug ?? undefined;
@@ -230,9 +237,9 @@ function createLanding(
         const data = { ...write, reservedBytes: atLeastZero(BigInt(sizeBytes) - replaced) };
         await transaction.objectWrite.create({ data, select: { id: true } });
         return undefined;
-      }, PATIENCE),
+      }),
     land: (write, { limit, sizeBytes, etag, ...claimed }, now) =>
-      prisma.$transaction(async (transaction) => {
+      note(async (transaction) => {
         const { id, storageConfigId } = write;
         // The name of a share's object is nobody else's.
         const claim = write.kind === 'file_share' ? undefined : claimed.claim;
@@ -253,7 +260,7 @@ function createLanding(
         const data = refusal ? { ...FREE, state: 'open' } : { reservedBytes };
         await transaction.objectWrite.updateMany({ where: { id }, data });
         return refusal;
-      }, PATIENCE),
+      }),
     async settle(write, objects, now, keepUntil) {
       await prisma.$transaction(async (transaction) => {
         const { id } = write;

@@ -204,7 +204,9 @@ export function createFileShareRepository(
       const isPublished = prisma.$transaction(async (transaction) => {
         if (!(await settleWrite(transaction, write, objects, now))) return false;
         if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
-        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        if (deletions.length > 0) {
+          await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        }
         const data = { ...share, searchText: searchText(share) };
         await transaction.fileShare.create({ data, select: { id: true } });
         return true;
