@@ -198,6 +198,11 @@ export async function compose(
       for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
         byRows.set(id, { fileCount: objectCount, totalSize: totalBytes });
       }
+      // The same figure that uploads are refused by (CONTRACT A6).
+      for (const [id, bytes] of await ledger.reservedBytes()) {
+        const { fileCount, totalSize } = byRows.get(id) ?? { fileCount: 0, totalSize: 0 };
+        byRows.set(id, { fileCount, totalSize: totalSize + bytes });
+      }
       return byRows;
     },
     clock,

@@ -82,6 +82,8 @@ export interface Ledger
   abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
   remove(writes: readonly ObjectWrite[]): Promise<void>;
   listEnded(take: number): Promise<readonly ObjectWrite[]>;
+  /** Bytes that writes under way keep, by storage config. */
+  reservedBytes(): Promise<ReadonlyMap<string, number>>;
   /** Frees what a process that is gone was writing; for the only process of a database. */
   endOthers(): Promise<void>;
   close(): Promise<void>;
@@ -164,6 +166,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       await repository.remove(writes.map(({ id }) => id));
     },
     listEnded: (take) => repository.listEnded(now(), take),
+    reservedBytes: () => repository.reservedBytes(now()),
     endOthers: () => repository.endOthers(holder, now()),
     close: heartbeat.close,
   };

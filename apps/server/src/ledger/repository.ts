@@ -66,6 +66,8 @@ export interface LedgerRepository {
   /** The newest first. */
   findByKey(storageConfigId: string, objectKey: string): Promise<readonly ObjectWrite[]>;
   listOpen(filter: OpenUploadFilter): Promise<readonly ObjectWrite[]>;
+  /** Bytes that writes under way keep, by storage config. */
+  reservedBytes(now: Date): Promise<ReadonlyMap<string, number>>;
   /** Over at a time, or abandoned; the longest over first. */
   listEnded(now: Date, take: number): Promise<readonly ObjectWrite[]>;
   /** Keeps what this process is writing from being taken for dead. */
@@ -180,6 +182,19 @@ export function createLedgerRepository(
       );
       // LIKE knows wildcards, and on SQLite no difference of case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
+    },
+    async reservedBytes(now) {
+      const groups = await objectWrite.groupBy({
+        by: ['storageConfigId'],
+        where: { expiresAt: { gt: now } },
+        _sum: { reservedBytes: true },
+      });
+      return new Map(
+        groups.map(({ storageConfigId, _sum: sum }) => [
+          storageConfigId,
+          Number(sum.reservedBytes ?? 0),
+        ]),
+      );
     },
     listEnded: (now, take) =>
       many(
