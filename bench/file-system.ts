@@ -1,8 +1,9 @@
-// Listing 10,000 files cold and warm, and presigning, against what none of them can do without.
+// Listing 10,000 files cold and warm, and signing URLs, against what none of them can do without.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { initEntryMultipart } from '@satchel/api-client/contract/file-system-uploads';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import autocannon from 'autocannon';
@@ -101,8 +102,11 @@ async function fetchBytes(url: string): Promise<ArrayBuffer> {
 }
 
 async function presignRate(): Promise<number> {
-  const url = `${satchel.url}/api/fs/presign`;
-  const body = JSON.stringify({ path: '/b/up/', fileName: 'photo.jpg', fileSize: 1000 });
+  // Of an upload that is under way: to begin one takes the storage's answer.
+  const upload = { path: '/b/up/', fileName: 'photo.jpg' };
+  const started = await api.call(initEntryMultipart, { body: { ...upload, fileSize: 1000 } });
+  const url = `${satchel.url}/api/fs/multipart/refresh-urls`;
+  const body = JSON.stringify({ ...upload, uploadId: started.uploadId, partNumbers: [1] });
   const options = { url, method: 'POST' as const, body, connections: 20 };
   const run = (duration: number) =>
     autocannon({

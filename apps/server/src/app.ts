@@ -22,6 +22,7 @@ import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
 import { handleClientError } from '#http/client-error.ts';
+import { guardContent, isContentElsewhere } from '#http/content-guard.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import { handleError } from '#http/error-handler.ts';
 import { endConnectionsWhenIdle } from '#http/idle-connections.ts';
@@ -36,7 +37,7 @@ import { serveStaticFiles } from '#http/static-files.ts';
 import { askVersionsOnce } from '#http/version-scope.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
 import type { Services } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, corsOriginsOf } from './config.ts';
 
 const EXPOSED_HEADERS = [
   'ETag',
@@ -81,10 +82,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           requestTimeout: 0,
           headersTimeout: 60_000,
         },
-        (request, response) =>
-          services.embeddedStore && isBelowStore(request.url)
-            ? services.embeddedStore.listener(request, response)
-            : handler(request, response),
+        (request, response) => {
+          const store = isBelowStore(request.url) ? services.embeddedStore : undefined;
+          if (!store) handler(request, response);
+          else if (isContentElsewhere(request, config.contentUrl)) response.writeHead(403).end();
+          else store.listener(request, response);
+        },
       );
       endStalledConnections(server, stallTimeouts);
       return server;
@@ -101,15 +104,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(securityHeaders);
     done();
   });
-  if (services.hasReplicas) askVersionsOnce(app, services.versions);
-  if (config.corsOrigins.length > 0) {
+  if (!services.changes.isSingleProcess) askVersionsOnce(app, services.versions);
+  const corsOrigins = corsOriginsOf(config);
+  if (corsOrigins.length > 0) {
     await app.register(cors, {
-      origin: [...config.corsOrigins],
+      origin: corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: 86_400,
     });
   }
+  guardContent(app, config.contentUrl);
   const isVerbose = ['trace', 'debug'].includes(config.logLevel);
   app.addHook('onResponse', (request, reply, done) => {
     const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
@@ -118,7 +123,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveApiDocumentation(app, services.system.version().version);
   await mountFeatures(app, options);
-  await serveStaticFiles(app, options.webDirectory, services.storageConfigs.browserOrigins);
+  await serveStaticFiles(app, options.webDirectory, async () => [
+    ...(await services.storageConfigs.browserOrigins()),
+    ...(config.contentUrl === undefined ? [] : [config.contentUrl]),
+  ]);
   return app;
 }
 
@@ -131,6 +139,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
     publicUrl: config.publicUrl,
+    contentUrl: config.contentUrl,
     clock: services.clock,
   };
   sessionRoutes(app, http, sessions);

@@ -32,6 +32,7 @@ import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
+import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createThrottleRepository } from '#security/throttles/repository.ts';
@@ -55,7 +56,7 @@ export async function compose(
   config: Config,
   clock: Clock,
   onError: (error: unknown) => void,
-  outgoing: Omit<SafeFetchOptions, 'allow'> = {},
+  outgoing: Omit<SafeFetchOptions, 'allow'> & { readonly storage?: StorageDeadlines } = {},
   patience: { readonly operationMs?: number } = {},
 ) {
   const foundation = await openFoundation(config, clock, onError);
@@ -66,7 +67,7 @@ export async function compose(
 
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embedded?.store.createRequestHandler();
-  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock);
+  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock, outgoing.storage);
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
 
@@ -141,6 +142,7 @@ export async function compose(
     settings,
     throttles,
     grants,
+    secretKey,
     counter: createViewCounter(fileShareRepository.addViews, onError),
     clock,
     onError,
@@ -151,6 +153,7 @@ export async function compose(
     ledger,
     directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
+    apiKeys,
     fileShares,
     settings,
     secretKey,
@@ -173,7 +176,8 @@ export async function compose(
     safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
     fileShares,
     repository: createUrlUploadRepository(prisma),
-    publicUrl: config.publicUrl,
+    ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
+    clock,
   });
   const system = createSystemService({
     databaseKind: database.kind,
@@ -199,6 +203,11 @@ export async function compose(
       for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
         byRows.set(id, { fileCount: objectCount, totalSize: totalBytes });
       }
+      // The same figure that uploads are refused by (CONTRACT A6).
+      for (const [id, bytes] of await ledger.reservedBytes()) {
+        const { fileCount, totalSize } = byRows.get(id) ?? { fileCount: 0, totalSize: 0 };
+        byRows.set(id, { fileCount, totalSize: totalSize + bytes });
+      }
       return byRows;
     },
     clock,
@@ -212,6 +221,7 @@ export async function compose(
     sweepLedger: writes.sweep,
     sessions,
     throttles,
+    urlUploads,
     clock,
     onError,
   });
@@ -241,8 +251,7 @@ export async function compose(
     embeddedStore: embedded?.store,
     firstAdmin,
     versions,
-    /** Whether other processes may change the same database. */
-    hasReplicas: !changes.isSingleProcess,
+    changes,
     isEmbeddedStoreMissed,
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */

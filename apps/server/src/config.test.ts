@@ -96,6 +96,22 @@ describe('parseConfig (DESIGN 7)', () => {
     expect(parseConfig({ EMBEDDED_STORE: 'off' }, '/work').hasEmbeddedStore).toBe(false);
   });
 
+  it.each([
+    ['https://content.example', undefined],
+    ['https://share.example', 'https://share.example'],
+    ['https://share.example/', 'https://share.example'],
+    ['http://share.example', 'https://share.example'],
+    ['https://content.example/path', 'https://share.example'],
+    ['content.example', 'https://share.example'],
+  ])('refuses CONTENT_URL=%s beside PUBLIC_URL=%s', (CONTENT_URL, PUBLIC_URL) => {
+    expect(problemsOf({ CONTENT_URL, ...(PUBLIC_URL && { PUBLIC_URL }) })).toEqual(['CONTENT_URL']);
+  });
+
+  it('takes another host for content', () => {
+    const env = { PUBLIC_URL: 'https://share.example', CONTENT_URL: 'https://content.example/' };
+    expect(parseConfig(env, '/work').contentUrl).toBe('https://content.example');
+  });
+
   it('lists every bad variable at once, with problem and example, and never the value', () => {
     const env = { PORT: 'x', ADMIN_PASSWORD: 'hunter2' };
     expect(problemsOf(env)).toEqual(['PORT', 'ADMIN_PASSWORD']);

@@ -13,6 +13,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Address that users see, without a trailing slash; else taken from each request. */
   readonly publicUrl: string | undefined;
+  /** Another origin that leads here, and the only one then that serves what users have uploaded. */
+  readonly contentUrl: string | undefined;
   /** PostgreSQL; SQLite in the data folder when unset. */
   readonly databaseUrl: string | undefined;
   /** Encrypts storage secrets and signs grants; generated into the data folder when unset. */
@@ -67,6 +69,13 @@ const origin = (value: string) => URL.canParse(value) && new URL(value).origin =
 const isWebUrl = (value: string) =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 
+const withoutSlash = (value: string) => value.replace(/\/$/, '');
+
+const webOrigin = z
+  .string()
+  .transform(withoutSlash)
+  .refine((value) => isWebUrl(value) && origin(value));
+
 const variables = {
   PORT: {
     schema: z
@@ -98,11 +107,14 @@ const variables = {
     example: 'correct-horse-battery',
   },
   PUBLIC_URL: {
-    schema: z.string().refine((value) => {
-      return isWebUrl(value) && origin(value.replace(/\/$/, ''));
-    }),
+    schema: webOrigin,
     problem: 'must be an http or https address without a path',
     example: 'https://share.example.org',
+  },
+  CONTENT_URL: {
+    schema: webOrigin,
+    problem: 'must be an http or https address without a path, and another host than PUBLIC_URL',
+    example: 'https://share-content.example.net',
   },
   DATABASE_URL: {
     schema: z.string().refine((value) => URL.canParse(value) && /^postgres(ql)?:/.test(value)),
@@ -163,6 +175,13 @@ const variables = {
 type Variable = keyof typeof variables;
 type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]['schema']> | undefined };
 
+/** Pages that may call the server: on another origin for content, the web app is a stranger too. */
+export function corsOriginsOf({ corsOrigins, contentUrl, publicUrl }: Config): string[] {
+  return contentUrl !== undefined && publicUrl !== undefined
+    ? [publicUrl, ...corsOrigins]
+    : [...corsOrigins];
+}
+
 /**
  * Reads the environment. An empty variable counts as unset.
  *
@@ -187,8 +206,20 @@ export function parseConfig(
     const problem = 'is needed with DATABASE_URL, and is the same on every replica';
     problems.push({ variable: 'SECRET_KEY', problem, example });
   }
+  problems.push(...findContentUrlProblems(values as Values));
   if (problems.length > 0) throw new ConfigError(problems);
   return toConfig(values as Values, workingDirectory);
+}
+
+/** The two are told apart by the `Host` of a request, port included. */
+function findContentUrlProblems({ PUBLIC_URL, CONTENT_URL }: Values): readonly ConfigProblem[] {
+  if (CONTENT_URL === undefined) return [];
+  const { example, problem } = variables.CONTENT_URL;
+  if (PUBLIC_URL === undefined) {
+    return [{ variable: 'CONTENT_URL', problem: 'needs PUBLIC_URL to be set too', example }];
+  }
+  const isSame = new URL(PUBLIC_URL).host === new URL(CONTENT_URL).host;
+  return isSame ? [{ variable: 'CONTENT_URL', problem, example }] : [];
 }
 
 function toConfig(values: Values, workingDirectory: string): Config {
@@ -201,7 +232,8 @@ function toConfig(values: Values, workingDirectory: string): Config {
       : resolve(workingDirectory, dataDirectory),
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     adminPassword: values.ADMIN_PASSWORD,
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: values.PUBLIC_URL,
+    contentUrl: values.CONTENT_URL,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],

@@ -84,7 +84,7 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
     await expectAnswer(endpoint, 'the administrator', `Bearer ${token}`, ADMIN_PRINCIPAL);
     await server.prisma.adminToken.deleteMany();
     // Behind the server's back: what it remembers of the caller lasts a moment.
-    server.moveClock(3000);
+    await server.forget();
     await expectAnswer(endpoint, 'a session that was ended', `Bearer ${token}`, 'invalid');
   });
 

@@ -4,9 +4,11 @@ import {
   updateTextShare,
   viewTextShare,
 } from '@satchel/api-client/contract/text-shares';
+import { readThroughUrlProxy, readUrlInfo } from '@satchel/api-client/contract/url-uploads';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkKey, logInWith, sendAttempt, unlockWith } from './send-attempt.ts';
 import { ADMIN, startServer, type TestServer } from './start-server.ts';
+import { startSource } from './start-source.ts';
 
 const SECRET_KEY = 'one secret for every replica of this test';
 
@@ -16,8 +18,9 @@ describe.skipIf(inject('postgresUrl') === undefined)(
     let one: TestServer;
     let two: TestServer;
     beforeAll(async () => {
-      one = await startServer('postgresql', { SECRET_KEY });
-      two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+      const env = { SECRET_KEY, URL_UPLOAD_ALLOW: '127.0.0.1' };
+      one = await startServer('postgresql', env);
+      two = await startServer('postgresql', { ...env, DATABASE_URL: one.databaseUrl ?? '' });
     });
     afterAll(async () => {
       await two.close();
@@ -54,6 +57,22 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       await vi.waitFor(async () => {
         expect(await view(two, slug)).toMatchObject({ content: 'changed' });
       });
+    });
+
+    it('let an address that was probed on one be read on either, once (CONTRACT A6)', async () => {
+      const source = await startSource();
+      const url = `${source.url}/hello.txt`;
+      const read = async (replica: TestServer) => {
+        const reply = await fetch(replica.api.url(readThroughUrlProxy, { query: { url } }));
+        await reply.text();
+        return reply.status;
+      };
+      for (let round = 0; round < 30; round += 1) {
+        await one.api.call(readUrlInfo, { body: { url } });
+        const statuses = await Promise.all([read(two), read(one), read(two), read(one)]);
+        expect(statuses.sort()).toEqual([200, 401, 401, 401]);
+      }
+      await source.close();
     });
 
     it('count failed attempts together (CONTRACT A2)', async () => {

@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { compose, type Services } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config.ts';
+import { raiseCacheVersion } from '../src/database/cache-versions.ts';
 import { connectDatabase } from '../src/database/database.ts';
 import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
 import type { StallTimeouts } from '../src/http/stalled-connections.ts';
@@ -62,6 +63,8 @@ export interface TestServer {
   }): Promise<TestApiKey>;
   now(): Date;
   moveClock(milliseconds: number): void;
+  /** Has the server read rows anew that a test has changed behind its back. */
+  forget(): Promise<void>;
   sweep(): ReturnType<Services['sweeper']['sweep']>;
   close(): Promise<void>;
 }
@@ -150,6 +153,13 @@ export async function startServer(
     now: clock.now,
     moveClock(milliseconds) {
       offsetMs += milliseconds;
+    },
+    async forget() {
+      for (const topic of ['settings', 'mounts', 'storage-configs'] as const) {
+        await raiseCacheVersion(prisma, topic);
+        services.changes.publish(topic, '');
+      }
+      services.changes.publish('credentials', '');
     },
     sweep: services.sweeper.sweep,
     async close() {

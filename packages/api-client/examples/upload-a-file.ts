@@ -21,7 +21,7 @@ const upload = client.files.upload(file, {
   onProgress: ({ bytes, totalBytes }) => console.log(`${bytes} of ${totalBytes} bytes`),
 });
 const share = await upload.done;
-console.log('shared as', share.url);
+console.log('shared as', share.share_url);
 
 const reply = await client.files.download({ params: { slug: share.slug } });
 let received = 0;

@@ -55,6 +55,8 @@ export const ERROR_STATUS = {
   'text_shares.content_empty': 400,
   'text_shares.content_too_large': 413,
 
+  'content.not_code': 403,
+
   'file_shares.not_found': 404,
   'file_shares.expired': 410,
   'file_shares.used_up': 410,

@@ -5,7 +5,7 @@ import { createListener } from './node-listener.ts';
 import { createSdkRequestHandler, type SdkRequestHandler } from './sdk-request-handler.ts';
 import type { CorsRule } from './store/bucket.ts';
 import { isBucketName } from './store/bucket-name.ts';
-import { type ObjectStore, openObjectStore } from './store/object-store.ts';
+import { openObjectStore } from './store/object-store.ts';
 
 export type { S3Request, S3Response } from './http/s3-message.ts';
 export type { SdkRequestHandler } from './sdk-request-handler.ts';
@@ -34,8 +34,6 @@ export interface LocalS3 {
   createRequestHandler(): SdkRequestHandler;
   /** Does nothing if the bucket exists. */
   createBucket(name: string): Promise<void>;
-  /** Ends uploads that were started before `startedBefore`; returns how many. */
-  removeStaleUploads(startedBefore: Date): Promise<number>;
   /** Waits for commits that are on their way. */
   close(): Promise<void>;
 }
@@ -65,22 +63,6 @@ export async function openLocalS3(options: LocalS3Options): Promise<LocalS3> {
       if (!isBucketName(name)) throw new TypeError(`'${name}' is not a valid bucket name`);
       await store.createBucket(name, now().getTime());
     },
-    removeStaleUploads: (startedBefore) => removeStaleUploads(store, startedBefore.getTime()),
     close: () => store.close(),
   };
-}
-
-async function removeStaleUploads(store: ObjectStore, beforeMs: number): Promise<number> {
-  let removed = 0;
-  for (const bucket of store.buckets()) {
-    const stale = [...bucket.uploads.values()].filter((upload) => upload.startedMs < beforeMs);
-    for (const { id } of stale) {
-      await bucket.commit((view) => {
-        if (view.upload(id) === undefined) return [];
-        removed += 1;
-        return [{ op: 'end', uploadId: id }];
-      });
-    }
-  }
-  return removed;
 }

@@ -74,6 +74,24 @@ describe('User content (SECURITY 4)', () => {
     expect(reply.status).toBe(403);
   });
 
+  test.each([
+    ['sec-fetch-dest', 'style'],
+    ['sec-fetch-dest', 'manifest'],
+    ['service-worker', 'script'],
+  ])('nor where a browser says %s: %s (SECURITY 20)', async (name, value) => {
+    const reply = await fetch(await urlOf('text'), { headers: { [name]: value } });
+    expect(reply.status).toBe(403);
+  });
+
+  test('a browser gets a stored script as text, an S3 client as it was stored', async () => {
+    const type = { 'content-type': 'text/javascript' };
+    await s3.call('PUT', '/bucket/code', 'alert(1)', type);
+    const reply = await fetch(await urlOf('code'));
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const byClient = await client.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'code' }));
+    expect(byClient.ContentType).toBe('text/javascript');
+  });
+
   test('errors are XML that is not sniffed, with an id and without the query', async () => {
     const reply = await fetch(`${s3.endpoint}/bucket/%3Cscript%3E?X-Amz-Signature=secret`);
     const text = await reply.text();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { type Database, openDatabase } from './database.ts';
+import { withoutSync } from './without-sync.ts';
 
 describe('transactions on SQLite', () => {
   let directory = '';
@@ -60,6 +61,23 @@ describe('transactions on SQLite', () => {
     await expect(failing).rejects.toThrow();
     await prisma.$transaction([prisma.setting.create(setting('kept'))]);
     expect(await keys()).toEqual(['kept']);
+  });
+
+  it('wait for the disk, unless they are no more than a note of what is to come', async () => {
+    const { prisma } = database;
+    type Row = { synchronous: bigint | number };
+    const syncing = async (client: Pick<typeof prisma, '$queryRawUnsafe'>) => {
+      const [row] = await client.$queryRawUnsafe<Row[]>('PRAGMA synchronous');
+      return Number(row?.synchronous);
+    };
+    const [normal, full] = [1, 2];
+    const inTransaction = () => prisma.$transaction((transaction) => syncing(transaction));
+    expect(await inTransaction()).toBe(full);
+    expect(await withoutSync(inTransaction)).toBe(normal);
+    expect([await syncing(prisma), await inTransaction()]).toEqual([full, full]);
+    const failing = withoutSync(() => prisma.$transaction(() => Promise.reject(new Error('no'))));
+    await expect(failing).rejects.toThrow('no');
+    expect(await inTransaction()).toBe(full);
   });
 
   it('are not seen by others before they end', async () => {

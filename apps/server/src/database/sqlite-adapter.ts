@@ -1,4 +1,5 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
+import { isWithoutSync } from './without-sync.ts';
 
 type Client = ReturnType<PrismaLibSql['createClient']>;
 type Transaction = Awaited<ReturnType<Client['transaction']>>;
@@ -17,17 +18,21 @@ export class SqliteAdapter extends PrismaLibSql {
 }
 
 async function beginTransaction(client: Client): Promise<Transaction> {
+  const isSynced = !isWithoutSync();
+  if (!isSynced) await client.execute('PRAGMA synchronous = NORMAL');
   await client.execute('BEGIN');
-  const rollback = async () => {
-    await client.execute('ROLLBACK');
+  const end = async (statement: 'COMMIT' | 'ROLLBACK') => {
+    await client.execute(statement);
+    if (!isSynced) await client.execute('PRAGMA synchronous = FULL');
   };
+  const rollback = () => end('ROLLBACK');
   // The adapter asks a transaction for no more than this.
   const transaction: Pick<Transaction, 'execute' | 'commit' | 'rollback'> = {
     execute: (statement) => client.execute(statement),
     rollback,
     async commit() {
       try {
-        await client.execute('COMMIT');
+        await end('COMMIT');
       } catch (error) {
         // What cannot be committed stays open, unless SQLite has rolled it back itself.
         await rollback().catch(() => undefined);

@@ -95,6 +95,10 @@ describe.each(DATABASES)('upgrades on %s', async (kind) => {
     for (const key of Object.keys(found.settings ?? {})) {
       if (key.includes('claim')) delete found.settings?.[key];
     }
+    // What an upload that has to begin anew left in its storage is noted, to be deleted.
+    for (const key of Object.keys(found.pending_deletions ?? {})) {
+      if (key.includes('share-')) delete found.pending_deletions?.[key];
+    }
     expect(found).toEqual(comparable(wanted, after));
   };
   const history = async (location: Location) =>

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { isFresh } from './share-content.ts';
 
 /** `/api/openapi.json` and `/api/docs`, made from the contract (CONTRACT A4). */
 export async function serveApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
@@ -31,8 +33,31 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
+    // The plugin writes its own copies anew for everybody who asks, the YAML one in a second.
+    uiHooks: {
+      onRequest(request, reply, done) {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? ''))
+          reply.redirect('/api/openapi.json');
+        else done();
+      },
+    },
     theme: { title: 'Satchel API' },
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  serveDescription(app);
+}
+
+/** Made once: 300 kB that anybody may ask for are not written out anew for each (SECURITY 16). */
+function serveDescription(app: FastifyInstance): void {
+  let json: Buffer | undefined;
+  let etag = '';
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    if (!json) {
+      json = Buffer.from(JSON.stringify(app.swagger()));
+      etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
+    }
+    reply.header('etag', etag).header('cache-control', 'public, no-cache');
+    if (isFresh(request, etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
 }

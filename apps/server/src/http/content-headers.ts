@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentDisposition, withCharset } from '#share-rules/content-disposition.ts';
+import { contentDisposition, sentContentType } from '#share-rules/content-disposition.ts';
 
 const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
@@ -14,7 +14,7 @@ export function setContentHeaders(
   },
 ): void {
   reply
-    .header('content-type', withCharset(content.contentType))
+    .header('content-type', sentContentType(content.contentType))
     .header('content-disposition', contentDisposition(content))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', CONTENT_SECURITY_POLICY)

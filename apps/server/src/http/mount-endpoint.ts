@@ -9,7 +9,12 @@ import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { openApiSchema } from '#http/open-api.ts';
-import { languageOfRequest, type RequestContext, RequestFacts } from '#http/request-context.ts';
+import {
+  languageOfRequest,
+  type PublicUrls,
+  type RequestContext,
+  RequestFacts,
+} from '#http/request-context.ts';
 import { StartedReply } from '#http/started-reply.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
@@ -22,9 +27,8 @@ declare module 'fastify' {
 }
 
 /** What every feature's routes are mounted with. */
-export interface HttpDependencies {
+export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
-  readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
@@ -63,6 +67,14 @@ interface MountOptions<E extends Endpoint> {
 
 /** Of calls whose caller is known before the body is read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+interface StreamOptions {
+  readonly identifies?: boolean;
+  /**
+   * Decides about who brings no credential to a call that needs one, before its input is looked at;
+   * throws for who is not let in. The handler then has an anonymous caller.
+   */
+  readonly admit?: (request: FastifyRequest) => Promise<void>;
+}
 
 /** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
 export function mountEndpoint<E extends Endpoint>(
@@ -128,15 +140,18 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
   dependencies: HttpDependencies,
   endpoint: E,
   handler: (call: Call<E>) => Promise<FastifyReply>,
-  options: { readonly identifies?: boolean } = {},
+  options: StreamOptions = {},
 ): void {
   addRoutes(app, endpoint, {
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
-      const caller = isUnauthenticated(endpoint, options)
-        ? ANONYMOUS
-        : await identify(dependencies, endpoint, request);
+      let caller: Caller = ANONYMOUS;
+      if (options.admit && readCredential(request.headers) === undefined) {
+        await options.admit(request);
+      } else if (!isUnauthenticated(endpoint, options)) {
+        caller = await identify(dependencies, endpoint, request);
+      }
       return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
     },
   });
@@ -184,10 +199,7 @@ function createCall<E extends Endpoint | StreamEndpoint>(
     body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
   };
   // The types of Call come from the declaration, which the three parses have just enforced.
-  return Object.assign(
-    new RequestFacts(request, reply, dependencies.publicUrl),
-    input,
-  ) as unknown as Call<E>;
+  return Object.assign(new RequestFacts(request, reply, dependencies), input) as unknown as Call<E>;
 }
 
 /** A public call that does not care who asks reads no credential. */

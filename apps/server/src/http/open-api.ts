@@ -142,6 +142,7 @@ function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[
   const isParsed = endpoint.kind === 'json' ? endpoint.body : isForm;
   if (isParsed) codes.push('request.too_large', 'request.unsupported_type');
   if (isForm) codes.push('request.too_many_fields');
+  if (sendsContent(endpoint)) codes.push('content.not_code');
   if (access === 'public') return codes;
   codes.push('auth.required', 'auth.invalid', 'auth.throttled', 'auth.busy');
   if (access === 'admin') codes.push('auth.admin_required');

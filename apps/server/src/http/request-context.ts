@@ -6,6 +6,8 @@ import { AppError } from '#errors';
 export interface RequestContext {
   /** Address under which the caller reaches the server, without a trailing slash. */
   readonly origin: string;
+  /** The same for what users have uploaded: `CONTENT_URL` where it is set. */
+  readonly contentOrigin: string;
   /** The caller's address, for throttles. */
   readonly source: string;
   readonly language: Language;
@@ -17,21 +19,31 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
+/** Addresses of this server, as far as they are configured. */
+export interface PublicUrls {
+  readonly publicUrl: string | undefined;
+  readonly contentUrl: string | undefined;
+}
+
 /** Works each of these out on demand: most calls need none of them. */
 export class RequestFacts implements RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly #publicUrl: string | undefined;
+  readonly #urls: PublicUrls;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, publicUrl: string | undefined) {
+  constructor(request: FastifyRequest, reply: FastifyReply, urls: PublicUrls) {
     this.request = request;
     this.reply = reply;
-    this.#publicUrl = publicUrl;
+    this.#urls = urls;
   }
 
   get origin() {
-    return this.#publicUrl ?? originOf(this.request);
+    return this.#urls.publicUrl ?? originOf(this.request);
+  }
+
+  get contentOrigin() {
+    return this.#urls.contentUrl ?? this.origin;
   }
 
   get source() {

@@ -9,6 +9,7 @@ export interface SentObject {
   readonly contentType: string;
   readonly isDownload: boolean;
   readonly cacheControl: string;
+  /** What `open` would open. */
   head(signal: AbortSignal): Promise<ObjectInfo>;
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }
@@ -23,41 +24,39 @@ interface SendCall {
 /** The last 0 bytes: storages differ about `bytes=-0`, and agree about this. */
 const BEYOND_EVERY_FILE = `bytes=${Number.MAX_SAFE_INTEGER}-`;
 
-/** Serves an object: HEAD, conditions and ranges as RFC 9110 has them. One request to storage. */
+/**
+ * Serves an object: HEAD, conditions and ranges as RFC 9110 has them. `open` is called for what is
+ * sent and nothing else, so it may count.
+ */
 export async function sendObject(
   { request, reply, signal, isHead }: SendCall,
   content: SentObject,
 ): Promise<FastifyReply> {
-  if (isHead) {
+  let range = rangeOf(request);
+  if (isHead || isConditional(request)) {
     const object = await content.head(signal);
     describe(reply, content, object);
     if (isUnchanged(request, object)) return reply.code(304).send();
-    return reply.header('content-length', object.size).send();
-  }
-  const { 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-  let range = rangeOf(request);
-  // RFC 9110 13.2.2: who has this version already is told so, whatever the range.
-  if (range !== undefined && ifNoneMatch !== undefined) {
-    const object = await content.head(signal);
-    if (isFresh(request, object.etag)) {
-      describe(reply, content, object);
-      return reply.code(304).send();
-    }
-  }
-  // RFC 9110 13.1.5: a range of another version is no range.
-  if (range !== undefined && typeof ifRange === 'string') {
-    const { etag, lastModified } = await content.head(signal);
-    if (ifRange !== etag && ifRange !== lastModified?.toUTCString()) range = undefined;
+    if (isHead) return reply.header('content-length', object.size).send();
+    if (!isSameVersion(request, object)) range = undefined;
   }
   const object = await content.open(range, signal);
   describe(reply, content, object);
-  if (isUnchanged(request, object)) {
-    object.body.destroy();
-    return reply.code(304).send();
-  }
   reply.header('content-length', object.contentLength);
   if (object.contentRange) reply.code(206).header('content-range', object.contentRange);
   return reply.send(object.body);
+}
+
+function isConditional({ headers }: FastifyRequest): boolean {
+  return ['if-none-match', 'if-modified-since', 'if-range'].some((name) => name in headers);
+}
+
+/** RFC 9110 13.1.5: a range of another version is no range. */
+function isSameVersion(
+  { headers: { 'if-range': version } }: FastifyRequest,
+  { etag, lastModified }: ObjectInfo,
+): boolean {
+  return version === undefined || version === etag || version === lastModified?.toUTCString();
 }
 
 /** Also by time, for those who know no ETag; whole seconds, as HTTP has them (RFC 9110 13.1.3). */
@@ -75,7 +74,7 @@ function describe(reply: FastifyReply, content: SentObject, object: ObjectInfo):
 }
 
 /** A single range; several at once, and what is no range, are answered with the whole (RFC 9110 14.2). */
-export function rangeOf({ headers: { range = '' } }: FastifyRequest): string | undefined {
+function rangeOf({ headers: { range = '' } }: FastifyRequest): string | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '' && /^0+$/.test(last)) return BEYOND_EVERY_FILE;

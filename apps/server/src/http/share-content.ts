@@ -16,14 +16,22 @@ function headerText(header: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
+interface ShareLimits {
+  readonly passwordHash: string | null;
+  readonly maxViews: number | null;
+}
+
 /** CONTRACT A5: protected and limited shares stay out of shared caches. */
+export function shareCacheControl({ passwordHash, maxViews }: ShareLimits): string {
+  return passwordHash === null && maxViews === null ? 'public, no-cache' : 'private, no-cache';
+}
+
 export function setShareCaching(
   reply: FastifyReply,
-  share: { readonly passwordHash: string | null; readonly maxViews: number | null },
+  share: ShareLimits,
   etag: string | null,
 ): void {
-  const isPrivate = share.passwordHash !== null || share.maxViews !== null;
-  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'public, no-cache');
+  reply.header('cache-control', shareCacheControl(share));
   if (etag !== null) reply.header('etag', etag);
 }
 

@@ -38,7 +38,7 @@ export interface UploadClaim {
 export type ErrorFamily = 'file_shares' | 'file_system';
 
 /** Settles a write in the feature's own transaction. */
-export type Settle = (write: ObjectWrite, object: StoredObject) => Promise<void>;
+export type Settle = (write: ObjectWrite, object: StoredObject) => Promise<unknown>;
 
 /**
  * Uploads that clients PUT straight into a storage (CONTRACT A6): each is a multipart upload of the
@@ -204,7 +204,7 @@ function createComplete(
     return stored && chooseParts(stored, claim, family);
   };
   const findJoined = async ({ store }: WrittenStorage, write: ObjectWrite, signal: AbortSignal) => {
-    if (write.size === null) return undefined;
+    if (write.size === null && !isNobodyElses(write)) return undefined;
     const object = await store.head(write.objectKey, signal);
     return object && isWritten(object, write) ? object : undefined;
   };
@@ -233,7 +233,7 @@ function createComplete(
     const { store } = storage;
     const { objectKey: key, mayOverwrite } = write;
     const uploadId = write.uploadId ?? '';
-    if (!mayOverwrite && write.kind !== 'file_share' && (await store.head(key, signal))) {
+    if (!mayOverwrite && !isNobodyElses(write) && (await store.head(key, signal))) {
       throw new AppError('file_system.exists');
     }
     if (chosen.sizeBytes === 0) {
@@ -245,8 +245,11 @@ function createComplete(
     // From here on a caller that goes away changes nothing: what was begun is ended.
     const joined = await store.completeUpload(key, uploadId, chosen.parts);
     if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
-    if (joined === 'unknown_upload') throw unknown();
-    return { etag: joined.etag, size: chosen.sizeBytes };
+    if (joined !== 'unknown_upload') return { etag: joined.etag, size: chosen.sizeBytes };
+    // The same call, made twice at once, may have been faster.
+    const parallel = await findJoined(storage, write, signal);
+    if (!parallel) throw unknown();
+    return parallel;
   };
 
   return async (storage, before, claim, signal, settle = finish) => {
@@ -274,8 +277,13 @@ function createComplete(
         if (write.kind !== 'carried') await assertFits(chosen.sizeBytes);
         assertComplete(write, chosen, claim, family);
         const { sizeBytes, etag } = chosen;
-        const exclusive = write.mayOverwrite ? 'shared' : 'exclusive';
-        const landing = await ledger.land(storage, write, { sizeBytes, claim: exclusive, etag });
+        const landing = hasAll(write, sizeBytes)
+          ? 'taken'
+          : await ledger.land(storage, write, {
+              sizeBytes,
+              claim: write.mayOverwrite ? 'shared' : 'exclusive',
+              etag,
+            });
         if (landing === 'taken') {
           const object = await land(storage, write, chosen, signal).catch(async (error) => {
             await ledger.reopen(write as ObjectWrite);
@@ -297,6 +305,11 @@ function createComplete(
     }
     throw unknown();
   };
+}
+
+/** A share's name is its own, and its room was taken when it began: nothing is left to be decided. */
+function hasAll(write: ObjectWrite, sizeBytes: number): boolean {
+  return isNobodyElses(write) && write.declaredBytes === BigInt(sizeBytes);
 }
 
 interface ChosenParts {
@@ -360,8 +373,15 @@ function assertComplete(
   }
 }
 
+/** The key of a share's object is random: whatever has it, this upload has made. */
+function isNobodyElses({ kind }: ObjectWrite): boolean {
+  return kind === 'file_share';
+}
+
 /** Whether an object is what a write was about to make when it was last heard of. */
-function isWritten(object: ObjectInfo, { etag, size, updatedAt }: ObjectWrite): boolean {
+function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
+  const { etag, size, updatedAt } = write;
+  if (isNobodyElses(write)) return true;
   if (BigInt(object.size) !== size) return false;
   if (etag !== null) return bareEtag(object.etag) === bareEtag(etag);
   return (object.lastModified?.getTime() ?? 0) + CLOCK_SKEW_MS >= updatedAt.getTime();

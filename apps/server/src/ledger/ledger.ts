@@ -11,6 +11,8 @@ import { type FindRoomLimit, noRoom, type RoomLimit } from './room.ts';
 
 /** How long an upload may go without a sign of life (CONTRACT A3). */
 export const IDLE_MS = 24 * 60 * 60 * 1000;
+/** A sign of life is written this often at most. */
+const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 /** Whoever writes renews its claims; after this long without, it is dead. */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -92,6 +94,8 @@ export interface Ledger
   /** Frees the names that an operation holds; what a caller is to upload for it stays. */
   releaseOperation(operationId: string): Promise<void>;
   listEnded(take: number): Promise<readonly ObjectWrite[]>;
+  /** Bytes that writes under way keep, by storage config. */
+  reservedBytes(): Promise<ReadonlyMap<string, number>>;
   /** Frees what a process that is gone was writing; for the only process of a database. */
   endOthers(): Promise<void>;
   close(): Promise<void>;
@@ -196,7 +200,10 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       heartbeat.end(write.id);
       await tell(write, objects);
     },
-    extend: ({ id }) => repository.extend(id, after(IDLE_MS), now()),
+    async extend({ id, updatedAt }) {
+      if (now().getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
+      await repository.extend(id, after(IDLE_MS), now());
+    },
     postpone: ({ id, updatedAt }) => repository.extend(id, after(POSTPONE_MS), updatedAt),
     abandon: (where) => repository.abandon(where, now()),
     remove,
@@ -205,6 +212,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       await remove(writes.filter(({ kind }) => kind === 'change'));
     },
     listEnded: (take) => repository.listEnded(now(), take),
+    reservedBytes: () => repository.reservedBytes(now()),
     endOthers: () => repository.endOthers(holder, now()),
     close: heartbeat.close,
   };

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { withoutSync } from '#database/without-sync.ts';
 import { countedSize, findRefusal, lockFor, type Refusal, type Transaction } from './conflicts.ts';
 import { createGroupedWrites, type GroupedWrites, omit, PATIENCE } from './grouped-writes.ts';
 import type { BegunWrite, Claim, LandedObject, ObjectWrite } from './object-write.ts';
@@ -60,6 +61,8 @@ export interface LedgerRepository extends GroupedWrites {
   /** The newest first. */
   findByKey(storageConfigId: string, objectKey: string): Promise<readonly ObjectWrite[]>;
   listOpen(filter: OpenUploadFilter): Promise<readonly ObjectWrite[]>;
+  /** Bytes that writes under way keep, by storage config. */
+  reservedBytes(now: Date): Promise<ReadonlyMap<string, number>>;
   /** Over at a time, or abandoned; the longest over first. */
   listEnded(now: Date, take: number): Promise<readonly ObjectWrite[]>;
   /** Keeps what this process is writing from being taken for dead. */
@@ -124,7 +127,10 @@ export function createLedgerRepository(
     ...createLanding(prisma, kind, count),
     ...createGroupedWrites(prisma, kind),
     reopen: (id) => update(id, { ...FREE, state: 'open' }),
-    noteUpload: (id, uploadId) => update(id, { uploadId }),
+    async noteUpload(id, uploadId) {
+      const noted = { where: { id }, data: { uploadId } };
+      await withoutSync(() => prisma.$transaction([objectWrite.updateMany(noted)]));
+    },
     extend: (id, expiresAt, now) => update(id, { expiresAt, updatedAt: now }),
     change: (id, changes) => update(id, changes),
     async abandon(where, now) {
@@ -171,6 +177,19 @@ export function createLedgerRepository(
       // LIKE knows wildcards, and on SQLite no difference of case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
     },
+    async reservedBytes(now) {
+      const groups = await objectWrite.groupBy({
+        by: ['storageConfigId'],
+        where: { expiresAt: { gt: now } },
+        _sum: { reservedBytes: true },
+      });
+      return new Map(
+        groups.map(({ storageConfigId, _sum: sum }) => [
+          storageConfigId,
+          Number(sum.reservedBytes ?? 0),
+        ]),
+      );
+    },
     listEnded: (now, take) =>
       many(
         objectWrite.findMany({
@@ -211,9 +230,12 @@ function createLanding(
   kind: DatabaseKind,
   count: CountObjects,
 ): Pick<LedgerRepository, 'begin' | 'land' | 'settle' | 'progress'> {
+  // Nothing is acknowledged as stored yet.
+  const note = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    withoutSync(() => prisma.$transaction(work, PATIENCE));
   return {
     begin: (write, sizeBytes, limit, now) =>
-      prisma.$transaction(async (transaction) => {
+      note(async (transaction) => {
         const { storageConfigId } = write;
         const claim = write.claim ?? undefined;
         const slug = write.slug ?? undefined;
@@ -225,9 +247,9 @@ function createLanding(
         const data = { ...write, reservedBytes: atLeastZero(BigInt(sizeBytes) - replaced) };
         await transaction.objectWrite.create({ data, select: { id: true } });
         return undefined;
-      }, PATIENCE),
+      }),
     land: (write, { limit, sizeBytes, etag, ...claimed }, now) =>
-      prisma.$transaction(async (transaction) => {
+      note(async (transaction) => {
         const { id, storageConfigId } = write;
         // The name of a share's object is nobody else's.
         const claim = write.kind === 'file_share' ? undefined : claimed.claim;
@@ -248,7 +270,7 @@ function createLanding(
         const data = refusal ? { ...FREE, state: 'open' } : { reservedBytes };
         await transaction.objectWrite.updateMany({ where: { id }, data });
         return refusal;
-      }, PATIENCE),
+      }),
     async settle(write, objects, now, keepUntil) {
       await prisma.$transaction(async (transaction) => {
         const { id } = write;

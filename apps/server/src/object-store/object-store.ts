@@ -27,7 +27,7 @@ export interface GetOptions {
 
 export interface PutOptions {
   readonly contentType: string;
-  /** In bytes where known; an unknown length is stored in parts. */
+  /** In bytes where known; an unknown length is stored in parts, up to 156 GiB. */
   readonly size?: number | undefined;
   readonly signal: AbortSignal;
 }

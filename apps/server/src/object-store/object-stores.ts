@@ -7,6 +7,7 @@ import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
+import type { StorageDeadlines } from './storage-deadlines.ts';
 import { watchObjectStore } from './watched-object-store.ts';
 
 const MAX_CLIENTS = 100;
@@ -24,6 +25,7 @@ export function createObjectStores(
   embedded: RequestHandler | undefined,
   watch: BucketWatch,
   clock: Clock,
+  deadlines?: StorageDeadlines,
 ): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
@@ -32,7 +34,7 @@ export function createObjectStores(
     of(location) {
       const known = stores.get(location.version);
       if (known) return known.store;
-      const client = createS3Client(location, embedded);
+      const client = createS3Client(location, embedded, deadlines ? { deadlines } : {});
       // A storage elsewhere judges signatures by the time of the world, not by an injected one.
       const signingClock = location.isEmbedded ? clock : systemClock;
       const bucket = createS3ObjectStore(client, location, signingClock);

@@ -1,16 +1,12 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { ObjectStoreLocation } from './object-store.ts';
 import { EMBEDDED_STORE_PATH } from './presigner.ts';
+import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-deadlines.ts';
 
 /** The embedded store's way in without a socket, for the SDK. */
 export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 
 const CONNECTION_TIMEOUT_MS = 5000;
-/** Until a storage begins to answer. */
-const REQUEST_TIMEOUT_MS = 60_000;
-/** To copy or to join takes it as long as the bytes take. */
-const COPY_TIMEOUT_MS = 10 * 60_000;
-
 /** What fails is thrown, and logged by the error handler; the SDK would write to the console. */
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -21,8 +17,8 @@ export function createS3Client(
   embedded: RequestHandler | undefined,
   {
     maxAttempts = 3,
-    requestTimeoutMs = REQUEST_TIMEOUT_MS,
-  }: { readonly maxAttempts?: number; readonly requestTimeoutMs?: number } = {},
+    deadlines = STORAGE_DEADLINES,
+  }: { readonly maxAttempts?: number; readonly deadlines?: StorageDeadlines } = {},
 ): S3Client {
   const client = new S3Client({
     endpoint: location.isEmbedded
@@ -44,16 +40,15 @@ export function createS3Client(
         ? embedded
         : {
             connectionTimeout: CONNECTION_TIMEOUT_MS,
-            // Without it the SDK only warns, and waits for ever.
-            throwOnRequestTimeout: true,
+            // None of the SDK's own: what is sent by a slow caller is silent for as long as that is.
+            requestTimeout: 0,
+            socketTimeout: 0,
             httpAgent: { maxSockets: 200, keepAlive: true },
             httpsAgent: { maxSockets: 200, keepAlive: true },
           },
   });
-  const { requestHandler } = client.config;
-  const handle = requestHandler.handle.bind(requestHandler);
-  requestHandler.handle = (request, options) =>
-    handle(request, { ...options, requestTimeout: timeoutOf(request, requestTimeoutMs) });
+  // The embedded store is this process: nothing comes between that could be silent.
+  if (!location.isEmbedded) limitTime(client, deadlines);
   // A streamed body cannot be hashed before it is sent.
   client.middlewareStack.add(
     (next) => (args) => {
@@ -64,17 +59,6 @@ export function createS3Client(
     { step: 'build', name: 'unsignedStreams' },
   );
   return client;
-}
-
-/** 0 is none: an upload takes as long as whoever sends it. */
-function timeoutOf(
-  { method, headers, query }: Parameters<S3Client['config']['requestHandler']['handle']>[0],
-  requestTimeoutMs: number,
-): number {
-  const isCopy = headers['x-amz-copy-source'] !== undefined;
-  const isJoin = method === 'POST' && query?.uploadId !== undefined;
-  if (isCopy || isJoin) return COPY_TIMEOUT_MS;
-  return method === 'PUT' ? 0 : requestTimeoutMs;
 }
 
 function isStream(body: unknown): boolean {

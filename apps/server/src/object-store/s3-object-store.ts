@@ -9,6 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import { partSizeFor } from '#share-rules/part-size.ts';
 import type {
   GetOptions,
   ListOptions,
@@ -26,7 +27,10 @@ import { createS3Uploads } from './s3-uploads.ts';
 
 /** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
 const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
-/** Parts of a stream of unknown length; two in memory at a time, and room for 160 GB. */
+/**
+ * Smallest part of a stream; two are in memory at a time. 10,000 of them have room for 156 GiB, which
+ * is the most where no length is told. Larger ones than that are cut as large as they have to be.
+ */
 const STREAM_PART_BYTES = 16 * 1024 * 1024;
 const STREAM_PARTS_AT_ONCE = 2;
 
@@ -162,7 +166,7 @@ async function putObject(
     const upload = new Upload({
       client,
       params,
-      partSize: STREAM_PART_BYTES,
+      partSize: partSizeFor(size ?? 0, STREAM_PART_BYTES),
       queueSize: STREAM_PARTS_AT_ONCE,
     });
     const abort = () => void upload.abort();

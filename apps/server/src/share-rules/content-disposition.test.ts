@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contentDisposition, isActiveType, withCharset } from './content-disposition.ts';
+import {
+  contentDisposition,
+  isActiveType,
+  presignedContentType,
+  sentContentType,
+} from './content-disposition.ts';
 
 const dispositionOf = (filename: string, contentType = 'text/plain', isDownload = false) =>
   contentDisposition({ filename, contentType, isDownload });
@@ -47,8 +52,19 @@ describe('contentDisposition (SECURITY 9, RFC 6266)', () => {
   });
 
   it('names the charset of texts alone', () => {
-    expect(withCharset('text/markdown')).toBe('text/markdown; charset=utf-8');
-    expect(withCharset('text/css; charset=latin1')).toBe('text/css; charset=latin1');
-    expect(withCharset('image/png')).toBe('image/png');
+    expect(sentContentType('text/markdown')).toBe('text/markdown; charset=utf-8');
+    expect(sentContentType('text/csv; charset=latin1')).toBe('text/csv; charset=latin1');
+    expect(sentContentType('image/png')).toBe('image/png');
+  });
+
+  it('sends scripts and styles as text, and has a storage send pages so too (SECURITY 20)', () => {
+    const plain = 'text/plain; charset=utf-8';
+    for (const type of ['text/javascript', 'application/x-ecmascript', 'text/css']) {
+      expect([sentContentType(type), presignedContentType(type)]).toEqual([plain, plain]);
+    }
+    expect([sentContentType('text/html'), presignedContentType('text/html')]).toEqual([
+      'text/html; charset=utf-8',
+      plain,
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { typeForBrowsers } from '@satchel/local-s3/content-safety';
+
 /** Types that a browser runs or may be tricked into running (SECURITY 4). */
 const ACTIVE_TYPES =
   /^(text\/(html|xml|xsl|javascript|ecmascript|vbscript)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash)|image\/svg\+xml|multipart\/|.*\+xml)/i;
@@ -26,8 +28,13 @@ export function contentDisposition(content: {
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-export function withCharset(contentType: string): string {
-  return /^text\//i.test(contentType) && !/charset=/i.test(contentType)
-    ? `${contentType}; charset=utf-8`
-    : contentType;
+/** The type that the server sends: code as text (SECURITY 20), and texts with their charset. */
+export function sentContentType(contentType: string): string {
+  const type = typeForBrowsers(contentType);
+  return /^text\//i.test(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** The type that a storage is asked to send: text for whatever a browser might run (SECURITY 4). */
+export function presignedContentType(contentType: string): string {
+  return isActiveType(contentType) ? 'text/plain; charset=utf-8' : sentContentType(contentType);
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import type { Clock } from '#clock';
-import type { Config } from '#config';
+import { type Config, corsOriginsOf } from '#config';
 import type { Claim } from '#database/claims.ts';
 import {
   EMBEDDED_BUCKET,
@@ -48,18 +48,18 @@ export async function claimEmbeddedStore(dataDirectory: string): Promise<Claim> 
 
 /** Opens the embedded store, which keeps its objects in the data folder. */
 export async function openEmbeddedStore(
-  { dataDirectory, corsOrigins }: Config,
+  config: Config,
   credentials: EmbeddedCredentials,
   clock: Clock,
   onError: (error: unknown) => void,
 ) {
-  const directory = directoryOf(dataDirectory);
+  const directory = directoryOf(config.dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const store = await openLocalS3({
     directory,
     credentials: [credentials],
     basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRulesOf(corsOrigins),
+    defaultCors: corsRulesOf(corsOriginsOf(config)),
     now: () => clock.now(),
     onError,
   });

@@ -3,6 +3,7 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { Operations } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
+import type { UrlUploadService } from '#features/url-uploads/service.ts';
 import type { SweepLedger } from '#ledger/ledger-sweep.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
@@ -39,12 +40,13 @@ export interface SweeperDependencies {
   readonly operations: Pick<Operations, 'sweep'>;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
+  readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
-  const { leases, textShares, fileShares, sweepLedger, operations } = dependencies;
+  const { leases, textShares, fileShares, sweepLedger, operations, urlUploads } = dependencies;
   const { sessions, throttles, clock, onError } = dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
@@ -61,6 +63,7 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
     try {
       await sessions.removeExpiredTokens();
       await throttles.removeOutdated();
+      await urlUploads.sweep();
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), renewLease),

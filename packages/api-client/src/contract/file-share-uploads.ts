@@ -15,7 +15,7 @@ import {
   timestamp,
   uploadId,
 } from './fields.ts';
-import { committedFileShare } from './file-shares.ts';
+import { committedFileShare, shareAddress, uploadedFileShare } from './file-shares.ts';
 
 const feature = 'file-shares';
 
@@ -56,15 +56,18 @@ const reservation = z.object({
   hasPassword: z.boolean(),
   expiresAt: timestamp.nullable(),
   maxViews: z.int().nullable(),
-  url: z.string(),
+  ...shareAddress,
 });
+
+/** Take the slug from a share of the caller's own, once the upload is complete. */
+const override = z.union([lenientBoolean, z.literal('')]).nullish();
 
 const presignBody = z.object({
   ...uploadOptions,
   filename: fileName,
   size: byteCount.nullish(),
   mimetype: z.string().max(255).nullish(),
-  override: z.union([lenientBoolean, z.literal('')]).nullish(),
+  override,
 });
 
 /** Reserves a share and signs the URL to which the browser PUTs the file; lives 3600 s. */
@@ -200,7 +203,7 @@ export const uploadFileShareForm = streamEndpoint({
   requestType: 'multipart/form-data',
   form: z.object(uploadOptions),
   status: 201,
-  data: committedFileShare,
+  data: uploadedFileShare,
   errors: [...uploadErrors, 'file_shares.file_missing'],
 });
 
@@ -215,7 +218,7 @@ export const uploadFileShareDirect = streamEndpoint({
   requestType: 'application/octet-stream',
   status: 201,
   params: z.object({ filename: fileName }),
-  query: z.object(uploadOptions),
-  data: committedFileShare,
+  query: z.object({ ...uploadOptions, override }),
+  data: uploadedFileShare,
   errors: uploadErrors,
 });

@@ -62,8 +62,22 @@ const fileShareRow = z.object({
   typeName: z.string(),
 });
 
+/** Where people open a share. */
+export const shareAddress = {
+  /** Relative to the server's address. */
+  url: z.string(),
+  /** Absolute. */
+  share_url: z.string(),
+};
+
 /** One row and the address under which the file is shared. */
-export const committedFileShare = fileShareRow.extend({ url: z.string() });
+export const committedFileShare = fileShareRow.extend(shareAddress);
+
+/** The same, and where its owner reads the bytes, without spending a view. */
+export const uploadedFileShare = committedFileShare.extend({
+  previewUrl: z.string(),
+  downloadUrl: z.string(),
+});
 
 /** Own files of a key holder, all files of an administrator, newest first. */
 export const listFileShares = endpoint({
@@ -156,6 +170,7 @@ const publicFileShare = z.object({
   filename: z.string(),
   mimetype: z.string(),
   size: z.int(),
+  /** Null, as is `created_by`, before the password. */
   remark: z.string().nullable(),
   created_at: timestamp,
   requires_password: z.boolean(),

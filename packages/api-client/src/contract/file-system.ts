@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
+import { shareAddress } from './file-shares.ts';
 
 const feature = 'file-system';
 
@@ -84,6 +85,11 @@ export const listDirectory = endpoint({
     mount_id: z.string().optional(),
     storage_type: z.string().optional(),
     items: z.array(directoryItem),
+    /**
+     * How many more the storage has here, or on this page, whose keys no path can name, such as
+     * `a//b`. They are deleted with the directory. Absent where there are none.
+     */
+    hidden_count: z.int().optional(),
     /** Only with `limit`; null on the last page. */
     next_cursor: z.string().nullable().optional(),
   }),
@@ -237,7 +243,7 @@ export const shareEntry = endpoint({
     slug: z.string(),
     filename: z.string(),
     size: z.int(),
-    url: z.string(),
+    ...shareAddress,
     message: z.string(),
   }),
   errors: [...pathErrors, 'file_system.is_directory', 'shares.slug_taken'],

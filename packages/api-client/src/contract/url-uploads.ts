@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { byteCount, completedParts, signedParts, timestamp, uploadId } from './fields.ts';
 import { uploadErrors, uploadOptions } from './file-share-uploads.ts';
-import { committedFileShare } from './file-shares.ts';
+import { committedFileShare, shareAddress } from './file-shares.ts';
 
 const feature = 'url-uploads';
 
@@ -45,7 +45,10 @@ export const readUrlInfo = endpoint({
   errors: sourceErrors,
 });
 
-/** The bytes at an address, as the source sends them, up to the largest upload. No ranges. */
+/**
+ * The bytes at an address, as the source sends them, up to the largest upload. No ranges. An address
+ * that `url/info` was asked about within the last 10 minutes is read once without a credential.
+ */
 export const readThroughUrlProxy = streamEndpoint({
   method: 'GET',
   path: '/api/url/proxy',
@@ -94,7 +97,7 @@ export const presignUrlUpload = endpoint({
     hasPassword: z.boolean(),
     expiresAt: timestamp.nullable(),
     maxViews: z.int().nullable(),
-    url: z.string(),
+    ...shareAddress,
     corsSupported,
     sourceUrl: z.string(),
   }),
@@ -155,7 +158,7 @@ export const initUrlMultipart = endpoint({
     hasPassword: z.boolean(),
     expiresAt: timestamp.nullable(),
     maxViews: z.int().nullable(),
-    url: z.string(),
+    ...shareAddress,
     corsSupported,
     sourceUrl: z.string(),
   }),
@@ -185,7 +188,7 @@ export const completeUrlMultipart = endpoint({
     filename: z.string(),
     size: z.int(),
     etag: z.string().nullable(),
-    url: z.string(),
+    ...shareAddress,
     s3Url: z.string(),
     type: z.int(),
     typeName: z.string(),

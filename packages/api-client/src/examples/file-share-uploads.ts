@@ -10,7 +10,7 @@ import {
   uploadFileShareForm,
 } from '../contract/file-share-uploads.ts';
 import { example } from './example.ts';
-import { committedExample } from './file-shares.ts';
+import { committedExample, uploadedExample } from './file-shares.ts';
 
 const STORAGE = 'https://share.example.org/s3/satchel';
 const SIGNATURE = 'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=3600&X-Amz-Signature=9f2c';
@@ -36,6 +36,7 @@ const reservation = {
   expiresAt: '2026-06-02T09:00:00.000Z',
   maxViews: null,
   url: '/file/report',
+  share_url: 'https://share.example.org/file/report',
 };
 const partUrl = (partNumber: number) => ({
   partNumber,
@@ -62,6 +63,7 @@ export const fileShareUploadExamples = [
       contentType: 'video/mp4',
       expiresAt: null,
       url: '/file/k7Qm2x',
+      share_url: 'https://share.example.org/file/k7Qm2x',
       upload_id: reference.upload_id,
       part_size: 5_242_880,
       part_count: 3,
@@ -86,6 +88,6 @@ export const fileShareUploadExamples = [
     },
   }),
   example(abortFileShareMultipart, { body: reference }),
-  example(uploadFileShareForm, { reply: committedExample }),
-  example(uploadFileShareDirect, { reply: committedExample }),
+  example(uploadFileShareForm, { reply: uploadedExample }),
+  example(uploadFileShareDirect, { reply: uploadedExample }),
 ];

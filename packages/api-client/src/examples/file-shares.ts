@@ -41,7 +41,11 @@ export const fileShareRow = {
   typeName: 'document',
 } as const;
 
-export const committedExample = { ...fileShareRow, url: `${ORIGIN}/file/report` };
+export const committedExample = {
+  ...fileShareRow,
+  url: '/file/report',
+  share_url: `${ORIGIN}/file/report`,
+};
 
 const urls = {
   previewUrl: SIGNED,
@@ -49,6 +53,12 @@ const urls = {
   proxyPreviewUrl: `${ORIGIN}/api/file-view/report?${GRANT}`,
   proxyDownloadUrl: `${ORIGIN}/api/file-download/report?${GRANT}`,
   use_proxy: 0 as const,
+};
+
+export const uploadedExample = {
+  ...committedExample,
+  previewUrl: SIGNED,
+  downloadUrl: SIGNED,
 };
 
 const opened = {

@@ -114,6 +114,7 @@ export const fileSystemExamples = [
       filename: 'notes.md',
       size: 2048,
       url: '/file/k7Qm2x',
+      share_url: 'https://share.example.org/file/k7Qm2x',
       message: 'OK',
     },
   }),

@@ -25,6 +25,7 @@ const reserved = {
   expiresAt: null,
   maxViews: null,
   url: '/file/report',
+  share_url: 'https://share.example.org/file/report',
   corsSupported: false,
   sourceUrl: SOURCE,
 };
@@ -80,6 +81,7 @@ export const urlUploadExamples = [
       size: 52_341,
       etag,
       url: '/file/report',
+      share_url: 'https://share.example.org/file/report',
       s3Url: STORAGE,
       type: 7,
       typeName: 'document',

@@ -58,6 +58,8 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.content_empty': 'Content cannot be empty',
   'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',
 
+  'content.not_code': 'Uploaded files are not served as scripts, style sheets or embedded objects',
+
   'file_shares.not_found': 'This file does not exist',
   'file_shares.expired': 'This file share has expired',
   'file_shares.used_up': 'This file share has reached its maximum number of views',

@@ -54,6 +54,8 @@ export const zh: Record<ErrorCode, string> = {
   'text_shares.content_empty': '内容不能为空',
   'text_shares.content_too_large': '内容过大，最多允许 10 MiB',
 
+  'content.not_code': '上传的文件不能作为脚本、样式表或嵌入对象加载',
+
   'file_shares.not_found': '文件不存在',
   'file_shares.expired': '文件分享已过期',
   'file_shares.used_up': '文件分享已达到最大查看次数',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isActiveContent, isActiveDestination, safetyHeaders } from './content-safety.ts';
+import {
+  isActiveContent,
+  isAskedForAsCode,
+  safetyHeaders,
+  typeForBrowsers,
+} from './content-safety.ts';
 
 test.each([
   'text/html',
@@ -63,11 +68,42 @@ test('everything is sandboxed without sniffing, but for PDF, which no browser sh
   expect(policy).not.toContain('script');
 });
 
-test('a reply is no script, worker or embed, whatever its type', () => {
-  for (const destination of ['script', 'worker', 'serviceworker', 'object', 'xslt', 'Script']) {
-    expect(isActiveDestination(destination)).toBe(true);
+test('a reply is no part of a page, whatever its type (SECURITY 20)', () => {
+  const uses = 'script style worker sharedworker serviceworker audioworklet paintworklet manifest';
+  for (const destination of `${uses} object embed xslt json report speculationrules Script`.split(
+    ' ',
+  )) {
+    expect(isAskedForAsCode({ 'sec-fetch-dest': destination }), destination).toBe(true);
   }
-  for (const destination of [undefined, 'empty', 'image', 'video', 'document', 'iframe']) {
-    expect(isActiveDestination(destination)).toBe(false);
+  for (const destination of 'empty image video audio track font document iframe'.split(' ')) {
+    expect(isAskedForAsCode({ 'sec-fetch-dest': destination }), destination).toBe(false);
   }
+  expect(isAskedForAsCode({})).toBe(false);
+  expect(isAskedForAsCode({ 'service-worker': 'script', 'sec-fetch-dest': 'empty' })).toBe(true);
+});
+
+test.each([
+  'text/javascript',
+  'Application/JavaScript; charset=utf-8',
+  'application/x-javascript',
+  'text/javascript1.5',
+  'text/ecmascript',
+  'application/x-ecmascript',
+  'text/jscript',
+  'text/livescript',
+  'text/css',
+  'application/importmap+json',
+  'application/speculationrules+json',
+])('a browser gets %s as text', (type) => {
+  expect(typeForBrowsers(type)).toBe('text/plain; charset=utf-8');
+});
+
+test.each([
+  'application/json',
+  'text/html',
+  'image/svg+xml',
+  'text/csv',
+  'text/x-javascript-notes',
+])('a browser gets %s as it is', (type) => {
+  expect(typeForBrowsers(type)).toBe(type);
 });

@@ -18,18 +18,36 @@ const SANDBOX =
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'";
 
-/** Uses of a reply that would run it whatever its type and disposition say. */
-const ACTIVE_DESTINATIONS = new Set([
-  'audioworklet',
-  'embed',
-  'object',
-  'paintworklet',
-  'script',
-  'serviceworker',
-  'sharedworker',
-  'worker',
-  'xslt',
+/**
+ * `Sec-Fetch-Dest` of what shows, plays, reads or saves a reply. Every other one, also one that a
+ * browser has yet to invent, makes it part of a page: a script, style sheet, worker, manifest, embed.
+ */
+const PASSIVE_DESTINATIONS = new Set([
+  'audio',
+  'document',
+  'empty',
+  'font',
+  'frame',
+  'iframe',
+  'image',
+  'track',
+  'video',
 ]);
+
+/** What a browser takes for code by its type alone: JavaScript's many names, styles, import maps. */
+const CODE_TYPE =
+  /^\s*(?:(?:text|application)\/(?:x-)?(?:javascript[\d.]*|ecmascript|jscript|livescript)|text\/css|application\/(?:importmap|speculationrules)\+json)\s*(?:[;,]|$)/i;
+
+/**
+ * The type under which a browser may have what users store: scripts and style sheets as text, so
+ * that no page can load them, even from a browser that does not say what it loads them for.
+ *
+ * @example
+ * typeForBrowsers('text/javascript'); // 'text/plain; charset=utf-8'
+ */
+export function typeForBrowsers(contentType: string): string {
+  return CODE_TYPE.test(contentType) ? 'text/plain; charset=utf-8' : contentType;
+}
 
 export function isActiveContent(contentType: string): boolean {
   const at = contentType.search(/[;,]/);
@@ -38,8 +56,20 @@ export function isActiveContent(contentType: string): boolean {
   return !INERT_TYPE.test(essence) || ACTIVE_TYPE.test(essence) || !PARAMETERS.test(parameters);
 }
 
-export function isActiveDestination(secFetchDest: string | undefined): boolean {
-  return secFetchDest !== undefined && ACTIVE_DESTINATIONS.has(secFetchDest.toLowerCase());
+/**
+ * Whether a browser asks for a reply in order to make it part of a page (Fetch Metadata), or as a
+ * service worker.
+ *
+ * @param headers of the request, with names in lower case
+ * @example
+ * isAskedForAsCode({ 'sec-fetch-dest': 'script' }); // true
+ */
+export function isAskedForAsCode(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): boolean {
+  const { 'sec-fetch-dest': destination, 'service-worker': serviceWorker } = headers;
+  if (serviceWorker !== undefined) return true;
+  return destination !== undefined && !PASSIVE_DESTINATIONS.has(String(destination).toLowerCase());
 }
 
 /** The headers that keep an object's reply harmless; they overrule stored and requested ones. */

@@ -6,7 +6,7 @@ import { fromByteKey } from '../store/byte-key.ts';
 import type { ObjectRecord } from '../store/records.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { checkReadConditions, matchesEtag } from './conditions.ts';
-import { safetyHeaders } from './content-safety.ts';
+import { safetyHeaders, typeForBrowsers } from './content-safety.ts';
 import { httpDate } from './http-date.ts';
 import { readResponseOverrides } from './object-headers.ts';
 
@@ -66,9 +66,12 @@ function describeObject(context: OperationContext, record: ObjectRecord): Record
     etag: `"${record.etag}"`,
     'last-modified': httpDate(record.modifiedMs),
   };
+  const type = headers['content-type'] ?? '';
   return {
     ...headers,
-    ...safetyHeaders(headers['content-type'] ?? '', headers['content-disposition']),
+    ...safetyHeaders(type, headers['content-disposition']),
+    // Only a presigned address can be that of a script: no page signs the request for one.
+    ...(context.query.has('X-Amz-Signature') ? { 'content-type': typeForBrowsers(type) } : {}),
   };
 }
 

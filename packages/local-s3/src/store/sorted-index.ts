@@ -54,14 +54,6 @@ export class SortedIndex<Entry extends Keyed> {
     if (chunk.length === 0) this.#chunks.splice(chunkAt, 1);
   }
 
-  /** The first entry whose key is not less than `key`. */
-  ceiling(key: string): Entry | undefined {
-    const chunkAt = this.#chunkFor(key);
-    const chunk = this.#chunks[chunkAt];
-    if (chunk === undefined) return undefined;
-    return chunk[lowerBound(chunk, key)] ?? this.#chunks[chunkAt + 1]?.[0];
-  }
-
   *from(key: string): Generator<Entry> {
     const first = this.#chunkFor(key);
     for (let chunkAt = first; chunkAt < this.#chunks.length; chunkAt += 1) {

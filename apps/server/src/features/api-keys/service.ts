@@ -1,4 +1,4 @@
-import { createdByOf, normalizePath } from '@satchel/permissions';
+import { type ApiKeyPrincipal, createdByOf, normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { EndUploads } from '#ledger/ledger-sweep.ts';
@@ -42,6 +42,8 @@ export interface ApiKeyService {
   isExpired(row: ApiKeyRow): boolean;
   /** The key's row where it is known and has not expired. */
   findValid(key: string): Promise<ApiKeyRow | undefined>;
+  /** What the key of an id may do now; undefined where it is gone or has expired. */
+  findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined>;
   /** Names for the creators of a list, `apikey:<id>` each, in one query. */
   namesOfCreators(createdBy: readonly string[]): Promise<(createdBy: string) => string | null>;
 }
@@ -111,6 +113,11 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
         await repository.touch(row.id, now);
       }
       return row;
+    },
+    async findPrincipal(id) {
+      const row = await repository.findById(id);
+      if (!row || row.expiresAt <= clock.now()) return undefined;
+      return { kind: 'apiKey', id, permissions: row.permissions, basePath: row.basicPath };
     },
     async namesOfCreators(createdBy) {
       const prefix = 'apikey:';

@@ -5,6 +5,7 @@ import type { Storage, StorageConfigService } from '#features/storage-configs/se
 import { safeName } from '#share-rules/file-name.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { Grants } from '#share-rules/grant.ts';
+import { type ShareAddress, shareAddress } from '#share-rules/share-address.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './uploads/reservations.ts';
@@ -13,13 +14,16 @@ export interface FileSharePresenter {
   /** What a file of this name is, by its name alone. */
   named(filename: string): Promise<NamedFile>;
   rows(shares: readonly FileShare[]): Promise<readonly FileShareRow[]>;
-  committed(share: FileShare, origin: string): Promise<FileShareRow & { url: string }>;
+  committed(share: FileShare, origin: string): Promise<CommittedReply>;
+  /** The same, and where its owner reads it, for scripts that upload in one call. */
+  uploaded(share: FileShare, origins: Origins): Promise<CommittedReply & OwnUrls>;
   reservation(reservation: Reservation, origin: string): ReservationReply;
-  owned(share: FileShare, origin: string): Promise<FileShareRow & { urls: OwnerUrls }>;
+  /** @param contentOrigin where the bytes are read, here and below */
+  owned(share: FileShare, contentOrigin: string): Promise<FileShareRow & { urls: OwnerUrls }>;
   /** What a visitor sees; with URLs where the view is spent. */
-  visited(share: FileShare, origin: string, isOpen: boolean): Promise<VisitedReply>;
+  visited(share: FileShare, contentOrigin: string, isOpen: boolean): Promise<VisitedReply>;
   /** What somebody else's viewer needs to show it. */
-  forViewer(share: FileShare, origin: string, wantedSeconds?: number): Promise<ViewerReply>;
+  forViewer(share: FileShare, contentOrigin: string, wantedSeconds?: number): Promise<ViewerReply>;
 }
 
 interface NamedFile extends FileType {
@@ -31,6 +35,12 @@ interface NamedFile extends FileType {
 type Bit = 0 | 1;
 type OwnerUrls = Omit<ShareUrls, 'directPreviewUrl' | 'directDownloadUrl'> & { use_proxy: Bit };
 type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>>;
+type CommittedReply = FileShareRow & ShareAddress;
+type OwnUrls = Pick<ShareUrls, 'previewUrl' | 'downloadUrl'>;
+interface Origins {
+  readonly origin: string;
+  readonly contentOrigin: string;
+}
 type ReservationReply = ReturnType<typeof presentReservation>;
 interface ViewerReply {
   readonly url: string;
@@ -73,27 +83,31 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
       contentType: contentTypeOf(filename),
     }),
     rows,
-    committed: async (share, origin) => ({ ...(await one(share)), url: shareUrl(share, origin) }),
+    committed: async (share, origin) => ({
+      ...(await one(share)),
+      ...shareAddress(share.slug, origin),
+    }),
+    async uploaded(share, { origin, contentOrigin }) {
+      const { previewUrl, downloadUrl } = await urls.visit(share, contentOrigin);
+      const address = shareAddress(share.slug, origin);
+      return { ...(await one(share)), ...address, previewUrl, downloadUrl };
+    },
     reservation: presentReservation,
-    async owned(share, origin) {
+    async owned(share, contentOrigin) {
       const {
         directPreviewUrl: _,
         directDownloadUrl: __,
         ...own
-      } = await urls.visit(share, origin);
+      } = await urls.visit(share, contentOrigin);
       return { ...(await one(share)), urls: { ...own, use_proxy: bit(share.useProxy) } };
     },
     visited: createVisited(settings, urls.visit),
-    async forViewer(share, origin, wantedSeconds) {
-      const { url, expiresInSeconds } = await urls.viewer(share, origin, wantedSeconds);
+    async forViewer(share, contentOrigin, wantedSeconds) {
+      const { url, expiresInSeconds } = await urls.viewer(share, contentOrigin, wantedSeconds);
       const { filename, mimetype } = share;
       return { url, filename, mimetype, expires_in: expiresInSeconds, is_temporary: true };
     },
   };
-}
-
-function shareUrl({ slug }: FileShare, origin: string): string {
-  return `${origin}/file/${slug}`;
 }
 
 const bit = (value: boolean): Bit => (value ? 1 : 0);
@@ -110,7 +124,7 @@ function presentReservation({ share, config }: Reservation, origin: string) {
     hasPassword: share.passwordHash !== null,
     expiresAt: iso(share.expiresAt),
     maxViews: share.maxViews,
-    url: `/file/${share.slug}`,
+    ...shareAddress(share.slug, origin),
   };
 }
 
@@ -158,26 +172,28 @@ function createRow(storageConfigs: StorageConfigService) {
 
 function createVisited(
   settings: SettingService,
-  urlsOf: (share: FileShare, origin: string) => Promise<ShareUrls>,
+  urlsOf: (share: FileShare, contentOrigin: string) => Promise<ShareUrls>,
 ) {
-  return async (share: FileShare, origin: string, isOpen: boolean) => {
+  return async (share: FileShare, contentOrigin: string, isOpen: boolean) => {
     const typeOf = await createFileTypes(settings);
-    const urls = isOpen ? await urlsOf(share, origin) : undefined;
+    const urls = isOpen ? await urlsOf(share, contentOrigin) : undefined;
+    const isLocked = share.passwordHash !== null && !isOpen;
     return {
       id: share.id,
       slug: share.slug,
       filename: share.filename,
       mimetype: share.mimetype,
       size: Number(share.size),
-      remark: share.remark,
+      // Of a file shared in place the remark is its path, and neither is for those without the password.
+      remark: isLocked ? null : share.remark,
       created_at: share.createdAt.toISOString(),
-      requires_password: share.passwordHash !== null && !isOpen,
+      requires_password: isLocked,
       has_password: share.passwordHash !== null,
       views: share.views,
       max_views: share.maxViews,
       expires_at: iso(share.expiresAt),
       use_proxy: bit(share.useProxy),
-      created_by: share.createdBy,
+      created_by: isLocked ? null : share.createdBy,
       ...typeOf(share.filename),
       ...(urls && {
         previewUrl: urls.previewUrl,

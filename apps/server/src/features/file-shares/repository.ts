@@ -118,15 +118,6 @@ export function createFileShareRepository(
       data: { usedUpAt: now },
     });
   };
-  const update = (
-    { fileShare }: Pick<PrismaClient, 'fileShare'>,
-    share: FileShare,
-    changes: FileShareChanges,
-  ) => {
-    const reset = changes.views === undefined ? {} : { usedUpAt: null };
-    const data = { ...changes, ...reset, searchText: searchText({ ...share, ...changes }) };
-    return fileShare.update({ where: { id: share.id }, data, select: { id: true } });
-  };
   /** Neither an upload that goes on nor one that begins at the same moment may have the slug. */
   const claimSlug = async (transaction: Prisma.TransactionClient, slug: string) => {
     await lockFor(transaction, kind, {
@@ -187,10 +178,18 @@ export function createFileShareRepository(
       await prisma.$transaction(updates);
     },
     async update(share, changes) {
-      const { slug } = changes;
+      const { id } = share;
       const work = prisma.$transaction(async (transaction) => {
+        const { slug } = changes;
         if (slug !== undefined && slug !== share.slug) await claimSlug(transaction, slug);
-        await update(transaction, share, changes);
+        const reset = changes.views === undefined ? {} : { usedUpAt: null };
+        const row = await transaction.fileShare.update({
+          where: { id },
+          data: { ...changes, ...reset },
+        });
+        // Of the row as it is now: another change may have come since the share was read.
+        const data = { searchText: searchText(row) };
+        await transaction.fileShare.update({ where: { id }, data, select: { id: true } });
       });
       await translateShareFailure(work, 'file_shares.not_found');
     },
@@ -201,7 +200,9 @@ export function createFileShareRepository(
       const isPublished = prisma.$transaction(async (transaction) => {
         if (!(await settleWrite(transaction, write, objects, now))) return false;
         if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
-        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        if (deletions.length > 0) {
+          await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        }
         const data = { ...share, searchText: searchText(share) };
         await transaction.fileShare.create({ data, select: { id: true } });
         return true;

@@ -48,8 +48,8 @@ export async function fileShareRoutes(
     return { data, ...presentKeyInfo(caller) };
   });
 
-  mountEndpoint(app, http, getFileShare, async ({ caller, params, origin }) =>
-    present.owned(await fileShares.get(caller, params.id), origin),
+  mountEndpoint(app, http, getFileShare, async ({ caller, params, contentOrigin }) =>
+    present.owned(await fileShares.get(caller, params.id), contentOrigin),
   );
 
   mountEndpoint(app, http, updateFileShare, async ({ caller, params, body }) => {

@@ -107,9 +107,13 @@ function createManaging(
     async update(caller, id, update) {
       const share = await get(caller, id);
       const changes = await changesOf(update, share, clock.now());
-      const store = (slug: string) => repository.update(share, { ...changes, slug });
-      if (update.slug === undefined || update.slug === share.slug) return store(share.slug);
-      return withSlug(checkSlug(update.slug), store);
+      // What is not changed is not written: somebody else may have changed it just now.
+      if (update.slug === undefined || update.slug === share.slug) {
+        return repository.update(share, changes);
+      }
+      return withSlug(checkSlug(update.slug), (slug) =>
+        repository.update(share, { ...changes, slug }),
+      );
     },
     async remove(caller, ids, mode) {
       // CONTRACT F4: a client whose upload failed removes what it has begun.

@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -10,6 +11,7 @@ import type { Places } from './places.ts';
 
 export interface FileSystemDependencies {
   readonly places: Places;
+  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;

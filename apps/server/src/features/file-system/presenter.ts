@@ -27,7 +27,7 @@ export function presentListing(
   listing: DirectoryListing,
   isPaged: boolean,
 ): readonly (string | Buffer)[] {
-  const { path, place, json, cursor } = listing;
+  const { path, place, json, hidden, cursor } = listing;
   const head = JSON.stringify({
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
     type: 'directory',
@@ -35,6 +35,7 @@ export function presentListing(
     isRoot: path === '/',
     isVirtual: place === undefined,
     ...(place && { mount_id: place.mount.id, storage_type: place.mount.storageType }),
+    ...(hidden > 0 ? { hidden_count: hidden } : {}),
     ...(isPaged ? { next_cursor: cursor ?? null } : {}),
   });
   return [`${head.slice(0, -1)},"items":`, json, '}'];

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { shareAddress } from '#share-rules/share-address.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { doneMessage, presentDirectory, presentFile, presentListing } from './presenter.ts';
 import { fileSystemContentRoutes } from './reading/content-routes.ts';
@@ -37,17 +38,17 @@ function readingRoutes(
     return new EncodedData(...presentListing(listing, query.limit !== undefined));
   });
 
-  mountEndpoint(app, http, getEntry, async ({ caller, query, origin, signal }) => {
+  mountEndpoint(app, http, getEntry, async ({ caller, query, contentOrigin, signal }) => {
     const entry = await reading.get(caller, query.path, signal);
     if (entry.kind === 'directory') return presentDirectory(entry);
     const fileType = await reading.typeOf(entry.place.name);
-    return presentFile(entry, fileType, await reading.urlsOf(entry, origin));
+    return presentFile(entry, fileType, await reading.urlsOf(caller, entry, contentOrigin));
   });
 
-  mountEndpoint(app, http, getEntryLink, async ({ caller, query, origin, signal }) => {
+  mountEndpoint(app, http, getEntryLink, async ({ caller, query, contentOrigin, signal }) => {
     const expiresInSeconds = typeof query.expires_in === 'number' ? query.expires_in : undefined;
     const isDownload = query.force_download ?? false;
-    const options = { expiresInSeconds, isDownload, origin };
+    const options = { expiresInSeconds, isDownload, origin: contentOrigin };
     const link = await reading.link(caller, query.path, options, signal);
     return {
       success: true as const,
@@ -77,7 +78,7 @@ function changingRoutes(
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
   });
 
-  mountEndpoint(app, http, shareEntry, async ({ caller, body, language, signal }) => {
+  mountEndpoint(app, http, shareEntry, async ({ caller, body, origin, language, signal }) => {
     const { id, slug, filename, size } = await share(caller, body.path, signal);
     return {
       success: true as const,
@@ -85,7 +86,7 @@ function changingRoutes(
       slug,
       filename,
       size: Number(size),
-      url: `/file/${slug}`,
+      ...shareAddress(slug, origin),
       message: doneMessage(language),
     };
   });

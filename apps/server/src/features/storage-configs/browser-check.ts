@@ -64,11 +64,18 @@ export async function checkAsBrowser(context: CheckContext): Promise<Seen> {
   return { cors, frontendSim, skewSeconds };
 }
 
-async function sign({ store, origin, config }: CheckContext, key: string): Promise<Target> {
-  const options = { expiresInSeconds: URL_SECONDS, origin };
-  const putUrl = await store.presignPut(key, options);
-  const content = { contentType: 'text/plain', contentDisposition: 'attachment' };
-  const getUrl = await store.presignGet(key, { ...options, ...content });
+async function sign(
+  { store, origin, contentOrigin, config }: CheckContext,
+  key: string,
+): Promise<Target> {
+  const expiresInSeconds = URL_SECONDS;
+  const putUrl = await store.presignPut(key, { expiresInSeconds, origin });
+  const getUrl = await store.presignGet(key, {
+    expiresInSeconds,
+    origin: contentOrigin,
+    contentType: 'text/plain',
+    contentDisposition: 'attachment',
+  });
   const preset = STORAGE_PRESETS.find((known) => known.provider_type === config.providerType);
   const headers = { 'content-type': 'text/plain', ...preset?.put_headers };
   return { key, putUrl, getUrl, headers, isSameOrigin: new URL(putUrl).origin === origin };

@@ -1,3 +1,4 @@
+import { RESERVED_PREFIX } from '#object-store/reserved-keys.ts';
 import { explainStorageError } from '#object-store/storage-failure.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { checkAsBrowser } from './browser-check.ts';
@@ -28,7 +29,6 @@ export async function testBucket(test: BucketTest): Promise<BucketTestResult> {
 function createContext(test: BucketTest): CheckContext {
   const { config, language, origin, signal, timeoutMs } = test;
   const details = { endpoint: config.endpointUrl, bucket: config.bucketName, origin };
-  const folder = config.defaultFolder ? `${config.defaultFolder}/` : '';
   const cleanupLimit = () => AbortSignal.timeout(timeoutMs);
   return {
     ...test,
@@ -36,8 +36,13 @@ function createContext(test: BucketTest): CheckContext {
     text: PROBE_TEXT,
     cleanupLimit,
     limit: () => AbortSignal.any([signal, cleanupLimit()]),
-    createKey: () => `${folder}.satchel-test-${randomAlphanumeric(12)}.txt`,
+    createKey: createProbeKey,
   };
+}
+
+/** Of a small object where mounts do not lead, and file shares lie. */
+export function createProbeKey(): string {
+  return `${RESERVED_PREFIX}tests/${randomAlphanumeric(12)}.txt`;
 }
 
 type Rest = Omit<Result, 'read' | 'connectionInfo' | 'globalNote'>;

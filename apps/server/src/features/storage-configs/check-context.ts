@@ -14,6 +14,8 @@ export interface BucketTest {
   readonly probe: BucketProbe;
   /** Of the page that will upload. */
   readonly origin: string;
+  /** Where content is served from, where that is another address. */
+  readonly contentOrigin: string;
   readonly language: Language;
   /** Of the caller; each request also ends by itself. */
   readonly signal: AbortSignal;
@@ -29,6 +31,6 @@ export interface CheckContext extends BucketTest {
   limit(): AbortSignal;
   /** For one that tidies up, also where the caller is gone. */
   cleanupLimit(): AbortSignal;
-  /** Of a small object in the config's folder. */
+  /** Of a small object. */
   createKey(): string;
 }

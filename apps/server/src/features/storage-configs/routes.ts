@@ -45,9 +45,10 @@ export function storageConfigRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, testStorageConfig, ({ params, origin, language, signal }) =>
-    storageConfigs.test(params.id, { origin, language, signal }),
-  );
+  mountEndpoint(app, http, testStorageConfig, (call) => {
+    const { params, origin, contentOrigin, language, signal } = call;
+    return storageConfigs.test(params.id, { origin, contentOrigin, language, signal });
+  });
 
   mountEndpoint(app, http, applyStorageCors, async ({ params, origin, signal }) => ({
     allowed_origins: [...(await storageConfigs.applyCors(params.id, { origin, signal }))],

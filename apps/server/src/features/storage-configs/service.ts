@@ -8,8 +8,8 @@ import type { ObjectStores } from '#object-store/object-stores.ts';
 import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import { testBucket } from './bucket-test.ts';
-import type { BucketTestResult } from './check-context.ts';
+import { createProbeKey, testBucket } from './bucket-test.ts';
+import type { BucketTest, BucketTestResult } from './check-context.ts';
 import {
   assertEmbeddedStays,
   changesOf,
@@ -19,6 +19,7 @@ import {
 } from './config-fields.ts';
 import { type ConfigMemory, createConfigMemory, usableConfigs } from './config-memory.ts';
 import { type EmbeddedCredentials, ensureEmbedded } from './embedded-config.ts';
+import { comparesSignedLength } from './length-check.ts';
 import {
   EMBEDDED_CONFIG_ID,
   type StorageConfig,
@@ -34,6 +35,8 @@ const TIMEOUT_MS = 10_000;
 /** Who asks for a test, and from which page. */
 export interface TestRequest {
   readonly origin: string;
+  /** From where a page reads what it has stored. */
+  readonly contentOrigin: string;
   readonly language: Language;
   readonly signal: AbortSignal;
 }
@@ -50,7 +53,10 @@ export interface StorageConfigService extends StorageAccess {
   setDefault(id: string): Promise<void>;
   test(id: string, request: TestRequest): Promise<BucketTestResult>;
   /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
-  applyCors(id: string, request: Omit<TestRequest, 'language'>): Promise<readonly string[]>;
+  applyCors(
+    id: string,
+    request: Pick<TestRequest, 'origin' | 'signal'>,
+  ): Promise<readonly string[]>;
   /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
   probeDefault(signal: AbortSignal): Promise<void>;
   /** Origins without https that pages exchange files with. */
@@ -85,7 +91,7 @@ export function createStorageConfigService(
   return {
     ...createStorageAccess({ ...dependencies, list: memory.list, find: memory.find, noteUse }),
     ...createManagement(dependencies, memory),
-    ...createTrials(dependencies),
+    ...createTrials(dependencies, memory),
     browserOrigins: memory.browserOrigins,
   };
 }
@@ -152,8 +158,18 @@ function createManagement(
 /** What asks the storage itself, as it is stored now and not as it is remembered. */
 function createTrials(
   dependencies: StorageConfigDependencies,
+  memory: Pick<ConfigMemory, 'drop'>,
 ): Pick<StorageConfigService, 'test' | 'applyCors' | 'probeDefault'> {
   const { repository, objectStores, secretKey, clock } = dependencies;
+  /** What URLs may demand of uploads from now on. */
+  const learnLengths = async (bucketTest: BucketTest) => {
+    const { id, isEmbedded, signsContentLength: before } = bucketTest.config;
+    if (isEmbedded) return;
+    const signsContentLength = await comparesSignedLength(bucketTest, createProbeKey());
+    if (signsContentLength === before) return;
+    await repository.update(id, { signsContentLength, updatedAt: clock.now() });
+    memory.drop();
+  };
   return {
     async test(id, request) {
       const config = await read(dependencies, id);
@@ -161,9 +177,14 @@ function createTrials(
       const probe = objectStores.probe(location);
       const store = objectStores.of(location);
       const now = () => clock.now();
-      return testBucket({ ...request, config, store, probe, now, timeoutMs: TIMEOUT_MS }).finally(
-        () => probe.close(),
-      );
+      const bucketTest = { ...request, config, store, probe, now, timeoutMs: TIMEOUT_MS };
+      try {
+        const result = await testBucket(bucketTest);
+        if (result.result.write.success) await learnLengths(bucketTest);
+        return result;
+      } finally {
+        probe.close();
+      }
     },
     async applyCors(id, { origin, signal }) {
       const probe = objectStores.probe(locationOf(await read(dependencies, id), secretKey));

@@ -8,8 +8,8 @@ export function systemRoutes(
   http: HttpDependencies,
   system: SystemService,
 ): void {
-  mountEndpoint(app, http, health, async ({ query, signal }) => {
-    if (query.ready) await system.assertReady(signal);
+  mountEndpoint(app, http, health, async ({ query }) => {
+    if (query.ready) await system.assertReady();
     return { status: 'ok' as const, timestamp: system.now().toISOString() };
   });
 

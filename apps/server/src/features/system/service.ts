@@ -15,8 +15,12 @@ export interface SystemVersion {
 }
 
 export interface SystemService {
-  /** @throws {AppError} `server.unavailable` where database or default storage do not answer */
-  assertReady(signal: AbortSignal): Promise<void>;
+  /**
+   * Asks database and default storage, at most once in 5 s.
+   *
+   * @throws {AppError} `server.unavailable` where one of them does not answer
+   */
+  assertReady(): Promise<void>;
   version(): SystemVersion;
   now(): Date;
   /** In MB. */
@@ -32,6 +36,7 @@ export interface SystemDependencies {
 
 /** Whoever asks gives up after about as long. */
 const READY_TIMEOUT_MS = 5000;
+const READY_MEMORY_MS = 5000;
 
 const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
@@ -39,15 +44,20 @@ const { version } = JSON.parse(
 
 export function createSystemService(dependencies: SystemDependencies): SystemService {
   const { databaseKind, storageConfigs, settings, clock } = dependencies;
+  let probe: { readonly answer: Promise<void>; readonly at: number } | undefined;
   const startedAt = clock.now().getTime();
   return {
-    async assertReady(signal) {
-      try {
+    assertReady() {
+      const now = clock.now().getTime();
+      // Kept whatever it is, and shared while it runs: anybody may ask, as often as they like.
+      if (!probe || Math.abs(now - probe.at) >= READY_MEMORY_MS) {
         const limit = AbortSignal.timeout(READY_TIMEOUT_MS);
-        await storageConfigs.probeDefault(AbortSignal.any([signal, limit]));
-      } catch (cause) {
-        throw new AppError('server.unavailable', { cause });
+        probe = { answer: storageConfigs.probeDefault(limit), at: now };
+        probe.answer.catch(() => undefined);
       }
+      return probe.answer.catch((cause: unknown) => {
+        throw new AppError('server.unavailable', { cause });
+      });
     },
     now: () => clock.now(),
     maxUploadSize: () => settings.getNumber('max_upload_size'),

@@ -16,7 +16,12 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
   });
   afterAll(() => server.close());
 
-  const ready = () => server.anonymous.call(health, { query: { ready: 1 } });
+  const ask = () => server.anonymous.call(health, { query: { ready: 1 } });
+  /** Once the answer before is forgotten. */
+  const ready = () => {
+    server.moveClock(5000);
+    return ask();
+  };
 
   it('answers health flat, and with ready=1 only after database and storage have answered', async () => {
     const live = await server.anonymous.call(health, { query: {} });
@@ -67,6 +72,48 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
     await expect(ready()).rejects.toMatchObject(NOT_READY);
     await use('embedded');
     await expect(ready()).resolves.toMatchObject({ status: 'ok' });
+  });
+
+  it('asks the storage at most once in 5 s, however many want to know (SECURITY 16)', async () => {
+    const s3 = await startS3('bucket');
+    const { id } = await server.api.call(createStorageConfig, {
+      body: {
+        name: 'counted',
+        provider_type: 'Other',
+        endpoint_url: s3.url,
+        bucket_name: 'bucket',
+        access_key_id: S3_CREDENTIALS.accessKeyId,
+        secret_access_key: S3_CREDENTIALS.secretAccessKey,
+      },
+    });
+    const use = (config: string) =>
+      server.api.call(setDefaultStorageConfig, { params: { id: config } });
+    await use(id);
+    server.moveClock(5000);
+    await Promise.all(Array.from({ length: 20 }, ask));
+    server.moveClock(2000);
+    await ask();
+    expect(s3.requests).toHaveLength(1);
+    // A bad answer is kept as well, so that a storage that is down is not asked by everybody.
+    s3.intercept((_request, response) => Boolean(response.writeHead(503).end()));
+    await expect(ready()).rejects.toMatchObject(NOT_READY);
+    await expect(ask()).rejects.toMatchObject(NOT_READY);
+    expect(s3.requests).toHaveLength(2);
+    await use('embedded');
+    await s3.close();
+  });
+
+  it('describes its API once for all who ask, and not at all to who knows it already', async () => {
+    const url = `${server.url}/api/openapi.json`;
+    const first = await fetch(url);
+    const etag = first.headers.get('etag') ?? '';
+    expect(await first.json()).toMatchObject({ openapi: '3.1.0' });
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const copy of ['json', 'yaml']) {
+      const elsewhere = await fetch(`${server.url}/api/docs/${copy}`);
+      expect([elsewhere.url, elsewhere.headers.get('etag')]).toEqual([url, etag]);
+    }
   });
 
   it('names version and database', async () => {

@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
 import { verifyPassword } from '#security/passwords.ts';
 import { shareState } from '#share-rules/limits.ts';
+import type { TextShareDependencies } from './dependencies.ts';
 import type { TextShareSummary } from './repository.ts';
-import type { TextShareDependencies } from './service.ts';
 
 /** A share whose view is spent: its text may be shown. */
 export interface OpenedTextShare {

@@ -2,26 +2,21 @@ import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/fields';
 import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { createdByOf } from '@satchel/permissions';
 import type { z } from 'zod';
-import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { ApiKeyService } from '#features/api-keys/service.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
-import type { ThrottleService } from '#security/throttles/throttles.ts';
 import { toStoredExpiry } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
-import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { TextShareDependencies } from './dependencies.ts';
 import { createTextShareReading, type TextShareReading } from './reading.ts';
 import {
   previewOf,
   type TextShare,
   type TextShareFilter,
-  type TextShareRepository,
   type TextShareSummary,
 } from './repository.ts';
-import type { ShareMemory } from './share-memory.ts';
 
 export type { TextShareSummary } from './repository.ts';
 
@@ -59,15 +54,6 @@ export interface TextShareService extends TextShareReading {
   /** Removes what expired or was used up before a time. */
   sweep(before: Date): Promise<number>;
   close(): Promise<void>;
-}
-
-export interface TextShareDependencies {
-  readonly repository: TextShareRepository;
-  readonly apiKeys: ApiKeyService;
-  readonly memory: ShareMemory;
-  readonly counter: ViewCounter;
-  readonly throttles: ThrottleService;
-  readonly clock: Clock;
 }
 
 export function createTextShareService(dependencies: TextShareDependencies): TextShareService {

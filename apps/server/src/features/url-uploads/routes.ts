@@ -11,7 +11,12 @@ import {
 import type { Language } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content-headers.ts';
-import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/mount-endpoint.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { FileSharePresenter, UrlUploadService, Visit } from './service.ts';
 
@@ -51,7 +56,7 @@ function sourceRoutes(
 ): void {
   mountEndpoint(app, http, readUrlInfo, async (call) => {
     const { url } = call.body;
-    const source = await urlUploads.probe(url, visitOf(call));
+    const source = await urlUploads.probeForReading(url, visitOf(call));
     const named = await present.named(source.filename);
     return {
       ...named,
@@ -64,7 +69,7 @@ function sourceRoutes(
     };
   });
 
-  mountStreamEndpoint(app, http, readThroughUrlProxy, async (call) => {
+  const readSource = async (call: Call<typeof readThroughUrlProxy>) => {
     const { query, isHead, reply } = call;
     const source = await urlUploads.read(query.url, isHead ? 'HEAD' : 'GET', visitOf(call));
     const { filename, contentType: byName } = await present.named(source.filename);
@@ -76,6 +81,10 @@ function sourceRoutes(
     if (!isHead) return reply.send(source.body);
     source.body.destroy();
     return reply.send();
+  };
+  mountStreamEndpoint(app, http, readThroughUrlProxy, readSource, {
+    admit: ({ query, method }) =>
+      urlUploads.admit((query as { url?: unknown }).url, method === 'HEAD' ? 'HEAD' : 'GET'),
   });
 }
 
@@ -144,7 +153,7 @@ function multipartRoutes(
       etag: ETag,
     }));
     const joined = await urlUploads.completeMultipart(caller, reference, parts, signal);
-    const { slug, filename, size, etag, url, type, typeName } = await present.committed(
+    const { slug, filename, size, etag, url, share_url, type, typeName } = await present.committed(
       joined.share,
       origin,
     );
@@ -158,6 +167,7 @@ function multipartRoutes(
       size,
       etag,
       url,
+      share_url,
       s3Url,
       type,
       typeName,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SafeFetch, SafeResponse } from '#security/safe-fetch/safe-fetch.ts';
@@ -6,6 +7,8 @@ import type { UrlUploadRepository } from './repository.ts';
 import { filenameOf } from './source-name.ts';
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?$/;
+
+const PROBE_LIFETIME_MS = 10 * 60_000;
 
 /** From where a source is asked for, so that this server is not made to ask itself. */
 export interface Visit {
@@ -36,6 +39,17 @@ export interface Sources {
   check(url: string, visit: Visit): Promise<void>;
   /** Asks by HEAD, and by GET where that fails; the body is not read. */
   probe(url: string, visit: Visit): Promise<Source>;
+  /** The same for somebody who will read it next, maybe without a credential: see `admit`. */
+  probeForReading(url: string, visit: Visit): Promise<Source>;
+  /**
+   * Lets somebody without a credential read an address that was probed within the last 10 minutes:
+   * older clients send none (CONTRACT A6). Once for each probe; HEAD does not use it up.
+   *
+   * @throws {AppError} `auth.required`
+   */
+  admit(url: unknown, method: 'HEAD' | 'GET'): Promise<void>;
+  /** Forgets probes that nobody came back for. */
+  sweep(): Promise<void>;
   /** @throws {AppError} `file_shares.too_large`, also later, as the body's error */
   read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile>;
 }
@@ -44,14 +58,16 @@ export interface SourceDependencies {
   readonly safeFetch: SafeFetch;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes'>;
   readonly repository: UrlUploadRepository;
-  readonly publicUrl: string | undefined;
+  /** Addresses of this server, beside the one that a caller uses. */
+  readonly ownOrigins: readonly string[];
+  readonly clock: Clock;
 }
 
 export function createSources(dependencies: SourceDependencies): Sources {
-  const { safeFetch, fileShares, repository, publicUrl } = dependencies;
+  const { safeFetch, fileShares, repository, ownOrigins, clock } = dependencies;
 
   const ownAddresses = async ({ origin, localPort }: Visit) => ({
-    origins: publicUrl === undefined ? [origin] : [origin, publicUrl],
+    origins: [origin, ...ownOrigins],
     localPort,
     storageEndpoints: await repository.listStorageEndpoints(),
   });
@@ -73,19 +89,32 @@ export function createSources(dependencies: SourceDependencies): Sources {
     return source;
   };
 
+  const probe: Sources['probe'] = async (url, visit) => {
+    try {
+      return await peek(url, 'HEAD', visit);
+    } catch (error) {
+      const isUnreachable =
+        error instanceof AppError && error.code === 'url_uploads.source_unreachable';
+      if (!isUnreachable || visit.signal.aborted) throw error;
+      return peek(url, 'GET', visit);
+    }
+  };
+
   return {
     check: async (url, visit) =>
       safeFetch.check({ url, own: await ownAddresses(visit), signal: visit.signal }),
-    async probe(url, visit) {
-      try {
-        return await peek(url, 'HEAD', visit);
-      } catch (error) {
-        const isUnreachable =
-          error instanceof AppError && error.code === 'url_uploads.source_unreachable';
-        if (!isUnreachable || visit.signal.aborted) throw error;
-        return peek(url, 'GET', visit);
-      }
+    probe,
+    async probeForReading(url, visit) {
+      const source = await probe(url, visit);
+      await repository.addProbe(url, new Date(clock.now().getTime() + PROBE_LIFETIME_MS));
+      return source;
     },
+    async admit(url, method) {
+      const find = method === 'HEAD' ? repository.hasProbe : repository.spendProbe;
+      const isAdmitted = typeof url === 'string' && (await find(url, clock.now()));
+      if (!isAdmitted) throw new AppError('auth.required');
+    },
+    sweep: () => repository.removeProbes(clock.now()),
     async read(url, method, visit) {
       const maxBytes = await fileShares.maxUploadBytes();
       const source = await open(url, method, visit, maxBytes);

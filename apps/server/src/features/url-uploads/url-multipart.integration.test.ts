@@ -68,6 +68,7 @@ describe.each(SHARE_SYSTEMS)(
         corsSupported: true,
         sourceUrl: `${source.url}/hello.txt`,
         url: '/file/in-parts',
+        share_url: `${server.url}/file/in-parts`,
       });
       const parts = await putBoth(started);
       const done = await complete(started, parts);
@@ -75,7 +76,8 @@ describe.each(SHARE_SYSTEMS)(
         success: true,
         fileId: started.file_id,
         size: SIZE,
-        url: `${server.url}/file/in-parts`,
+        url: '/file/in-parts',
+        share_url: `${server.url}/file/in-parts`,
         s3Url: started.s3Url,
         typeName: 'text',
       });
@@ -104,7 +106,7 @@ describe.each(SHARE_SYSTEMS)(
         where: { key: 'max_upload_size' },
         data: { value: '100000' },
       });
-      server.moveClock(3000);
+      await server.forget();
       const large = await init({ total_size: 700 * MEBIBYTE });
       expect(large.presigned_urls.map(({ partNumber }) => partNumber)).toEqual(
         Array.from({ length: 140 }, (_, index) => index + 1),
@@ -222,12 +224,12 @@ describe.each(SHARE_SYSTEMS)(
       };
       await server.prisma.storageConfig.create({ data: down });
       await server.prisma.objectWrite.update({ where, data: { storageConfigId: 'down' } });
-      server.moveClock(3000);
+      await server.forget();
       await expect(complete(started, parts)).rejects.toMatchObject({ code: 'storage.unavailable' });
       await server.prisma.objectWrite.update({ where, data: { storageConfigId } });
       await expect(complete(started, parts)).resolves.toMatchObject({ size: SIZE });
       await server.prisma.storageConfig.delete({ where: { id: 'down' } });
-      server.moveClock(3000);
+      await server.forget();
     });
   },
 );

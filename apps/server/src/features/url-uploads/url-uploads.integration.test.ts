@@ -147,6 +147,42 @@ describe.each(SHARE_SYSTEMS)(
         expect(sent).toEqual([['accept', 'accept-encoding', 'connection', 'host', 'user-agent']]);
       });
 
+      it('lets older clients, which send no credential, read what was probed: once (CONTRACT A6)', async () => {
+        const address = `${source.url}/hello.txt?for=older-clients`;
+        const read = (url: string, init: RequestInit = {}) =>
+          fetch(server.api.url(readThroughUrlProxy, { query: { url } }), init);
+        const statusOf = async (url: string, init?: RequestInit) => {
+          const response = await read(url, init);
+          await response.text();
+          return response.status;
+        };
+        const probe = (url: string) => server.api.call(readUrlInfo, { body: { url } });
+
+        expect(await statusOf(address)).toBe(401);
+        await probe(address);
+        expect(await statusOf(`${address}&`)).toBe(401);
+        expect(await statusOf(address, { headers: { authorization: 'ApiKey wrong' } })).toBe(401);
+        expect(await statusOf(address, { method: 'HEAD' })).toBe(200);
+        const replies = await Promise.all(Array.from({ length: 10 }, () => statusOf(address)));
+        expect(replies.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
+
+        await probe(address);
+        await probe(address);
+        expect([await statusOf(address), await statusOf(address)]).toEqual([200, 200]);
+        await probe(address);
+        server.moveClock(10 * 60_000);
+        expect(await statusOf(address)).toBe(401);
+        expect(await server.prisma.urlProbe.count()).toBeGreaterThan(0);
+        await server.sweep();
+        expect(await server.prisma.urlProbe.count()).toBe(0);
+
+        const key = await server.createApiKey({ permissions: TEXT_PERMISSION });
+        await expect(key.api.call(readUrlInfo, { body: { url: address } })).rejects.toMatchObject({
+          status: 403,
+        });
+        expect(await statusOf(address)).toBe(401);
+      });
+
       it('writes no address with its signatures to the log (SECURITY 11)', async () => {
         const url = `${source.url}/missing?X-Amz-Signature=topsecret`;
         const talkative = await startServer(database, {
@@ -177,6 +213,7 @@ describe.each(SHARE_SYSTEMS)(
           sourceUrl: `${source.url}/hello.txt`,
           slug: 'from-a-url',
           url: '/file/from-a-url',
+          share_url: `${server.url}/file/from-a-url`,
           maxViews: 3,
           hasPassword: false,
         });
@@ -247,7 +284,7 @@ describe.each(SHARE_SYSTEMS)(
           where: { id: total.id },
           data: { totalStorageBytes: 1n },
         });
-        server.moveClock(3000);
+        await server.forget();
         const insufficient = { code: 'storage.insufficient', status: 507 };
         await expect(presign('/hello.txt')).rejects.toMatchObject(insufficient);
         await server.prisma.storageConfig.update({
@@ -255,12 +292,12 @@ describe.each(SHARE_SYSTEMS)(
           data: { totalStorageBytes: null },
         });
         await set('0');
-        server.moveClock(3000);
+        await server.forget();
         const tooLarge = { code: 'file_shares.too_large', status: 413 };
         await expect(presign('/hello.txt')).rejects.toMatchObject(tooLarge);
         expect((await proxy(`${source.url}/hello.txt`)).status).toBe(413);
         await set('100');
-        server.moveClock(3000);
+        await server.forget();
       });
 
       it('commits nothing that is not stored, not the same, or not the caller’s', async () => {
@@ -293,13 +330,13 @@ describe.each(SHARE_SYSTEMS)(
         const anonymous = info('/hello.txt', server.anonymous);
         await expect(anonymous).rejects.toMatchObject({ code: 'auth.required' });
         await server.prisma.storageConfig.updateMany({ data: { isPublic: false } });
-        server.moveClock(3000);
+        await server.forget();
         const none = presign('/hello.txt', {}, api);
         await expect(none).rejects.toMatchObject({ code: 'file_shares.no_storage' });
         const hidden = presign('/hello.txt', { s3_config_id: 'embedded' }, api);
         await expect(hidden).rejects.toMatchObject({ code: 'storage.not_found', status: 404 });
         await server.prisma.storageConfig.updateMany({ data: { isPublic: true } });
-        server.moveClock(3000);
+        await server.forget();
       });
     });
   },

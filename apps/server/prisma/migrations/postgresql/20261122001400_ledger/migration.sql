@@ -80,13 +80,13 @@ ALTER TABLE "object_writes" ADD CONSTRAINT "object_writes_storage_config_id_fkey
 
 -- Uploads in parts go on, and what was PUT to a URL of its own has to begin anew.
 INSERT INTO "object_writes" ("id", "storage_config_id", "mount_id", "object_key", "kind", "state", "reserved_bytes", "declared_bytes", "part_size", "may_overwrite", "upload_id", "created_by", "created_at", "updated_at", "expires_at")
-SELECT s."id", s."storage_config_id", s."mount_id", s."object_key", 'entry', 'open', s."file_size", s."file_size", s."part_size", true, s."upload_id", s."created_by", s."created_at", s."updated_at", s."updated_at"
+SELECT 'entry-' || s."id", s."storage_config_id", s."mount_id", s."object_key", 'entry', 'open', s."file_size", s."file_size", s."part_size", true, s."upload_id", s."created_by", s."created_at", s."updated_at", s."updated_at"
 FROM "upload_sessions" s JOIN "storage_configs" c ON c."id" = s."storage_config_id" WHERE s."completed_at" IS NULL;
 INSERT INTO "object_writes" ("id", "storage_config_id", "object_key", "kind", "state", "reserved_bytes", "declared_bytes", "may_overwrite", "upload_id", "slug", "details", "created_by", "created_at", "updated_at", "expires_at")
 SELECT "id", "storage_config_id", "storage_path", 'file_share', 'open', "size", "size", false, "upload_id", CASE WHEN "replaces_slug" IS NULL THEN "slug" END, json_build_object('filename', "filename", 'mimetype', "mimetype", 'remark', "remark", 'passwordHash', "password_hash", 'expiresAt', to_char("expires_at", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'maxViews', "max_views", 'useProxy', "use_proxy", 'slug', COALESCE("replaces_slug", "slug"), 'isReplacing', "replaces_slug" IS NOT NULL)::text, "created_by", "created_at", "updated_at", "updated_at"
 FROM "file_shares" WHERE "committed_at" IS NULL AND "upload_id" IS NOT NULL;
 INSERT INTO "pending_deletions" ("id", "storage_config_id", "object_key", "created_at")
-SELECT "id", "storage_config_id", "storage_path", "created_at" FROM "file_shares" WHERE "committed_at" IS NULL AND "upload_id" IS NULL;
+SELECT 'share-' || "id", "storage_config_id", "storage_path", "created_at" FROM "file_shares" WHERE "committed_at" IS NULL AND "upload_id" IS NULL;
 DELETE FROM "file_shares" WHERE "committed_at" IS NULL;
 
 -- DropTable

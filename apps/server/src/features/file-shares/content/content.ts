@@ -24,8 +24,15 @@ export interface ContentRequest {
 export interface FileShareContent {
   /** What anybody may know; spends nothing. */
   peek(slug: string): Promise<FileShare>;
-  /** Spends a view of a share without password; one with a password comes back locked. */
-  open(slug: string): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
+  /**
+   * Spends a view of a share without password; one with a password comes back locked.
+   *
+   * @param isFree true where nothing is handed out, as for HEAD: what a view would come to
+   */
+  open(
+    slug: string,
+    isFree: boolean,
+  ): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
   /** Checks the password, then spends a view. */
   unlock(slug: string, password: string, source: string): Promise<OpenedFileShare>;
   /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
@@ -40,10 +47,11 @@ export interface FileShareContent {
    * @throws {AppError} `file_shares.not_office`, before anything is spent
    */
   openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
-  /** What the bytes are now: the file of a share in place may have changed since it was shared. */
-  version(share: FileShare, signal: AbortSignal): Promise<Pick<ObjectInfo, 'etag' | 'size'>>;
+  /** What `read` would give, for free. Asks the storage only for what lies in a mount. */
+  head(share: FileShare, signal: AbortSignal): Promise<ObjectInfo>;
   /**
    * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
+   * The ETag of a share with a password or a limit says nothing about its bytes.
    *
    * @param range a `Range` header
    */
@@ -56,7 +64,8 @@ export interface FileShareContent {
 }
 
 export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
-  const { repository, storageConfigs, settings, throttles, grants, counter, clock } = dependencies;
+  const { repository, storageConfigs, settings, throttles, grants, secretKey, counter, clock } =
+    dependencies;
 
   const findCommitted = async (slug: string) => {
     const share = await repository.findBySlug(slug);
@@ -117,21 +126,34 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     return { share, costsView: true };
   };
 
-  const version: FileShareContent['version'] = async (share, signal) => {
-    const { storageConfigId, storagePath, etag, size } = share;
-    if (etag !== null) return { etag, size: Number(size) };
+  const described = createDescribed(secretKey);
+
+  const head: FileShareContent['head'] = async (share, signal) => {
+    const { storageConfigId, storagePath, etag, mimetype } = share;
+    if (etag !== null) {
+      return described(share, {
+        etag,
+        size: Number(share.size),
+        contentType: mimetype,
+        lastModified: undefined,
+      });
+    }
+    // The file of a share in place may have changed since it was shared.
     const storage = await storageConfigs.find(storageConfigId);
     const object = await storage?.store.head(storagePath, signal);
     if (!object) throw new AppError('file_shares.not_found');
-    return object;
+    return described(share, object);
   };
 
   return {
-    version,
+    head,
     peek: async (slug) => counted(await peek(slug)),
-    async open(slug) {
+    async open(slug, isFree) {
       const share = await peek(slug);
-      return share.passwordHash === null ? spend(share) : { share: counted(share), isLocked: true };
+      if (share.passwordHash !== null) return { share: counted(share), isLocked: true };
+      if (!isFree) return spend(share);
+      const views = counted(share).views + 1;
+      return { share: { ...share, views }, isLastView: views === share.maxViews };
     },
     async unlock(slug, password, source) {
       const share = await peek(slug);
@@ -150,7 +172,7 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       const storage = await storageConfigs.find(share.storageConfigId);
       const options = { range, ifMatch: share.etag ?? undefined, signal };
       const reading = storage?.store.get(share.storagePath, options);
-      const object = reading && (await withRangeRefusal(reading, () => version(share, signal)));
+      const object = reading && (await withRangeRefusal(reading, () => head(share, signal)));
       if (!object) throw new AppError('file_shares.not_found');
       try {
         if (costsView) await spend(share);
@@ -158,8 +180,25 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
         object.body.destroy();
         throw error;
       }
-      return object;
+      return described(share, object);
     },
+  };
+}
+
+/**
+ * How a share's bytes are described to visitors. The ETag of an object is mostly its MD5, which would
+ * tell what is in a share before its password is given, or its last view is spent.
+ */
+function createDescribed(secretKey: FileShareDependencies['secretKey']) {
+  return <Info extends ObjectInfo>(share: FileShare, object: Info): Info => {
+    const { id, etag, passwordHash, maxViews, updatedAt } = share;
+    const isOpaque = passwordHash !== null || maxViews !== null;
+    return {
+      ...object,
+      etag: isOpaque ? `"${secretKey.sign('etag', `${id}:${object.etag}`)}"` : object.etag,
+      // What was uploaded never changes; in the place of an older share it is newer than that was.
+      lastModified: etag === null ? object.lastModified : updatedAt,
+    };
   };
 }
 

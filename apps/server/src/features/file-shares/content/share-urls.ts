@@ -1,7 +1,11 @@
 import type { Clock } from '#clock';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
-import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
+import {
+  contentDisposition,
+  isActiveType,
+  presignedContentType,
+} from '#share-rules/content-disposition.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
 import type { FileShare } from '../repository.ts';
 
@@ -118,7 +122,7 @@ function presign(
   return store.presignGet(storagePath, {
     origin,
     expiresInSeconds,
-    contentType: isActiveType(mimetype) ? 'text/plain; charset=utf-8' : withCharset(mimetype),
+    contentType: presignedContentType(mimetype),
     contentDisposition: contentDisposition({ filename, contentType: mimetype, isDownload }),
   });
 }

@@ -7,7 +7,9 @@ import {
   updateFileShare,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
+import { shareEntry } from '@satchel/api-client/contract/file-system';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useStorage } from '../../../../test/mounted-storage.ts';
 import { SHARE_SYSTEMS, startShareServer } from '../../../../test/share-systems.ts';
 import type { TestServer } from '../../../../test/start-server.ts';
 import { listStorage, type UploadOptions, uploadFile } from '../../../../test/upload-files.ts';
@@ -150,17 +152,96 @@ describe.each(SHARE_SYSTEMS)(
     });
 
     it('spends nothing on HEAD, peek, 304, 416 and what is refused', async () => {
-      const { slug, id, etag } = await share({ max_views: 1 });
+      const { slug, id } = await share({ max_views: 1 });
       expect(await view(slug, { peek: 1 })).not.toHaveProperty('proxy_preview_url');
       const head = await bytes(slug, {}, '', 'HEAD');
       expect([head.status, head.headers.get('content-length')]).toEqual([200, `${CONTENT.length}`]);
+      const etag = head.headers.get('etag');
       expect((await bytes(slug, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
+      const since = new Date(server.now().getTime() + HOUR_MS).toUTCString();
+      expect((await bytes(slug, { 'if-modified-since': since })).status).toBe(304);
       expect((await bytes(slug, { range: 'bytes=900-' })).status).toBe(416);
       const info = await fetch(`${server.url}/api/public/files/${slug}`, { method: 'HEAD' });
+      const length = info.headers.get('content-length');
       expect(info.status).toBe(200);
       await expect(unlock(slug, 'x')).rejects.toMatchObject({ code: 'file_shares.no_password' });
       expect(await viewsOf(id)).toBe(0);
-      expect(await (await bytes(slug)).text()).toBe(CONTENT);
+      const old = { 'if-modified-since': new Date(0).toUTCString() };
+      expect(await (await bytes(slug, old)).text()).toBe(CONTENT);
+      const { slug: same } = await share({ max_views: 1 });
+      const opened = await fetch(`${server.url}/api/public/files/${same}`);
+      expect(length).toBe(opened.headers.get('content-length'));
+    });
+
+    it('tells nothing of the bytes before the password or the last view (CONTRACT A6)', async () => {
+      const open = await share({});
+      const digest = open.etag ?? '';
+      expect((await bytes(open.slug, {}, '', 'HEAD')).headers.get('etag')).toBe(digest);
+      const tags = new Set<string | null>();
+      for (const limit of [{ max_views: 5 }, { max_views: 5 }, { password: 'sesame' }]) {
+        const { slug } = await share(limit);
+        const secret = { 'x-share-password': 'sesame' };
+        const head = await bytes(slug, secret, '', 'HEAD');
+        const read = await bytes(slug, secret);
+        expect(read.headers.get('etag')).toBe(head.headers.get('etag'));
+        expect(head.headers.get('last-modified')).toBe(read.headers.get('last-modified'));
+        const part = { ...secret, range: 'bytes=0-2', 'if-range': head.headers.get('etag') ?? '' };
+        expect((await bytes(slug, part)).status).toBe(206);
+        tags.add(head.headers.get('etag'));
+      }
+      expect(tags.size).toBe(3);
+      expect(tags).not.toContain(digest);
+      expect([...tags].every((tag) => /^"[\w-]{43}"$/.test(tag ?? ''))).toBe(true);
+    });
+
+    it('describes a share in place to HEAD as to GET, and opaquely where it is limited', async () => {
+      const config = await server.prisma.storageConfig.findFirstOrThrow({
+        where: { isDefault: true },
+      });
+      const storage = await useStorage(server, config.id);
+      const mount = `/in-place-${crypto.randomUUID()}`;
+      await storage.mount(mount);
+      await storage.put('lies/here.txt', 'as it was');
+      const { slug, fileId: id } = await server.api.call(shareEntry, {
+        body: { path: `${mount}/lies/here.txt` },
+      });
+      await storage.put('lies/here.txt', 'as it has become since');
+      const compare = async (secret: Record<string, string>) => {
+        const head = await bytes(slug, secret, '', 'HEAD');
+        const read = await bytes(slug, secret);
+        expect(await read.text()).toBe('as it has become since');
+        for (const name of ['content-length', 'etag', 'last-modified', 'content-type']) {
+          expect(head.headers.get(name), name).toBe(read.headers.get(name));
+        }
+        const since = { ...secret, 'if-modified-since': read.headers.get('last-modified') ?? '' };
+        expect((await bytes(slug, since)).status).toBe(304);
+        return head.headers.get('etag');
+      };
+      const plain = await compare({});
+      const body = { password: 'sesame', max_views: 3 };
+      await server.api.call(updateFileShare, { params: { id }, body });
+      expect(JSON.stringify(await view(slug))).not.toContain('lies/');
+      expect(await compare({ 'x-share-password': 'sesame' })).not.toBe(plain);
+      expect(await viewsOf(id)).toBe(1);
+    });
+
+    it('names file, size and limits before the password, never remark or creator (CONTRACT A6)', async () => {
+      const { slug } = await share({ password: 'sesame', remark: 'for Ann only', max_views: 9 });
+      for (const query of [{}, { peek: 1 }]) {
+        expect(await view(slug, query)).toMatchObject({
+          filename: 'hello.txt',
+          size: CONTENT.length,
+          mimetype: 'text/plain',
+          max_views: 9,
+          views: 0,
+          remark: null,
+          created_by: null,
+        });
+      }
+      expect(await unlock(slug, 'sesame')).toMatchObject({
+        remark: 'for Ann only',
+        created_by: expect.any(String),
+      });
     });
 
     it('shows the views of just now also to who only peeks or has yet to give the password (CONTRACT A3, F4)', async () => {

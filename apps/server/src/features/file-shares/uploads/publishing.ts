@@ -1,17 +1,21 @@
 import { AppError } from '#errors';
-import type { Settle } from '#ledger/direct-uploads.ts';
+import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { StoredObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';
+import type { FileShare } from '../repository.ts';
 import type { Reservations } from './reservations.ts';
 import { readDraft, toShare } from './share-draft.ts';
+
+type Publish = (write: ObjectWrite, object: StoredObject) => Promise<FileShare>;
 
 /** Turns an upload whose object is there into a public share, in one transaction (CONTRACT A3). */
 export function createPublish(
   { repository, ledger, clock }: FileShareDependencies,
   reservations: Reservations,
   removals: Removals,
-): (caller: AuthenticatedCaller) => Settle {
+): (caller: AuthenticatedCaller) => Publish {
   return (caller) => async (write, object) => {
     const now = clock.now();
     const draft = toShare(write);
@@ -28,5 +32,6 @@ export function createPublish(
     if (!deletions) throw new AppError('file_shares.upload_unknown');
     await ledger.settled(write, objects);
     await removals.deleteNoted(deletions);
+    return share;
   };
 }

@@ -94,8 +94,9 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
   return {
     maxBytes,
     async findOwn(caller, id) {
-      const share = authorizeOwner(caller, await repository.findById(id));
-      const write = share ? undefined : authorizeOwner(caller, await findUpload(ledger, id));
+      const write = authorizeOwner(caller, await findUpload(ledger, id));
+      // One that has just been published is a share by now.
+      const share = write ? undefined : authorizeOwner(caller, await repository.findById(id));
       const found = share ?? (write && (toShare(write) as Authorized<FileShare>));
       const storage = found && (await storageConfigs.find(found.storageConfigId));
       return storage && { ...storage, share: found, write };

@@ -30,7 +30,7 @@ describe.each(SHARE_SYSTEMS)(
         where: { key: 'max_upload_size' },
         data: { value: '2' },
       });
-      server.moveClock(3000);
+      await server.forget();
     });
     afterAll(() => server.close());
 
@@ -99,6 +99,31 @@ describe.each(SHARE_SYSTEMS)(
           has_password: true,
         });
         expect(reply.data.expires_at).not.toBeNull();
+      });
+
+      it('says where the share is opened, and where its owner reads the bytes (CONTRACT A6)', async () => {
+        const { reply } = await putDirect('where.txt?slug=where&max_views=1', 'here');
+        expect(reply.data).toMatchObject({
+          url: '/file/where',
+          share_url: `${server.url}/file/where`,
+        });
+        for (const url of [reply.data.previewUrl, reply.data.downloadUrl]) {
+          expect(await (await fetch(String(url))).text()).toBe('here');
+        }
+        expect(await read('where')).toBe('here');
+      });
+
+      it('takes the slug of an own share with override, and of nobody else (CONTRACT A6)', async () => {
+        await putDirect('a.txt?slug=taken-over', 'first');
+        expect((await putDirect('b.txt?slug=taken-over', 'no')).status).toBe(409);
+        const { status } = await putDirect('c.txt?slug=taken-over&override=true', 'second');
+        expect([status, await read('taken-over')]).toEqual([201, 'second']);
+        const stranger = await server.createApiKey({ permissions: 2 });
+        const refused = await fetch(
+          `${server.url}/api/upload-direct/d.txt?slug=taken-over&override=true`,
+          { method: 'PUT', headers: { authorization: stranger.authorization }, body: 'theirs' },
+        );
+        expect([refused.status, await read('taken-over')]).toEqual([409, 'second']);
       });
 
       it('prints only the link where text/plain is accepted, as `curl -T` does', async () => {
@@ -362,7 +387,7 @@ describe.each(SHARE_SYSTEMS)(
       const move = async (bucketName: string) => {
         const data = { bucketName, updatedAt: server.now() };
         await server.prisma.storageConfig.updateMany({ where: { isDefault: true }, data });
-        server.moveClock(3000);
+        await server.forget();
       };
       await move('no-such-bucket');
       const direct = await putDirect('x.txt', 'x'.repeat(MEBIBYTE));

@@ -135,15 +135,16 @@ export function fileShareMultipartRoutes(
 }
 
 async function replyWithShare(
-  { reply, request, origin }: UploadCall,
+  call: UploadCall,
   { share }: Reservation,
   present: FileSharePresenter,
 ): Promise<FastifyReply> {
-  const data = await present.committed(share, origin);
+  const { reply, request } = call;
+  const data = await present.uploaded(share, call);
   reply.code(201);
   // So that `curl -T` and `curl -F` can print a link (CONTRACT A4).
   if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
-    return reply.type('text/plain; charset=utf-8').send(`${data.url}\n`);
+    return reply.type('text/plain; charset=utf-8').send(`${data.share_url}\n`);
   }
   return reply.send(envelope(data, 201, request));
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
 import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
@@ -8,6 +9,7 @@ import { limitSize } from '#share-rules/size-limit.ts';
 import { checkSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';
+import type { FileShare } from '../repository.ts';
 import { createPublish } from './publishing.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
 import { readDraft, writeDraft } from './share-draft.ts';
@@ -110,7 +112,12 @@ export function createUploads(
       if (caller.kind === 'apiKey' && !config.isPublic) throw new AppError('storage.not_found');
       try {
         const claim = { sizeBytes: size, etag };
-        await directUploads.complete(reservation, write, claim, signal, publish(caller));
+        let share: FileShare | undefined;
+        await directUploads.complete(reservation, write, claim, signal, async (begun, object) => {
+          share = await publish(caller)(begun, object);
+        });
+        if (!share) throw new AppError('file_shares.upload_unknown');
+        return { ...reservation, share: share as Authorized<FileShare>, write: undefined };
       } catch (error) {
         // The same call, made twice at once, may have ended in between (SECURITY 12).
         const isOver = error instanceof AppError && error.code === 'file_shares.upload_unknown';
@@ -118,9 +125,6 @@ export function createUploads(
         if (!parallel) throw error;
         return parallel;
       }
-      const committed = await findCommitted(caller, id);
-      if (!committed) throw new AppError('file_shares.not_found');
-      return committed;
     },
     async stream(caller, input, body, signal, lateOptions) {
       try {

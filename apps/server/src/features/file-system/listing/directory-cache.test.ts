@@ -9,7 +9,7 @@ const written = (key: string) => ({ key, size: 1, etag: '"e"', lastModified: clo
 
 function listingOf(...directories: string[]): Listing {
   const json = Buffer.from('[]');
-  return { json, directories: new Set(directories), exists: true, cursor: undefined };
+  return { json, directories: new Set(directories), hidden: 0, exists: true, cursor: undefined };
 }
 
 /** A cache of listings that counts the entries at which it looks. */

@@ -15,6 +15,8 @@ export interface Listing {
   readonly directories: ReadonlySet<string>;
   /** False where the storage holds nothing at all below the prefix. */
   readonly exists: boolean;
+  /** How many more there are whose keys no path can name. */
+  readonly hidden: number;
   readonly cursor: string | undefined;
 }
 

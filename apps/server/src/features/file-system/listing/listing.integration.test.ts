@@ -47,6 +47,24 @@ describe.each(SYSTEMS)(
       return (await server.createApiKey({ permissions, basePath })).api;
     };
 
+    it('count what no path can name, which goes with its directory (CONTRACT A6)', async () => {
+      const odd = ['odd/back\\slash', 'odd/tab\there', 'odd//below.txt', 'odd//two/three.txt'];
+      for (const key of [...odd, 'odd/', 'odd/plain.txt']) await storage.put(key);
+      const { items, hidden_count: hidden } = await list('/m1/odd/');
+      expect([items.map(({ name }) => name), hidden]).toEqual([['plain.txt'], 3]);
+      expect(await list('/m1/a/')).not.toHaveProperty('hidden_count');
+      const pages = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list('/m1/odd/', { limit: 2, ...(cursor && { cursor }) });
+        pages.push(page);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(pages.reduce((sum, page) => sum + (page.hidden_count ?? 0), 0)).toBe(3);
+      await server.api.call(removeEntries, { body: { paths: ['/m1/odd/'] } });
+      expect(await storage.keys('odd/')).toEqual([]);
+    });
+
     it('show mounts by the segments of their paths, above all storages', async () => {
       const root = await list('/');
       expect(root).toMatchObject({ path: '/', isRoot: true, isVirtual: true });

@@ -31,6 +31,8 @@ export interface DirectoryItem {
 export interface DirectoryListing extends Level {
   /** The rows, as JSON. */
   readonly json: Buffer;
+  /** How many more there are whose keys no path can name; of a page, on that page. */
+  readonly hidden: number;
   readonly cursor: string | undefined;
 }
 
@@ -81,14 +83,14 @@ export function createListing({
     const { place, below } = level;
     const virtual = virtualItems(level);
     const { first, cursor, rest } = pageOf(virtual, input, place !== undefined);
-    if (!place || cursor !== undefined) return { ...level, json: encode(first), cursor };
+    if (!place || cursor !== undefined) return { ...level, json: encode(first), hidden: 0, cursor };
     const listing = await readPlace(place, rest, signal);
     // A storage has no directories: where there is nothing, not even a marker, there is none.
     const isLaterPage = rest.limit !== undefined && rest.cursor !== undefined;
     const isThere = place.key === '' || listing.exists || below.length > 0 || isLaterPage;
     if (!isThere) throw new AppError('file_system.not_found');
     const json = virtual.length > 0 ? merge(listing, virtual, first) : listing.json;
-    return { ...level, json, cursor: listing.cursor };
+    return { ...level, json, hidden: listing.hidden, cursor: listing.cursor };
   };
 }
 
@@ -130,25 +132,30 @@ function createRows(place: AuthorizedPlace, typeOf: FileTypes) {
   const directories: DirectoryItem[] = [];
   const files: DirectoryItem[] = [];
   let exists = false;
+  let hidden = 0;
   const byName = (a: DirectoryItem, b: DirectoryItem) => collator.compare(a.name, b.name);
   return {
     add({ prefixes, objects }: ListPage) {
       exists ||= prefixes.length + objects.length > 0;
       for (const below of prefixes) {
         const name = nameIn(prefix, below);
-        if (isName(name) && !isReserved(below))
-          directories.push(directoryItem(name, base, changed));
+        if (isReserved(below)) continue;
+        if (isName(name)) directories.push(directoryItem(name, base, changed));
+        else hidden += 1;
       }
       for (const object of objects) {
+        if (isReserved(object.key)) continue;
         const name = object.key.slice(prefix.length);
-        if (isName(name) && !isReserved(object.key))
-          files.push(fileItem(object, name, base, typeOf));
+        if (isName(name)) files.push(fileItem(object, name, base, typeOf));
+        // A directory's own marker is no entry of it.
+        else if (name !== '') hidden += 1;
       }
     },
     toListing: (cursor: string | undefined): Listing => ({
       json: encode([...directories.sort(byName), ...files.sort(byName)]),
       directories: new Set(directories.map(({ name }) => name)),
       exists,
+      hidden,
       cursor,
     }),
   };
@@ -158,7 +165,7 @@ function nameIn(prefix: string, below: string): string {
   return below.slice(prefix.length).replace(/\/$/, '');
 }
 
-/** Keys may hold what no path can name, such as `a//b`; only their directory as a whole can be used. */
+/** Other tools may have stored what no path can name, such as `a//b`: it goes with its directory. */
 function isName(name: string): boolean {
   return name !== '' && normalizePath(name).ok;
 }

@@ -34,6 +34,12 @@ export interface SignedCopy {
   readonly uploadUrl: string;
 }
 
+/** Under which addresses the caller writes to, and reads from, the embedded store. */
+interface Origins {
+  readonly origin: string;
+  readonly contentOrigin: string;
+}
+
 /** A copied file, as the caller tells of it. */
 export interface CarriedFile {
   readonly targetPath: string;
@@ -52,7 +58,7 @@ export interface Carrying {
   /** Ends what has been begun for a copy. */
   abandon(operationId: string, copy: ItemCopy): Promise<void>;
   /** The URLs for what is still to be carried. */
-  sign(operationId: string, copy: ItemCopy, origin: string): Promise<SignedCopy[]>;
+  sign(operationId: string, copy: ItemCopy, origins: Origins): Promise<SignedCopy[]>;
   /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
   commit(
     caller: AuthenticatedCaller,
@@ -106,16 +112,16 @@ export function createCarrying(
         await directUploads.abandon(storage, write);
       });
     },
-    async sign(operationId, copy, origin) {
+    async sign(operationId, copy, { origin, contentOrigin }) {
       const source = await findStorage(copy.sourceConfigId);
       const target = await findStorage(copy.storageConfigId);
-      const options = { expiresInSeconds: COPY_URL_SECONDS, origin };
       const signOne = async (write: ObjectWrite): Promise<SignedCopy> => {
         const targetKey = write.objectKey;
         const sourceKey = copy.from + targetKey.slice(copy.to.length);
         const contentType = typeOf(targetKey);
         const downloadUrl = await source.store.presignGet(sourceKey, {
-          ...options,
+          expiresInSeconds: COPY_URL_SECONDS,
+          origin: contentOrigin,
           contentType,
           contentDisposition: 'attachment',
         });

@@ -9,6 +9,8 @@ import type { RemovalResult } from './removing.ts';
 export interface Audience {
   readonly language: Language;
   readonly origin: string;
+  /** Where content is read from. */
+  readonly contentOrigin: string;
 }
 
 type CarriedOutcome = Extract<CopyOutcome, { status: 'elsewhere' }>;
@@ -26,7 +28,7 @@ export async function presentCopies(
   outcomes: readonly CopyOutcome[],
   audience: Audience,
 ) {
-  const { language, origin } = audience;
+  const { language } = audience;
   const details = outcomes.map((outcome) => ({
     sourcePath: outcome.sourcePath,
     targetPath: outcome.targetPath,
@@ -39,7 +41,7 @@ export async function presentCopies(
   if (elsewhere.length === 0) return { crossStorage: false as const, ...counts, details };
   const crossStorageResults = [];
   for (const outcome of elsewhere) {
-    const files = await carrying.sign(id, outcome.copy, origin);
+    const files = await carrying.sign(id, outcome.copy, audience);
     crossStorageResults.push(presentCarried(outcome, files, language));
   }
   return {

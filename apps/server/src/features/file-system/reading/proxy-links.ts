@@ -1,19 +1,30 @@
 import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { Place } from '../places.ts';
 
 const PURPOSE = 'proxy-link';
+const KEY_PURPOSE = 'proxy-link-of-key';
 /** CONTRACT F7.2: the end of a link that has none. */
 const NEVER = 0;
 
 /** Addresses of the proxy route, and whether a visitor's address is one of ours (CONTRACT F7.2). */
 export interface ProxyLinks {
-  of(place: Place, origin: string): Promise<{ previewUrl: string; downloadUrl: string }>;
+  of(
+    caller: AuthenticatedCaller,
+    place: Place,
+    origin: string,
+  ): Promise<{ previewUrl: string; downloadUrl: string }>;
   /** True where neither the mount nor the settings ask for a signature. */
   isOpen(place: Pick<Place, 'mount'>): Promise<boolean>;
-  /** @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never */
+  /**
+   * @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never. That of a key
+   *   ends in `:<id of the key>`: it is worth no more than the key still is (CONTRACT A6).
+   */
   isValid(path: string, signature: string | undefined): boolean;
+  /** The key that a valid signature was made for; undefined for an administrator's. */
+  keyIdOf(signature: string | undefined): string | undefined;
 }
 
 export function createProxyLinks(
@@ -24,26 +35,31 @@ export function createProxyLinks(
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const isOpen = async ({ mount }: Pick<Place, 'mount'>) =>
     !mount.enableSign && !(await settings.getBoolean('proxy_sign_all'));
-  const sign = async ({ mount, path }: Place) => {
+  const sign = async (caller: AuthenticatedCaller, { mount, path }: Place) => {
     const lifetime = mount.signExpires ?? (await settings.getNumber('proxy_sign_expires'));
     const end = lifetime === 0 ? NEVER : nowSeconds() + lifetime;
-    return `${secretKey.sign(PURPOSE, `${path}:${end}`)}:${end}`;
+    if (caller.kind === 'admin') return `${secretKey.sign(PURPOSE, `${path}:${end}`)}:${end}`;
+    const { id } = caller;
+    return `${secretKey.sign(KEY_PURPOSE, `${path}:${end}:${id}`)}:${end}:${id}`;
   };
   return {
     isOpen,
-    async of(place, origin) {
+    async of(caller, place, origin) {
       const segments = place.path.split('/').map(encodeURIComponent).join('/');
       const url = new URL(`${origin}/api/p${segments}`);
-      if (!(await isOpen(place))) url.searchParams.set('sign', await sign(place));
+      if (!(await isOpen(place))) url.searchParams.set('sign', await sign(caller, place));
       const download = new URL(url);
       download.searchParams.set('download', 'true');
       return { previewUrl: url.href, downloadUrl: download.href };
     },
     isValid(path, signature) {
-      const [proof = '', end = '', ...rest] = signature?.split(':') ?? [];
+      const [proof = '', end = '', keyId, ...rest] = signature?.split(':') ?? [];
       if (rest.length > 0 || !/^\d{1,12}$/.test(end)) return false;
-      const isOver = Number(end) !== NEVER && Number(end) < nowSeconds();
-      return !isOver && secretKey.verify(PURPOSE, `${path}:${end}`, proof);
+      if (Number(end) !== NEVER && Number(end) < nowSeconds()) return false;
+      return keyId === undefined
+        ? secretKey.verify(PURPOSE, `${path}:${end}`, proof)
+        : secretKey.verify(KEY_PURPOSE, `${path}:${end}:${keyId}`, proof);
     },
+    keyIdOf: (signature) => signature?.split(':')[2],
   };
 }

@@ -1,15 +1,23 @@
+import { can } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { contentDisposition, isActiveType, withCharset } from '#share-rules/content-disposition.ts';
+import {
+  contentDisposition,
+  isActiveType,
+  presignedContentType,
+} from '#share-rules/content-disposition.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, type Level, type Place, prefixOf } from '../places.ts';
 import { hasAnyBelow } from '../writing/directories.ts';
 import type { ProxyLinks } from './proxy-links.ts';
+
+/** CONTRACT A6: how long a storage's address that a key was given may work. */
+const KEY_LINK_SECONDS = 3600;
 
 /** A file: where it is and what its storage says of it. */
 export interface FileEntry {
@@ -43,7 +51,12 @@ export interface Reading {
     signal: AbortSignal,
   ): Promise<FileEntry | DirectoryEntry>;
   /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
-  urlsOf(file: FileEntry, origin: string): Promise<{ previewUrl: string; downloadUrl: string }>;
+  urlsOf(
+    caller: AuthenticatedCaller,
+    file: FileEntry,
+    origin: string,
+  ): Promise<{ previewUrl: string; downloadUrl: string }>;
+  /** A key's is cut to an hour: it outlives the key, so not by much (CONTRACT A6). */
   link(
     caller: AuthenticatedCaller,
     path: string,
@@ -65,7 +78,7 @@ export interface Reading {
 }
 
 export function createReading(
-  { places, settings, clock }: FileSystemDependencies,
+  { places, apiKeys, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
 ): Reading {
   const head = async (place: Place, signal: AbortSignal) => {
@@ -78,33 +91,39 @@ export function createReading(
     return place.storage.store.presignGet(place.key, {
       origin,
       expiresInSeconds,
-      contentType: isActiveType(contentType)
-        ? 'text/plain; charset=utf-8'
-        : withCharset(contentType),
+      contentType: presignedContentType(contentType),
       contentDisposition: contentDisposition({ filename: place.name, contentType, isDownload }),
     });
   };
+  /** A link of a key is good while the key itself would be let in. */
+  const assertKeyStillMay = async ({ path, storage }: Place, keyId: string | undefined) => {
+    if (keyId === undefined) return;
+    const key = await apiKeys.findPrincipal(keyId);
+    if (key && storage.config.isPublic && can(key, 'mount_view', path)) return;
+    throw new AppError('file_system.signature_invalid');
+  };
   return {
     get: createGet(places, head),
-    async urlsOf({ place }, origin) {
-      if (place.mount.webProxy) return proxyLinks.of(place, origin);
+    async urlsOf(caller, { place }, origin) {
+      if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
       const { config } = place.storage;
-      const lifetime = config.signatureExpiresIn;
+      const lifetime = lifetimeFor(caller, config.signatureExpiresIn);
       const host = findCustomHost(config, origin);
       const preview = await presign(place, false, lifetime, origin);
       const download = await presign(place, true, lifetime, origin);
       if (!host) return { previewUrl: preview, downloadUrl: download };
-      // Only a signed URL has a say in the type that the storage answers with (SECURITY 4).
+      // Only a signed URL has a say in the type that the storage answers with (SECURITY 4), and an end.
       const isActive = isActiveType(contentTypeOf(place.name));
       return {
-        previewUrl: isActive ? preview : host.urlOf(place.key),
+        previewUrl: isActive || caller.kind === 'apiKey' ? preview : host.urlOf(place.key),
         downloadUrl: host.move(place.key, download),
       };
     },
     async link(caller, path, { expiresInSeconds, isDownload, origin }, signal) {
       const place = await places.find(caller, 'mount_view', path);
       await head(place, signal);
-      const lifetime = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
+      const wanted = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
+      const lifetime = lifetimeFor(caller, wanted);
       const expiresAt = new Date(clock.now().getTime() + lifetime * 1000);
       const url = await presign(place, isDownload, lifetime, origin);
       const host = findCustomHost(place.storage.config, origin);
@@ -131,6 +150,7 @@ export function createReading(
       const place = await places.findProxied(path);
       if (!place) throw new AppError('file_system.not_found');
       assertSigned(place.path);
+      if (!isOpen) await assertKeyStillMay(place, proxyLinks.keyIdOf(signature));
       return { place, isOpen };
     },
     head,
@@ -142,6 +162,10 @@ export function createReading(
       return object;
     },
   };
+}
+
+function lifetimeFor(caller: AuthenticatedCaller, seconds: number): number {
+  return caller.kind === 'apiKey' ? Math.min(seconds, KEY_LINK_SECONDS) : seconds;
 }
 
 /** Neither a mount, nor what the caller calls a directory by its trailing slash. */

@@ -217,7 +217,10 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       await storage.put('a/f.txt', 'before');
       const made = await share('/m/a/f.txt');
       expect(made).toMatchObject({ success: true, filename: 'f.txt', size: 6 });
-      expect(made.url).toBe(`/file/${made.slug}`);
+      expect([made.url, made.share_url]).toEqual([
+        `/file/${made.slug}`,
+        `${server.url}/file/${made.slug}`,
+      ]);
       await update('/m/a/f.txt', 'and after');
       const reply = await visit(made.slug);
       expect(await reply.text()).toBe('and after');

@@ -1,0 +1,87 @@
+import { initEntryMultipart, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import {
+  testStorageConfig,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useStorage } from '../../../test/mounted-storage.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { type CountedStorage, SYSTEMS, startSystem } from '../../../test/storages.ts';
+
+const PART = 5 * 1024 * 1024;
+const put = async (url: string, bytes: number) =>
+  (await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) })).status;
+
+describe.each(SYSTEMS.filter(([database]) => database === 'sqlite'))(
+  'the length of an upload is signed on %s with %s (CONTRACT A6)',
+  (...system) => {
+    let server: TestServer;
+    let storage: CountedStorage;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      ({ server, storage, close } = await startSystem(system));
+      await storage.mount('/m');
+    });
+    afterAll(() => close());
+
+    const params = () => ({ id: storage.configId });
+    const presign = async (fileSize: number) => {
+      const body = { path: '/m/', fileName: 'a.bin', fileSize };
+      return (await server.api.call(presignEntry, { body })).presignedUrl;
+    };
+
+    it('once the test of the storage has found that it compares lengths', async () => {
+      expect(await put(await presign(5), 6)).toBe(200);
+      const { result } = await server.api.call(testStorageConfig, { params: params() });
+      expect(result.write.success).toBe(true);
+      expect(await put(await presign(5), 6)).toBe(403);
+      expect(await put(await presign(5), 4)).toBe(403);
+      expect(await put(await presign(5), 5)).toBe(200);
+      expect(await storage.keys()).toEqual([]);
+    });
+
+    it('of each part for itself', async () => {
+      const body = { path: '/m/', fileName: 'parts.bin', fileSize: PART + 3 };
+      const { presignedUrls } = await server.api.call(initEntryMultipart, { body });
+      const [first = '', second = ''] = presignedUrls.map(({ url }) => url);
+      expect(await put(first, PART + 1)).toBe(403);
+      expect(await put(second, 4)).toBe(403);
+      expect(await put(second, 3)).toBe(200);
+    });
+
+    it('no longer when the config names another bucket', async () => {
+      await server.api.call(updateStorageConfig, {
+        params: params(),
+        body: { bucket_name: 'elsewhere' },
+      });
+      const where = params();
+      const config = await server.prisma.storageConfig.findUniqueOrThrow({ where });
+      expect(config.signsContentLength).toBe(false);
+    });
+  },
+);
+
+describe('the embedded store (CONTRACT A6)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer('sqlite');
+    await (await useStorage(server)).mount('/m');
+  });
+  afterAll(() => server.close());
+
+  it('takes no more than was declared, and than anybody may upload where nothing was', async () => {
+    const presign = async (fileSize?: number) => {
+      const body = { path: '/m/', fileName: 'a.bin', fileSize };
+      return (await server.api.call(presignEntry, { body })).presignedUrl;
+    };
+    expect(await put(await presign(5), 6)).toBe(400);
+    expect(await put(await presign(5), 5)).toBe(200);
+    await server.prisma.setting.update({
+      where: { key: 'max_upload_size' },
+      data: { value: '1' },
+    });
+    await server.forget();
+    expect(await put(await presign(), 1024 * 1024 + 1)).toBe(400);
+    expect(await put(await presign(), 1024 * 1024)).toBe(200);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { ThrottleService } from '#security/throttles/throttles.ts';
+import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { TextShareRepository } from './repository.ts';
+import type { ShareMemory } from './share-memory.ts';
+
+/** What the services of text shares are made of. */
+export interface TextShareDependencies {
+  readonly repository: TextShareRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly memory: ShareMemory;
+  readonly counter: ViewCounter;
+  readonly throttles: ThrottleService;
+  readonly clock: Clock;
+}

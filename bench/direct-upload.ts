@@ -1,0 +1,112 @@
+// Uploads of 1 KB by presigned URL against the three S3 calls that they are made of, and signing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import {
+  commitFileShare,
+  initFileShareMultipart,
+  presignFileShare,
+} from '@satchel/api-client/contract/file-share-uploads';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import autocannon from 'autocannon';
+import { logInWithToken } from './log-in.ts';
+import { startSatchel } from './start-processes.ts';
+import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
+
+const ROUNDS = 7;
+const UPLOADS_A_ROUND = 30;
+const SIGN_SECONDS = 3;
+const content = new Uint8Array(1024).fill(120);
+
+const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-direct-'));
+const store = await startStore(directory);
+const client = createClient(store.url);
+const satchel = await startSatchel();
+const { api, token } = await logInWithToken(satchel.url);
+const { id: external } = await api.call(createStorageConfig, {
+  body: {
+    name: 'bench',
+    provider_type: 'Other',
+    endpoint_url: store.url,
+    bucket_name: BUCKET,
+    access_key_id: credentials.accessKeyId,
+    secret_access_key: credentials.secretAccessKey,
+    path_style: true,
+  },
+});
+
+const put = async (url: string) => {
+  const reply = await fetch(url, { method: 'PUT', body: content });
+  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
+  await reply.arrayBuffer();
+};
+
+async function uploadOurs(): Promise<void> {
+  const body = { filename: 'a.txt', size: content.length, s3_config_id: external };
+  const { upload_url, file_id } = await api.call(presignFileShare, { body });
+  await put(upload_url);
+  await api.call(commitFileShare, { body: { file_id, size: content.length } });
+}
+
+async function uploadBare(index: number): Promise<void> {
+  const object = { Bucket: BUCKET, Key: `bare/${index}` };
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
+  const part = { ...object, UploadId, PartNumber: 1, Body: content };
+  const { ETag } = await client.send(new UploadPartCommand(part));
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+  await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }));
+}
+
+async function timeOf(work: (index: number) => Promise<void>): Promise<number> {
+  const start = performance.now();
+  for (let index = 0; index < UPLOADS_A_ROUND; index += 1) await work(index);
+  return (performance.now() - start) / UPLOADS_A_ROUND;
+}
+
+const ratios: number[] = [];
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const [ours, bare] = [await timeOf(uploadOurs), await timeOf(uploadBare)];
+  // The first warms both up.
+  if (round > 0) ratios.push(ours / bare);
+  console.info(`round ${round}: ${ours.toFixed(1)} ms against ${bare.toFixed(1)} ms`);
+}
+console.info(`direct-upload: ${median(ratios).toFixed(2)} × the three S3 calls (goal 2.5)`);
+
+/** URLs of parts of an open upload: what is signed without asking the storage. */
+async function signRate(s3_config_id: string): Promise<number> {
+  const size = 100 * 1024 * 1024;
+  const body = { filename: 'big.bin', size, s3_config_id };
+  const { file_id, upload_id } = await api.call(initFileShareMultipart, { body });
+  const { requests, non2xx } = await autocannon({
+    url: `${satchel.url}/api/s3/multipart/refresh-urls`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ file_id, upload_id, part_numbers: [1] }),
+    connections: 20,
+    duration: SIGN_SECONDS,
+  });
+  if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
+  return requests.average;
+}
+
+const signing: number[] = [];
+for (let round = 0; round <= 3; round += 1) {
+  const [outside, embedded] = [await signRate(external), await signRate('embedded')];
+  if (round > 0) signing.push(outside / embedded);
+  console.info(`signing: ${outside.toFixed(0)}/s outside, ${embedded.toFixed(0)}/s embedded`);
+}
+const percent = (100 * median(signing)).toFixed(0);
+console.info(`signing: ${percent} % of the embedded store's rate for an external S3 (goal 70)`);
+client.destroy();
+await satchel.stop();
+await store.stop();
+rmSync(directory, { recursive: true });
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
