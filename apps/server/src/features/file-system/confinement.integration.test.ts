@@ -230,7 +230,10 @@ describe.each(SYSTEMS)(
     );
 
     it('is tried with every call of the contract that names a path', async () => {
-      const named = (await readContract()).filter(([name]) => / \/api\/fs\//.test(name));
+      const named = (await readContract()).filter(
+        // An operation is named by its id, which only its owner knows anything about.
+        ([name]) => / \/api\/fs\//.test(name) && !name.includes(':'),
+      );
       expect(CALLS.map(([{ method, path }]) => `${method} ${path}`).toSorted()).toEqual(
         named.map(([name]) => name).toSorted(),
       );
