@@ -25,7 +25,11 @@ function citationsIn(text: string): readonly string[] {
   });
   const shortened = Array.from(flowing.matchAll(/\bF\d+\.\d+\b/g), ([each]) => `CONTRACT ${each}`);
   const files = Array.from(flowing.matchAll(/\badr\/0*(\d+)/g), ([, number]) => `ADR ${number}`);
-  const gone = Array.from(flowing.matchAll(/\bDESIGN\b(?: \d+)?/g), ([each]) => each);
+  // What only those have who were there: plans and issues that the repository does not hold.
+  const gone = Array.from(
+    flowing.matchAll(/\bDESIGN\b(?: \d+)?|\b[Ii]ssue \d+/g),
+    ([each]) => each,
+  );
   return [...new Set([...listed, ...shortened, ...files, ...gone])];
 }
 
@@ -92,7 +96,7 @@ describe('citations (docs/reference/README.md)', () => {
     ['/** Counted once (CONTRACT\n * A98). */', ['CONTRACT A98']],
     ['as F7.9 has it, ADR 98', ['ADR 98', 'CONTRACT F7.9']],
     ['see docs/adr/0098-name.md', ['ADR 98']],
-    ['DESIGN 4', ['DESIGN 4']],
+    ['DESIGN 4, (issue 98)', ['DESIGN 4', 'issue 98']],
     ['const CONTRACT = await read(); // A4 paper', []],
   ])('are found in %j', (text, citations) => {
     expect(citationsIn(text)).toEqual(citations);

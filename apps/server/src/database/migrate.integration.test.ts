@@ -75,7 +75,7 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
 });
 
 describe.skipIf(inject('postgresUrl') === undefined)(
-  'replicas on one PostgreSQL (DESIGN 5)',
+  'replicas on one PostgreSQL',
   () => {
     it('notice by keep-alive that a connection is gone', async () => {
       const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');

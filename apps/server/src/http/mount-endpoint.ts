@@ -61,7 +61,7 @@ interface MountOptions<E extends Endpoint> {
 /** Of calls whose caller is known before the body is read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
+/** Gives a declared call its route: guard, validation, envelope and documentation. */
 export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,
