@@ -75,7 +75,7 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
 });
 
 describe.skipIf(inject('postgresUrl') === undefined)(
-  'replicas on one PostgreSQL',
+  'replicas on one PostgreSQL (CONTRACT A6)',
   () => {
     it('notice by keep-alive that a connection is gone', async () => {
       const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
