@@ -9,7 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const binaries = join(root, 'node_modules', '.bin');
 
-/** The pinned Node, whatever runs this script (DESIGN: "Node 26, pinned like any dependency"). */
+/** The Node of the lock file, pinned like any dependency, whatever Node runs this script. */
 export const node = join(root, 'node_modules/node-runtime/bin', isWindows ? 'node.exe' : 'node');
 
 /** Environment in which the pinned Node and the repository's tools are found first. */

@@ -4,9 +4,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = devices['Desktop Chrome'];
 
 /*
- * Every story is told in both languages and on both screens, but for those with a tag: `@once` does not
- * depend on either, `@desktop` needs a wide screen or a keyboard, `@phone` a narrow one, and `@twice`
- * is slow, so that it runs on a wide screen in English and on a narrow one in Chinese.
+ * Every test runs in both languages and on both screens, except those with a tag: `@once` depends on
+ * neither, `@desktop` needs a wide screen or a keyboard, `@phone` a narrow one, and `@twice` is slow, so
+ * it runs only on a wide screen in English and on a narrow one in Chinese.
  */
 const README_SCREENSHOT = '**/readme-screenshot.spec.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './e2e/fixtures/build-web-app.ts',
   fullyParallel: true,
   workers: 2,
-  // A browser on a busy machine may lose a step; what needed a second try is told as flaky.
+  // A browser on a busy machine may miss a step. Tests that needed a second try are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

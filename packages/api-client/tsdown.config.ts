@@ -16,6 +16,6 @@ export default defineConfig({
   platform: 'neutral',
   unbundle: true,
   sourcemap: true,
-  // The schemas' types are inferred, so the declarations come from the native compiler itself.
+  // The schemas' types are inferred, which `isolatedDeclarations` forbids; so tsc writes them.
   dts: { tsgo: { path: join(typescript, 'bin/tsc') } },
 });

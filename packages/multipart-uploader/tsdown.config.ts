@@ -5,7 +5,7 @@ export default defineConfig({
     (name) => `src/${name}.ts`,
   ),
   platform: 'neutral',
-  // TypeScript 7 has no compiler API; declarations come from oxc's isolated declarations.
+  // TypeScript 7 has no compiler API, so oxc writes the declarations (`isolatedDeclarations`).
   dts: { oxc: true },
   sourcemap: true,
   minify: true,

@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown';
 export default defineConfig({
   entry: ['src/index.ts'],
   platform: 'neutral',
-  // TypeScript 7 has no compiler API; declarations come from oxc's isolated declarations.
+  // TypeScript 7 has no compiler API, so oxc writes the declarations (`isolatedDeclarations`).
   dts: { oxc: true },
   sourcemap: true,
   minify: true,

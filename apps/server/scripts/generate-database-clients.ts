@@ -1,4 +1,4 @@
-// Writes one Prisma client a database from the one schema (DESIGN 5). Skips what is up to date.
+// Writes a Prisma client for each database from the one schema (ADR 4). Skips what is up to date.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('parseConfig (DESIGN 7)', () => {
+describe('parseConfig', () => {
   it('has a default for everything', () => {
     expect(parseConfig({}, '/work')).toMatchObject({
       port: 8787,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
 import { StartError } from '#startup/start-error.ts';
 
-/** Everything that an operator can set, parsed once (DESIGN 7). */
+/** Everything that an operator can set, parsed once. */
 export interface Config {
   readonly port: number;
   readonly host: string;

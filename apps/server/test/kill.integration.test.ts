@@ -16,7 +16,7 @@ const STARTS_CUT_OFF = 8;
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-describe('kill -9 in the middle (SECURITY 12, Must show)', () => {
+describe('kill -9 in the middle (SECURITY 12)', () => {
   let directory = '';
   let port = 0;
   beforeAll(async () => {

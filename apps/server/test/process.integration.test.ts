@@ -13,7 +13,7 @@ import { uploadFile } from './upload-files.ts';
 
 const ADMIN_PASSWORD = 'correct-horse-battery';
 
-describe('the process (issue 2, SECURITY 11, 12)', () => {
+describe('the process (SECURITY 11, 12)', () => {
   let directory = '';
   let port = 0;
   let children: Child[] = [];

@@ -1,6 +1,6 @@
 /**
- * What belongs into one file. Left alone, the bundler makes forty small ones of a page, which compress
- * badly and, over HTTP/1.1, wait for one another. Earlier groups win.
+ * Which modules go into one file together. Left alone, the bundler makes forty small files of a page,
+ * which compress badly and, over HTTP/1.1, wait for one another. Earlier groups win.
  */
 const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   [

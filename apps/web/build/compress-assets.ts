@@ -7,11 +7,11 @@ import type { Plugin } from 'vite';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Not the page itself: servers tell it by its name, to send its policy along. */
+/** `index.html` is left out, because the server reads it to add its content security policy. */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|bcmap)$/;
 const MIN_BYTES = 1024;
 
-/** Compresses once at build time and as hard as can be, so that no server does it per request. */
+/** Compresses at build time with the highest level, so that no server compresses for each request. */
 export function compressAssets(): Plugin {
   let directory = '';
   return {

@@ -22,7 +22,7 @@ const LAYOUT = '_queries';
 
 /**
  * Tells `before-paint.js` which files a page will ask for, so that all of them load at once and not
- * one after another. It stands in the page as data, which the CSP allows where it forbids scripts.
+ * one after another. The list is in the page as JSON, because the CSP forbids inline scripts.
  */
 export function firstPagePreloads(): Plugin {
   return {

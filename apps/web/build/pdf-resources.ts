@@ -28,7 +28,7 @@ export function pdfResources(): Plugin {
     async generateBundle() {
       for (const folder of FOLDERS) {
         for (const name of await readdir(join(source, folder))) {
-          // Their licences come along.
+          // The licences of these files have to be distributed with them.
           const bytes = await readFile(join(source, folder, name));
           this.emitFile({ type: 'asset', fileName: `${PREFIX}${folder}/${name}`, source: bytes });
         }

@@ -14,7 +14,7 @@ const TEXT = [
   '```mermaid\nflowchart LR\n  A --> B\n```',
 ].join('\n\n');
 
-/** Until every colour is of the theme: what is read half-way between two has no contrast. */
+/** Waits until the colours have stopped changing: half-way between two themes contrast is too low. */
 async function paintTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction(
     (scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
@@ -132,7 +132,7 @@ test.describe('axe finds nothing, in either theme,', { tag: '@twice' }, () => {
         .getByRole('button', { name: t('share-lists:actions', { name: 'Listed' }) })
         .first()
         .click();
-      // An open menu stands beside the landmarks, as its pattern has it.
+      // An open menu is outside of all landmarks, as the ARIA menu pattern has it.
       await expectAccessible(page, ['region']);
       await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
       await expect(page.getByRole('dialog').getByRole('toolbar')).toBeVisible();

@@ -86,7 +86,7 @@ test.describe('with a session that the server has ended', () => {
     t,
     server,
   }) => {
-    // The session is checked at the start; that must be over before it ends.
+    // The session is validated at the start; wait for that, or it would not see the session end.
     const checked = page.waitForResponse(`**${checkAdminToken.path}`);
     await page.goto('/');
     await checked;

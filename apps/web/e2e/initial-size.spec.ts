@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
-/** Issue 2; scripts/check-initial-size.ts holds the build to it without a browser. */
+/** The budget of the first page. scripts/check-initial-size.ts checks it at build time, too. */
 const BUDGET_BYTES = 150_000;
 
-// Measured gzipped, as the budget says, though browsers usually get Brotli, which is smaller.
+// The budget is for gzip, although browsers usually get Brotli, which is smaller.
 test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
 
 test(
-  'home shows itself with at most 150 kB of JavaScript (issue 2)',
+  'home shows itself with at most 150 kB of JavaScript',
   { tag: '@once' },
   async ({ page, t }, testInfo) => {
     const encodings = new Set<string | undefined>();

@@ -35,7 +35,7 @@ test.use({
   deviceScaleFactor: 1.5,
 });
 
-test('the picture of the README is taken (issue 2)', { tag: '@once' }, async ({ page, t }) => {
+test('the picture of the README is taken', { tag: '@once' }, async ({ page, t }) => {
   await page.goto('/');
   await write(page, t, TEXT);
   await page.keyboard.press('ControlOrMeta+Home');

@@ -3,7 +3,7 @@ import { ADMIN } from './fixtures/server.ts';
 import { editorOf, logIn, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
-/** What each attack would do, were it to run. A dialog fails every test by itself. */
+/** The script that each attack tries to run. The dialog that it opens fails the test. */
 const MARK = 'window.__xss=1';
 
 const ATTACKS = [
@@ -28,7 +28,7 @@ const ATTACKS = [
   `\`\`\`"><img src=x onerror=${MARK}>\ncode\n\`\`\``,
 ].join('\n\n');
 
-/** What these leave open swallows the rest of the text, so they stand at its end. */
+/** Attacks with unclosed tags, which would swallow the rest of the text; so they come last. */
 const SWALLOWING_ATTACKS = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${MARK}&gt;">`,
   `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`,
@@ -39,7 +39,7 @@ const SWALLOWING_ATTACKS = [
 
 const NAME_ATTACK = `"><img src=x onerror=${MARK}>.txt`;
 
-/** The server keeps no such characters in a file's name. */
+/** Characters that the server removes from file names. */
 const STORED_NAME = NAME_ATTACK.replaceAll(/[<>"]/g, '_');
 
 /**
@@ -153,14 +153,14 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
     await admin.shareFile('drawing.svg', svg, { use_proxy: true }),
     await admin.shareFile('picture.png', page, { use_proxy: true }),
   ];
-  // Not watched: the browser says on its console that it has blocked the script.
+  // Not watched, because the browser logs an error when it blocks the script, as it should.
   const context = await browser.newContext();
   const visitor = await context.newPage();
   for (const slug of slugs) {
     const reply = await visitor.request.get(`${server.origin}/api/file-view/${slug}`);
     expect(reply.headers()['x-content-type-options']).toBe('nosniff');
     expect(reply.headers()['content-security-policy']).toContain('sandbox');
-    // A download ends the navigation, which is as good.
+    // A download instead of a page ends the navigation with an error, which is fine too.
     await visitor.goto(`${server.origin}/api/file-view/${slug}`).catch(() => undefined);
     expect(await visitor.title()).not.toBe('ran');
   }

@@ -105,7 +105,7 @@ test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
     };
     await reach(t('markdown:editor.label'), 'textbox');
     await page.keyboard.type('Written without a mouse');
-    // The editor takes Tab for itself at most until Escape.
+    // If the editor takes Tab for itself, Escape must give it back.
     await page.keyboard.press('Escape');
     await reach(t('shares:fields.remark'), 'textbox');
     await page.keyboard.type('By keyboard');

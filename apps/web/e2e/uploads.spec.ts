@@ -7,10 +7,10 @@ import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
 
-/** As the issue asks: the large one on a desktop and on a phone, less on the others. */
+/** The size of the file: 200 MB once on a desktop and once on a phone, less in the other runs. */
 const LARGE_IN = ['desktop-en', 'phone-zh'];
 
-/** What goes straight to storage, and not to the API. */
+/** Requests that go straight to storage and not to the API. */
 const isStorage = ({ pathname }: URL) => pathname.startsWith('/s3/');
 
 test('a file of 200 MB goes up with visible progress and comes down the same (SPEC 2, 4, 9)', async ({
@@ -32,7 +32,7 @@ test('a file of 200 MB goes up with visible progress and comes down the same (SP
   await page.goto('/upload');
   await chooseFiles(page, t, path);
   await page.evaluate(() => {
-    // Every value that the bar shows, in order: it moves too fast to be asked.
+    // Records every value of the progress bar, because it moves too fast for Playwright to read.
     new MutationObserver(() => {
       const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
       const values = (document.body.dataset.progress ?? '').split(' ');
@@ -74,7 +74,7 @@ test('an upload that is cancelled or fails goes on with one press (SPEC 4, 8)', 
   t,
 }) => {
   await page.goto('/upload');
-  // Storage does not answer: the upload neither ends nor fails.
+  // Requests to storage are never answered, so the upload neither ends nor fails.
   await page.route(isStorage, () => {});
   const name = 'letter.txt';
   await chooseFiles(page, t, [{ name, mimeType: 'text/plain', buffer: Buffer.from('Dear all') }]);

@@ -7,13 +7,13 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     language = localStorage.getItem('language') || language;
   } catch {
-    // Storage may be blocked: the system's theme and the browser's language hold.
+    // Storage may be blocked: then the system's theme and the browser's language are used.
   }
   const isChinese = language.toLowerCase().startsWith('zh');
   root.lang = isChinese ? 'zh-CN' : 'en';
 
-  // A share's summary comes beside the app's code, and so does the text of one that is free to be
-  // seen: the page would ask for both at once anyway, only later.
+  // Requests a share's summary, and the text of a share without password and limit, while the app's
+  // code is loading: the page would make the same requests, only later.
   const slug = /^\/paste\/([\w-]{1,64})$/.exec(location.pathname)?.[1];
   if (slug) {
     const headers = { 'accept-language': isChinese ? 'zh' : 'en' };
@@ -29,7 +29,7 @@
     window.satchelAhead = { slug, summary, content };
   }
 
-  // The page's own code and texts load beside the app's, not after it.
+  // Preloads the page's own code and texts, so that they load together with the app's, not after it.
   const data = document.getElementById('preloads');
   if (!data) return;
   const path = location.pathname;

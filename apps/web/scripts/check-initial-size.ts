@@ -1,6 +1,6 @@
 /**
- * Holds the first page to its budget: what `/` loads before anybody does anything, gzipped, without
- * the lazily loaded editor (issue 2). Run after `vite build`.
+ * Checks the budget of the first page: what `/` loads before anybody does anything, gzipped, without
+ * the lazily loaded editor. Run after `vite build`.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

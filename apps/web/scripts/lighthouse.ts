@@ -1,5 +1,5 @@
 /**
- * Lighthouse against `/` and `/paste/{slug}` of the real server, with the system's Chromium (issue 2).
+ * Lighthouse against `/` and `/paste/{slug}` of the real server, with the system's Chromium.
  * Takes about a minute, and its scores depend on the machine, so it is not part of `npm test`:
  * `node apps/web/scripts/lighthouse.ts`.
  * Lighthouse's own defaults hold: a slow phone on a slow network. `--desktop` measures a desktop.

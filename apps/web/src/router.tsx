@@ -14,8 +14,9 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
 });
 
-// The router reloads once where a page's code is missing, which mends an upgraded server. Offline it
-// would leave the browser's own error page in place of ours (SPEC 2), so the error is made another.
+// When a page's code is missing, the router reloads the app once, which is right after the server was
+// upgraded. Offline that would show the browser's error page instead of ours (SPEC 2), so the error is
+// replaced by one that the router does not recognise.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`;
 });

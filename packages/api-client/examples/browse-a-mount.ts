@@ -10,12 +10,12 @@ for (const name of ['one.txt', 'two.txt', 'three.txt']) {
   await client.fs.upload(`${path}2026/`, new File([name], name)).done;
 }
 
-// A page of two entries at a time; the default is 1000.
+// Pages of two entries, to show that there are several; the default is 1000.
 for await (const { name, size } of client.fs.entries(`${path}2026/`, { limit: 2 })) {
   console.log('entry', name, size);
 }
 
-// Leaving the loop leaves the pages that were not asked for.
+// The next page is asked for only when the loop gets there: leaving it early saves requests.
 const query = { q: '.txt', scope: 'directory', path } as const;
 for await (const match of client.fs.searchAll(query)) {
   console.log('found', match.path.startsWith(path));

@@ -18,7 +18,7 @@ try {
   console.log(describeError(error, 'zh'));
 }
 
-// Cancelled by whoever asked, or out of time: two codes.
+// Cancelled by the caller, or timed out: two different codes.
 const controller = new AbortController();
 const calls = [
   client.pastes.list({}, { signal: controller.signal }),
@@ -29,7 +29,7 @@ for (const outcome of await Promise.allSettled(calls)) {
   if (outcome.status === 'rejected' && isApiError(outcome.reason)) console.log(outcome.reason.code);
 }
 
-// A key that is not known, and what a client says of it beside the error.
+// With an unknown key the call fails, and the client emits an event as well.
 const stranger = createClient({
   baseUrl,
   credential: () => ({ kind: 'apiKey', key: 'nobody-has-this-key' }),

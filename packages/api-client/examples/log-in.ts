@@ -4,7 +4,7 @@ import { createClient } from '@satchel/api-client';
 
 const [, , baseUrl = 'http://localhost:8787', username = 'admin', password = ''] = argv;
 
-// The token is wherever the application keeps it: the client asks before each call.
+// Keep the token wherever you like: the client asks for it before each call.
 let token: string | undefined;
 const client = createClient({
   baseUrl,

@@ -10,7 +10,7 @@ const share = await client.pastes.create({
 });
 console.log('shared as', share.url);
 
-// What a visitor does, who needs no key.
+// A visitor reads the share without a key.
 const visitor = createClient({ baseUrl });
 const opened = await visitor.pastes.unlock({
   params: { slug: share.slug },

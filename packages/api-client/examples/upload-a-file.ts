@@ -9,11 +9,11 @@ const [, , baseUrl = 'http://localhost:8787', key = '', path = ''] = argv;
 const client = createClient({
   baseUrl,
   credential: () => ({ kind: 'apiKey', key }),
-  // In browsers nothing is needed here.
+  // Only Node needs this sender; in browsers leave it out.
   uploads: { send: createNodeSender() },
 });
 
-// A file of any size: it is read part by part.
+// The file may have any size, because it is read part by part.
 const file = await openAsBlob(path);
 const upload = client.files.upload(file, {
   name: basename(path),

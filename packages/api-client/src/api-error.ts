@@ -46,14 +46,14 @@ export function isApiError<Code extends ErrorCode | ClientErrorCode>(
   );
 }
 
-/** What a call ends with whose signal is aborted. The sentences are those of SPEC 8. */
+/** The error of a call whose signal was aborted, by a time limit or by the caller. */
 export function abortError({ reason }: { readonly reason?: unknown }, cause: unknown): ApiError {
   return reason instanceof Error && reason.name === 'TimeoutError'
     ? failure('client.timeout', 'request timed out, server took too long', cause)
     : failure('client.cancelled', 'request cancelled or timed out', cause);
 }
 
-/** A failure that has no reply. */
+/** An error of the client itself, where there was no reply of the server. */
 export function failure(code: ClientErrorCode, message: string, cause: unknown): ApiError {
   return new ApiError({ code, status: 0, message, cause });
 }
@@ -92,8 +92,8 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /**
- * By its form, not by the table: that would come along with every page, and a newer server's code is
- * a code too. `isErrorCode` of the table tells whether this version has a sentence for it.
+ * Whether a string looks like an error code. It is not looked up in the table, which would make every
+ * page larger and would not have the codes of a newer server. `isErrorCode` does look it up.
  */
 function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value);

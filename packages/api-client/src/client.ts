@@ -3,22 +3,22 @@ import { ApiError, abortError, apiErrorOf, failure, isRecord } from './api-error
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
 import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
 
-/** SPEC 9: request time-out in milliseconds. */
+/** How long a request may take, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** SPEC 7: time-out of a request that carries a file, in milliseconds. */
+/** How long a request that carries a file may take, in milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** A credential as CONTRACT A2 sends it. */
+/** An administrator's token or an API key, sent in the header `Authorization`. */
 export type Credential =
   | { readonly kind: 'admin'; readonly token: string }
   | { readonly kind: 'apiKey'; readonly key: string };
 
 /** The call that an error came from. */
 export interface FailedCall {
-  /** As the contract declares it. */
+  /** The path as the contract declares it, with `:name` for its parameters. */
   readonly path: string;
-  /** What the call was made with. */
+  /** The credential that the call was made with. */
   readonly credential: Credential | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface CallOptions {
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
 
-/** What a call needs to know of its endpoint: no schema, so that no schema need be loaded. */
+/** What a call has to know of its endpoint. Without the schemas, so that pages need not load them. */
 export type Wire = Pick<AnyEndpoint, 'kind' | 'method' | 'path'> & {
   readonly flat?: boolean;
-  /** Anything but undefined and false where the reply has more than `data`. */
+  /** Set, to anything but false, if the reply has members beside `data`. */
   readonly extras?: unknown;
 };
 
-/** The loose shape of every endpoint's input, for the untyped middle of a call. */
+/** The input of any endpoint, for code that handles all of them alike. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export interface ApiClient {
     options?: CallOptions,
   ): Promise<EndpointResult<E>>;
   /**
-   * Makes any call and gives its reply as it is. What the groups are made from.
+   * Makes any call and gives its reply unread. The groups of calls are built on it.
    *
    * @throws {ApiError} for every failure.
    */
@@ -87,8 +87,8 @@ export interface ApiClient {
 }
 
 /**
- * Makes a client for one server. It knows no call: those that are handed to `call` are all that a
- * bundler takes along. `createClient` has them all.
+ * Makes a client for one server. It contains no calls: a bundler includes only those that are passed
+ * to `call`. `createClient` has all of them.
  *
  * @example
  * const api = createApiClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
@@ -168,9 +168,9 @@ function send(
   const timeout = timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : undefined);
   return http(url, {
     method,
-    // Bytes are asked for too, but errors as JSON.
+    // JSON comes first, so that errors are JSON even where the reply itself is a file.
     headers: { accept: 'application/json, */*', ...headers },
-    // ky would keep a copy of every raw byte for another try.
+    // No retries, for which ky would have to keep a copy of the whole body.
     retry: isRaw ? 0 : { shouldRetry: ({ error }) => mayRetry(method, error) },
     ...(isRaw ? { body: body as Blob } : body !== undefined && { json: body }),
     ...(signal && { signal }),
@@ -178,14 +178,14 @@ function send(
   });
 }
 
-/** The data of a reply, out of its envelope (CONTRACT A1). */
+/** Takes the data of a reply out of its envelope. */
 function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   if (flat) return reply;
   if (!isRecord(reply) || !('data' in reply)) {
     throw failure('client.invalid_reply', 'request failed', reply);
   }
   const { success, code = 200, message, requestId, ...dataAndExtras } = reply;
-  // SPEC 5, whatever the status of HTTP is.
+  // Older servers may answer HTTP 200 with an error's code in the envelope.
   if (![200, 201, 202].includes(code as number)) {
     throw apiErrorOf(code as number, '', { message: 'request failed', ...reply });
   }
@@ -206,7 +206,7 @@ function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: Loos
   return baseUrl.replace(/\/$/, '') + path + (search ? `?${search}` : '');
 }
 
-/** The sentences are those of SPEC 8. */
+/** Turns whatever a request failed with into an `ApiError`. */
 function translate(cause: unknown, signal: AbortSignal | undefined): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
@@ -215,7 +215,7 @@ function translate(cause: unknown, signal: AbortSignal | undefined): ApiError {
   }
   if (signal?.aborted) return abortError(signal, cause);
   if (isTimeoutError(cause)) return abortError({ reason: cause }, cause);
-  // Such as the page of a proxy, which is no JSON.
+  // The reply was not JSON: perhaps the error page of a proxy.
   if (cause instanceof SyntaxError) return failure('client.invalid_reply', 'request failed', cause);
   return failure('client.network', 'network connection failed, check network settings', cause);
 }

@@ -34,8 +34,8 @@ export interface Client extends ApiClient {
   readonly dashboard: Dashboard;
   readonly system: System;
   /**
-   * Calls back when the session is over (SPEC 4), until the returned function is called: after
-   * `auth.logout`, and when the server refuses the very credential that `credential` still gives.
+   * Calls back when the session is over, until the returned function is called: after
+   * `auth.logout`, and when the server refuses a credential that `credential` still gives.
    *
    * @example
    * client.on('adminTokenExpired', () => forgetToken());
@@ -44,7 +44,7 @@ export interface Client extends ApiClient {
 }
 
 /**
- * Makes a client with every call of the server. A page that needs few of them is smaller with
+ * Makes a client with every call of the server. A page that needs only a few is smaller with
  * `createApiClient` and the groups that it uses, such as `createPastes`.
  *
  * @example
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions): Client {
   const listeners = new Map<(event: SessionEvent) => void, SessionEnd>();
   const emit = (type: SessionEnd, error?: SessionEvent['error']) => {
     for (const [listener, event] of listeners) {
-      // In a task of its own, where a listener's mistake hides no failure of a call.
+      // Called in a microtask, so that an error in a listener does not replace the call's own.
       if (event === type) queueMicrotask(() => listener({ type, error }));
     }
   };
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
     onError(error, call) {
       options.onError?.(error, call);
       const end = sessionEndOf(error, call);
-      // A late refusal of the last credential does not end the session of the next.
+      // A reply that comes late may refuse the previous credential; that does not end this session.
       const isOver = JSON.stringify(call.credential) === JSON.stringify(options.credential?.());
       if (end && isOver) emit(end, error);
     },
@@ -75,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
     ...api,
     auth: {
       ...auth,
-      // Whoever logs out is out, whether or not the server could be told (SPEC 4).
+      // The session ends here even if the server could not be reached.
       logout: (...parameters) => auth.logout(...parameters).finally(() => emit('logout')),
     },
     apiKeys: createApiKeys(api),

@@ -18,7 +18,7 @@ const common = {
   errors: [],
 } as const;
 
-describe('endpoint (DESIGN 4)', () => {
+describe('endpoint', () => {
   it('does not compile where a name of the path is missing in params', () => {
     // @ts-expect-error `id` stands in the path and not in params
     endpoint({ ...common, path: '/api/things/:id', params: z.object({}), data: z.null() });
@@ -38,7 +38,7 @@ describe('endpoint (DESIGN 4)', () => {
     // @ts-expect-error not a code
     endpoint({ ...common, path: '/api/things', data: z.null(), errors: ['things.exploded'] });
     expectTypeOf<EndpointError<typeof login>>().toEqualTypeOf<
-      'sessions.wrong_credentials' | 'auth.throttled'
+      'sessions.wrong_credentials' | 'auth.throttled' | 'auth.busy'
     >();
   });
 

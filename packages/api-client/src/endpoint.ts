@@ -32,7 +32,7 @@ interface Declaration<
   readonly feature: string;
   readonly params?: Params | undefined;
   readonly query?: Query | undefined;
-  /** Error codes of this call, beyond those that any call may answer (validation, credentials). */
+  /** Error codes of this call, beyond those of every call (validation, credentials). */
   readonly errors: Errors;
 }
 
@@ -49,18 +49,18 @@ export interface Endpoint<
   readonly kind: 'json';
   readonly body?: Body | undefined;
   readonly data: Data;
-  /** Members that stand beside `data` in the envelope, such as `pagination`. */
+  /** Members of the envelope beside `data`, such as `pagination`. */
   readonly extras?: Extras | undefined;
   /** HTTP status and envelope code of success. Default 200. */
   readonly status: 200 | 201;
-  /** True where 202 and `success: false` say that only a part went well (CONTRACT A5). */
+  /** True if the call may succeed in part, which 202 and `success: false` tell. */
   readonly mayBePartial: boolean;
   /**
    * The data of a 202 with `success: true`: the work takes long, goes on, and this says where to ask
    * about it. Only for callers that say `?async=1`; the others wait.
    */
   readonly started?: z.ZodType | undefined;
-  /** True where the reply is the bare data, with no envelope (CONTRACT A1). */
+  /** True if the reply is the data alone, without an envelope. */
   readonly flat: boolean;
   /** Largest accepted body in bytes. Default 1 MiB, of public calls 64 KiB. */
   readonly bodyLimitBytes?: number;
@@ -77,17 +77,17 @@ export interface StreamEndpoint<
   readonly kind: 'stream';
   /** Media type of a raw request. */
   readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
-  /** What a form may hold beside its `file`. */
+  /** The fields that a form may have beside its `file`. */
   readonly form?: z.ZodObject | undefined;
-  /** What travels as raw bytes. */
+  /** Which side is raw bytes. A form counts as a raw request. */
   readonly sends: 'request' | 'reply';
-  /** JSON data of the reply, where only the request is raw. */
+  /** The JSON data of the reply, if only the request is raw. */
   readonly data?: Data | undefined;
   readonly status: 200 | 201;
 }
 
 /**
- * Declares a call once, for the server, the clients and the documentation (DESIGN 4).
+ * Declares a call once, for the server, the clients and the documentation.
  *
  * A `:name` of the path that is missing in `params`, or an error code that is not in the error
  * table, does not compile.
@@ -120,7 +120,7 @@ export function endpoint<
 }
 
 /**
- * Declares a call whose request or reply is raw bytes, so that its path too stands in one place.
+ * Declares a call whose request or reply is raw bytes, so that its path is written only once, too.
  *
  * @example
  * const rawText = streamEndpoint({
@@ -161,10 +161,10 @@ export type EndpointInput<E> =
       ? WithoutUndefined<{ params: Input<Params>; query: Input<Query> }>
       : never;
 
-/** What goes as raw bytes. A stream is sent once, so such a call is never tried again. */
+/** A raw body. Calls with one are never tried again, because a stream can be sent only once. */
 export type UploadBody = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream;
 
-/** Whether the raw bytes of a call are those of the request: then its reply has data. */
+/** Whether the request of a call is raw, so that its reply has data. */
 export type IsUpload<E> =
   E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
     ? Data extends z.ZodType
@@ -173,9 +173,9 @@ export type IsUpload<E> =
     : false;
 
 /**
- * What a grouped call takes: as {@link EndpointInput}, but a part of which nothing is needed may be
- * left out; an upload has its bytes as `body`, and `path` is what stands for `*`, unescaped and without
- * a slash before it.
+ * The input of a grouped call: {@link EndpointInput}, except that `params`, `query` and `body` may be
+ * left out if none of their fields is required. An upload has its bytes as `body`. `path` replaces the
+ * `*` of a path: unescaped, and without a leading slash.
  *
  * @example
  * const input: CallInput<typeof listTextShares> = {}; // the query may be left out
@@ -191,7 +191,7 @@ type OptionalWhereEmpty<Input> = {
 };
 
 /**
- * What a grouped call gives: its data, or the `Response` where that is raw bytes.
+ * The result of a grouped call: its data, or the `Response` if that is raw bytes.
  *
  * @example
  * const read = async (reply: CallResult<typeof rawTextShare>) => reply.text(); // a Response

@@ -1,6 +1,6 @@
 /**
- * The one error table: code → HTTP status (CONTRACT A1). A reply's `error` is one of these keys;
- * clients branch on it and never on text. Each code has one sentence a language in `messages/`.
+ * The one error table: code → HTTP status. A reply's `error` is one of these keys;
+ * clients branch on it and never on text. `messages/` has a sentence for each code in each language.
  */
 export const ERROR_STATUS = {
   'request.invalid': 400,
@@ -138,7 +138,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** Codes of failures that have no reply to name one. */
+/** Codes of the client itself, for failures without a reply of the server. */
 export type ClientErrorCode =
   | 'client.cancelled'
   | 'client.timeout'
@@ -148,7 +148,7 @@ export type ClientErrorCode =
   | 'client.upload_engine_missing'
   | UploadFailureCode;
 
-/** How an upload may fail beyond what the server answers: the codes of the upload engine. */
+/** Codes of uploads that fail without a refusal of the server: those of the upload engine. */
 export type UploadFailureCode =
   | 'upload.part_failed'
   | 'upload.missing_etag'

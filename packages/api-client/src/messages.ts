@@ -4,7 +4,7 @@ import { clientZh } from './messages/client-zh.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 
-/** The languages of the product (SPEC 1). */
+/** The languages that messages exist in. */
 export type Language = 'en' | 'zh';
 
 const catalogues: Record<Language, Record<ErrorCode, string>> = { en, zh };
@@ -26,7 +26,7 @@ export function errorMessage(
     .replace(/[:：]\s*$/, '');
 }
 
-/** The language of an `Accept-Language` header: Chinese where it is asked for first, else English (CONTRACT A1). */
+/** The language for an `Accept-Language` header: Chinese if that comes first, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   return acceptLanguage !== undefined && /^\s*zh/i.test(acceptLanguage) ? 'zh' : 'en';
 }
@@ -37,8 +37,8 @@ const clientCatalogues: Record<Language, Record<ClientErrorCode, string>> = {
 };
 
 /**
- * The sentence for any `ApiError`: of the table, of the client itself, or, for a code that a newer
- * server has, the server's own.
+ * The sentence for any `ApiError`, of the server or of the client itself. For a code that only a newer
+ * server knows, it is the sentence that the server sent.
  *
  * @example
  * try {

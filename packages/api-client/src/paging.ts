@@ -8,7 +8,7 @@ export interface Page<Row, Place> {
 }
 
 /**
- * The rows of all pages. A page is asked for when its first row is: who stops early asks for no more.
+ * The rows of all pages. Each page is asked for only when its first row is needed.
  *
  * @throws {ApiError} `client.cancelled` as soon as the signal is aborted, and whatever the call does
  */
@@ -28,7 +28,7 @@ export async function* eachRow<Row, Place>(
   } while (place);
 }
 
-/** Where the page after this one begins. An empty page is the last, whatever it says. */
+/** Where the next page begins; null after the last. An empty page is the last, even if it says otherwise. */
 export function nextOffset(
   offset: number,
   { length }: { readonly length: number },

@@ -1,28 +1,28 @@
 import type { ApiError } from './api-error.ts';
 import type { FailedCall } from './client.ts';
 
-/** Why a session is over (SPEC 4). */
+/** Why a session is over. */
 export type SessionEnd = 'logout' | 'adminTokenExpired' | 'apiKeyInvalid';
 
 /**
- * What a listener is told.
+ * The event that listeners get.
  *
  * @example
  * client.on('adminTokenExpired', ({ error }: SessionEvent) => showLogin(error?.message));
  */
 export interface SessionEvent {
   readonly type: SessionEnd;
-  /** What the server refused; undefined after `logout`. */
+  /** The server's refusal; undefined after `logout`. */
   readonly error: ApiError | undefined;
 }
 
-/** Calls with files, on which a refused key may only mean "not this file" (SPEC 4). */
+/** Calls with files, where older servers answer 401 to a valid key that lacks access to the file. */
 const FILE_PATH = /^\/api\/(files|upload(-direct)?|s3|url|fs\/(upload|presign|multipart))(\/|$)/;
 
 /**
- * Whether an error ends the session: a 401 on an administrator's token does, and a 401 on an API key
- * does but on file and upload calls that only say "no access" (SPEC 4). A wrong share password is a
- * 401 too, and says nothing about the session.
+ * Whether an error ends the session. A 401 to an administrator's token does. A 401 to an API key does,
+ * except on calls with files, where it may only mean "no access to this file". The 401 of a wrong
+ * share password says nothing about the session.
  *
  * @example
  * const end = sessionEndOf(error, { path: '/api/pastes', credential });
@@ -31,7 +31,7 @@ export function sessionEndOf(
   { code }: ApiError,
   { path, credential }: FailedCall,
 ): 'adminTokenExpired' | 'apiKeyInvalid' | undefined {
-  // The two codes of 401 that are about the credential, and not about a share's password.
+  // Of the codes with status 401, only these two are about the credential.
   const isRefused = code === 'auth.required' || code === 'auth.invalid';
   if (!isRefused || !credential) return undefined;
   if (credential.kind === 'admin') return 'adminTokenExpired';

@@ -13,7 +13,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A server on loopback that does with each request what it was told, and then answers well. */
+/** A server on loopback that first misbehaves as told, request by request, and then answers normally. */
 export async function startFaultServer() {
   const answers: Answer[] = [];
   const arrived: Arrived[] = [];
@@ -43,7 +43,7 @@ export async function startFaultServer() {
 
 export type FaultServer = Awaited<ReturnType<typeof startFaultServer>>;
 
-/** The envelope of CONTRACT A1. */
+/** A successful reply in its envelope (CONTRACT A1). */
 export function succeed(data: unknown = null, beside: object = {}): Answer {
   return (_request, response) => {
     response.setHeader('content-type', 'application/json');

@@ -5,7 +5,7 @@ import type { Client } from '../src/create-client.ts';
 import type { EndpointInput, EndpointResult } from '../src/endpoint.ts';
 import type { ErrorCodeOf } from '../src/groups/bind-calls.ts';
 
-// Checked by `tsc`: what does not fit does not compile. Nothing here is ever run.
+// Checked by `tsc` only; nothing here is ever run.
 export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client): Promise<void> {
   expectTypeOf(client.pastes.create).parameter(0).toExtend<EndpointInput<typeof createTextShare>>();
   expectTypeOf(await client.pastes.create({ body: { content: 'a' } })).toEqualTypeOf<

@@ -22,7 +22,7 @@ export interface HandlerOptions {
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** Answers every request, errors included; `isTrusted` spares a caller in this process the signature. */
+/** Answers every request, errors included. With `isTrusted`, a caller in this process needs no signature. */
 export async function handleRequest(
   options: HandlerOptions,
   request: S3Request,
@@ -59,7 +59,7 @@ async function answer(
   target: Target,
   isTrusted: boolean,
 ): Promise<S3Response> {
-  // A browser signs no preflight.
+  // Browsers do not sign preflights, so these come before authentication.
   if (request.method === 'OPTIONS') {
     return answerPreflight(corsRules(options, target), request.headers);
   }

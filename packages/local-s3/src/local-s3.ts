@@ -22,7 +22,7 @@ export interface LocalS3Options {
   /** Applies to buckets that have no CORS rules of their own. */
   readonly defaultCors?: readonly CorsRule[];
   readonly now?: () => Date;
-  /** Told of failures that clients only see as InternalError. */
+  /** Called with failures that clients only see as InternalError. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export interface LocalS3 {
   close(): Promise<void>;
 }
 
-/** Opens the store and removes what a crash may have left half-made. */
+/** Opens the store and removes unfinished data that a crash may have left. */
 export async function openLocalS3(options: LocalS3Options): Promise<LocalS3> {
   const store = await openObjectStore(options.directory);
   const now = options.now ?? (() => new Date());

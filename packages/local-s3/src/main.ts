@@ -26,7 +26,7 @@ const store = await openLocalS3({
   basePath: values['base-path'],
   onError: (error) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`),
 });
-// An upload may take as long as it takes; the default of five minutes would cut it off.
+// No limit, because uploads may take longer than Node's default of five minutes.
 const server = createServer({ requestTimeout: 0 }, store.listener);
 server.listen(Number(values.port), values.host, () => {
   const address = server.address();

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Request, S3Response } from './http/s3-message.ts';
 
-/** More than a part of an upload usually has; beyond it the connection is cut after all. */
+/** How much of a refused body is read before the connection is closed, in bytes. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 type Handle = (request: S3Request) => Promise<S3Response>;
 
-/** Carries node:http's messages to the store and back. */
+/** Passes requests of node:http to the store, and its replies back. */
 export function createListener(handle: Handle, onError: (error: unknown) => void) {
   return (message: IncomingMessage, reply: ServerResponse): void => {
     answer(handle, message, reply).catch((error) => {
-      // The client went away, or a file broke in the middle of a reply: neither can be told.
+      // The client is gone, or reading failed in the middle of a reply; no error can be sent any more.
       if (!message.destroyed && !reply.destroyed) onError(error);
       reply.destroy();
     });
@@ -44,8 +44,9 @@ async function answer(
 }
 
 /**
- * A client that is still sending would meet a reset connection before it reads why it was refused,
- * and the rest of its body would be taken for its next request.
+ * Reads the rest of a refused body. If the connection were closed at once, a client that is still
+ * sending would never read why it was refused; if it stayed open, the rest would be taken for the next
+ * request.
  */
 function discardRest(message: IncomingMessage): void {
   if (message.complete) return;

@@ -33,7 +33,7 @@ export function findBucket(store: ObjectStore, name: string): Bucket {
   return bucket;
 }
 
-/** Our own addition to S3: whoever signs a URL may say how long its body may be, in bytes. */
+/** An addition to S3: who signs a URL can limit its body by this parameter, in bytes. */
 const MAX_LENGTH_PARAMETER = 'x-max-length';
 
 export function incomingPayload(context: OperationContext): IncomingPayload {
@@ -61,7 +61,7 @@ export function emptyResponse(status: number, headers: Record<string, string> = 
   return { status, headers: status === 204 ? headers : { ...headers, 'content-length': '0' } };
 }
 
-/** The account that owns everything: there is one. */
+/** The one account, which owns everything. */
 export const OWNER: XmlElements = [
   ['ID', 'local'],
   ['DisplayName', 'local'],

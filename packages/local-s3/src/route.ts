@@ -27,7 +27,7 @@ import { uploadPart } from './operations/upload-part.ts';
 import { uploadPartCopy } from './operations/upload-part-copy.ts';
 import { S3Error } from './s3-error.ts';
 
-/** The protocol: method, what the path names, and the sub-resource of the query. */
+/** Finds the operation by method, by bucket or object in the path, and by the query's sub-resource. */
 const ROUTES: Readonly<Record<string, Operation>> = {
   'GET service': listBuckets,
   'PUT bucket': createBucket,
@@ -55,7 +55,7 @@ const ROUTES: Readonly<Record<string, Operation>> = {
   'GET object uploadId': listParts,
 };
 
-/** Answering one of these as if it were not there would claim what did not happen. */
+/** All sub-resources of S3. Unsupported ones are refused: ignoring them would falsely report success. */
 const SUB_RESOURCES = [
   ...['accelerate', 'acl', 'analytics', 'attributes', 'cors', 'delete', 'encryption'],
   ...['intelligent-tiering', 'inventory', 'legal-hold', 'lifecycle', 'list-type', 'location'],
@@ -87,7 +87,7 @@ export function route(
 }
 
 function isAsked(name: string, query: ReadonlyMap<string, string>): boolean {
-  // `list-type=1` is no second version, and the null version is the only one there is.
+  // Only `list-type=2` is version 2. `versionId=null` is accepted, because no other version exists.
   if (name === 'list-type') return query.get(name) === '2';
   if (name === 'versionId') return query.has(name) && query.get(name) !== 'null';
   return query.has(name);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { S3Request, S3Response } from './http/s3-message.ts';
 
-/** What the AWS SDK v3 gives to its HTTP handler; structural, so that nothing of it is needed here. */
+/** The request that the AWS SDK v3 gives to its HTTP handler, declared here to need no dependency. */
 export interface SdkHttpRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface SdkHttpResponse {
   readonly body: Readable;
 }
 
-/** `requestHandler` of an SDK client whose requests then never leave the process. */
+/** A `requestHandler` for an SDK client whose requests are answered in this process. */
 export interface SdkRequestHandler {
   readonly metadata: { readonly handlerProtocol: string };
   handle(
@@ -41,7 +41,7 @@ export function createSdkRequestHandler(
       const stop = () => body.destroy();
       signal?.addEventListener('abort', stop, { once: true });
       try {
-        // A socket would let others have their turn, however many requests follow one another.
+        // Lets other work run between requests, as waiting for a socket would.
         await setImmediate();
         signal?.throwIfAborted();
         const response = await handle({
@@ -55,7 +55,7 @@ export function createSdkRequestHandler(
         const reply = toReadable(response.body);
         return { response: { statusCode: status, headers: { ...headers }, body: reply } };
       } catch (error) {
-        // The SDK knows an abort by its reason, not by the stream that broke.
+        // After an abort the SDK expects the signal's reason, not the error of the broken stream.
         signal?.throwIfAborted();
         throw error;
       } finally {

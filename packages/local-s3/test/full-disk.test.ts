@@ -20,7 +20,7 @@ let directory = '';
 let child: ChildProcess;
 let s3: S3Client;
 
-// A limit on the size of a file fails a write in its middle, as a full disk does, and needs no root.
+// A limit on file sizes makes a write fail in its middle, as a full disk does, and needs no root.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'satchel-full-'));
   const { accessKeyId, secretAccessKey } = TEST_CREDENTIALS;

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return stop;
 }
 
-/** The gateway, or the reason why there is none: a machine without Ceph must still test our store. */
+/** The gateway, or the reason why there is none; without Ceph only our own store is tested. */
 async function findRadosgw(): Promise<Radosgw | string> {
   if (process.env.SATCHEL_TEST_CEPH === '0') return 'SATCHEL_TEST_CEPH=0';
   const reason = installCeph();

@@ -12,7 +12,7 @@ const WORKERS = 6;
 const KEYS_OF_A_WORKER = 4;
 const FIRST_PART = Buffer.alloc(5 * 1024 * 1024, 7);
 
-/** Written before and after each change: what may be, and what must be, after the kill. */
+/** Logged before a change, which may then be there after the kill, and after it, when it must be. */
 function report(event: 'try' | 'done', key: string, state: string): void {
   writeSync(1, `${event} ${key} ${state}\n`);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** For each key what it may hold: what was acknowledged last, or what was on its way. */
+/** The contents that each key may have: the last acknowledged one, or one that was being written. */
 type Possible = Map<string, Set<string>>;
 
 async function killInTheMiddle(possible: Possible): Promise<number> {
@@ -38,7 +38,7 @@ async function killInTheMiddle(possible: Possible): Promise<number> {
       const states = possible.get(key) ?? new Set(['none']);
       possible.set(key, event === 'done' ? new Set([state]) : states.add(state));
       events += 1;
-      // Not at the event itself: anywhere in the milliseconds after it.
+      // Killed some milliseconds after the event, to hit any point of the following change.
       if (events === eventsBeforeKill) setTimeout(() => child.kill('SIGKILL'), randomInt(20));
     }
   });
@@ -102,6 +102,6 @@ test('whatever was acknowledged before a kill -9 is whole, and nothing half-made
     }
     expect((await filesOnDisk()).temporary).toEqual([]);
   }
-  // Else the child was killed before it did anything, and all of the above is empty talk.
+  // Otherwise the child was killed before it did anything, and the test has shown nothing.
   expect(acknowledged).toBeGreaterThan(ROUNDS);
 }, 180_000);

@@ -5,7 +5,7 @@ export interface RadosgwLayout {
   readonly gatewayPort: number;
 }
 
-/** One monitor, one OSD that keeps its data in memory, one gateway: nothing outside of the directory. */
+/** One monitor, one OSD with its data in memory, one gateway; all files are in the directory. */
 export function radosgwConfig({
   directory,
   fsid,

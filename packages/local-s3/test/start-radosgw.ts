@@ -25,7 +25,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-rgw-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
-    // Nothing in it is worth a flush.
+    // Killed without a flush, because its data is thrown away.
     await Promise.all(children.reverse().map(kill));
     await rm(directory, { recursive: true, force: true });
   };

@@ -172,7 +172,7 @@ describe('XML (SECURITY 9)', () => {
     });
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const refused = await s3.call('POST', `/bucket/parts?uploadId=${id}`, body);
-    // It is read to its end and understood: only the parts themselves are missing.
+    // The document was parsed to its end: the error is that the parts do not exist.
     expect(refused.body.toString()).toContain('<Code>InvalidPart</Code>');
   });
 });

@@ -51,7 +51,7 @@ export function withChecksums(transport: UploadTransport, checksum: PartChecksum
     async complete(request, signal) {
       const parts = [];
       for (const part of request.parts) {
-        // After a reload those of earlier parts are not known any more.
+        // Checksums are kept in memory only, so after a reload earlier parts have none.
         parts.push({ ...part, checksum: await checksumOf(request, part.partNumber, signal) });
       }
       const stored = await transport.complete({ ...request, parts }, signal);
@@ -85,7 +85,7 @@ export function createSha256Checksum(): PartChecksum {
  */
 export function createCrc32Checksum(): PartChecksum {
   let worker = startWorker();
-  // That a CSP forbids it is told by an event, perhaps before the first part.
+  // Where the page's CSP forbids the worker, an error event says so, perhaps before the first part.
   worker?.addEventListener('error', () => {
     worker = null;
   });
@@ -97,7 +97,10 @@ export function createCrc32Checksum(): PartChecksum {
   };
 }
 
-/** Goes on from the CRC-32 of what came before. Whole in itself, as the worker gets its source. */
+/**
+ * Continues a CRC-32 with more bytes. It uses nothing from outside itself, because the worker is made
+ * from its source text.
+ */
 function continueCrc32(crc: number, bytes: Uint8Array): number {
   const table = new Uint32Array(256).map((_, byte) => {
     let rest = byte;
@@ -128,15 +131,16 @@ function startWorker(): Worker | null {
   try {
     return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
   } catch {
-    // Node has no such workers.
+    // Node has no global `Worker`.
     return null;
   }
 }
 
-/** Null where the worker fails. */
+/** The worker's CRC-32 of a part; null where the worker fails, so that the caller computes it. */
 async function askWorker(worker: Worker, part: Blob): Promise<number | null> {
   const { port1, port2 } = new MessageChannel();
-  // Several parts may be on their way, of several files; a worker that fails answers none.
+  // A worker that fails never answers, and this listener must not outlive the question: other parts
+  // use the same worker.
   const over = new AbortController();
   const answer = await new Promise<number | string | null>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<number | string>) => resolve(data);

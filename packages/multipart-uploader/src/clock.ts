@@ -10,7 +10,7 @@ import type { Clock } from './ports.ts';
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
-    // Timers take no more than 31 bits, and what is longer for 1 ms.
+    // A delay of more than 31 bits would fire after 1 ms.
     const timer = setTimeout(callback, Math.min(delayMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
@@ -42,7 +42,10 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** Runs something that is cut when it takes too long or asks for it, even where it ignores its signal. */
+/**
+ * Runs something with a time limit. It is also aborted when it calls `cut` itself. The promise rejects
+ * at once, even where what runs ignores its signal.
+ */
 export async function withTimeout<T>(
   clock: Clock,
   timeoutMs: number,
@@ -57,7 +60,7 @@ export async function withTimeout<T>(
     either.throwIfAborted();
     return await orAborted(run(either, cut), either);
   } catch (error) {
-    // Whatever was thrown on the way down, the cut is why.
+    // An aborted run may throw anything; the reason for the abort is the error that matters.
     either.throwIfAborted();
     throw error;
   } finally {

@@ -6,12 +6,18 @@ import type { StoredObject } from './ports.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** How long before the answer to `create` an upload may have begun: S3 dates its object then. */
+/**
+ * S3 dates an object by the begin of its upload, which is up to so much earlier than the answer to
+ * `create`.
+ */
 const CREATION_MS = 60_000;
-/** What clocks may differ by where the store's is not known. */
+/** How far the store's clock may differ from ours where it could not be measured. */
 const UNKNOWN_SKEW_MS = 15 * 60_000;
 
-/** Assembles the object. Safe to repeat: when nobody knows whether it worked, the object is asked for. */
+/**
+ * Assembles the object. Safe to repeat: after an answer that was lost, HeadObject tells whether the
+ * object is already there.
+ */
 export async function completeUpload(
   job: UploadJob,
   session: UploadSession,
@@ -19,7 +25,8 @@ export async function completeUpload(
 ): Promise<StoredObject> {
   const { transport, clock, file } = job;
   const { upload, plan, etags } = session;
-  // All of the plan, in order: without one of them it must fail (InvalidPart) and not be shorter.
+  // Every planned part is listed, even one without ETag: the store then answers InvalidPart instead
+  // of making a shorter object.
   const parts = plan.map(({ partNumber }) => ({ partNumber, etag: etags.get(partNumber) ?? '' }));
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
@@ -43,7 +50,7 @@ export async function completeUpload(
       if (
         found &&
         mayBeOurs(found, session, mayHaveWorked) &&
-        // An upload that still has its parts was not completed: the object is an older one.
+        // Where the upload still has its parts it was not completed, so the object is an older one.
         (isGone || !(await ask((limit) => transport.listParts(upload, limit))))
       ) {
         return found;
@@ -57,13 +64,13 @@ export async function completeUpload(
   return stored;
 }
 
-/** Whether an object can be what our parts make, and not an older one under the same key. */
+/** Whether an object may be the one made of our parts, rather than an older one under the same key. */
 function mayBeOurs(
   { size, etag = '', lastModifiedMs }: StoredObject,
   { upload, plan, createdAtMs, skewMs = -UNKNOWN_SKEW_MS }: UploadSession,
   mayHaveWorked: boolean,
 ): boolean {
-  // S3 marks the ETag of an object made of n parts with -n.
+  // The ETag of an object made of n parts ends with `-n` on S3.
   const partCount = /-(\d+)"?$/.exec(etag)?.[1] ?? plan.length;
   if (size !== upload.file.size || Number(partCount) !== plan.length) return false;
   return lastModifiedMs === undefined

@@ -1,6 +1,6 @@
 import type { Connectivity } from './ports.ts';
 
-/** Of windows and workers, as far as it is needed: TypeScript need not know the DOM to compile this. */
+/** The few globals of windows and workers used here, so that this compiles without the DOM's types. */
 interface Surroundings {
   readonly navigator?: { readonly onLine?: boolean };
   addEventListener?(type: 'online', listener: () => void): void;
@@ -10,8 +10,8 @@ interface Surroundings {
 const surroundings = globalThis as unknown as Surroundings;
 
 /**
- * The browser's word on whether there is a network, the default of the option
- * `connectivity`. Where nobody can tell (Node), there always is one.
+ * Whether the browser has a network, by `navigator.onLine`; the default of the option
+ * `connectivity`. Where that does not exist (Node), the network counts as present.
  *
  * @example
  * if (!browserConnectivity.isOnline()) showOfflineBadge();

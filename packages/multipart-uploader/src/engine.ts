@@ -5,7 +5,7 @@ import { sendPart } from './send-part.ts';
 import type { UploadSession } from './upload-session.ts';
 import { createUrlWindow } from './url-window.ts';
 
-/** Sends what is missing of an upload and completes it. May be cut at any point and run again. */
+/** Sends the missing parts of an upload and completes it. May be aborted at any point and run again. */
 export async function runSession(
   job: UploadJob,
   session: UploadSession,
@@ -22,7 +22,10 @@ export async function runSession(
   return stored;
 }
 
-/** A few lanes, each taking the next part when it is free. The first failure stops them all. */
+/**
+ * Sends parts in a few lanes at once; each lane takes the next part as soon as it is free. The first
+ * failure stops them all.
+ */
 async function sendMissingParts(
   job: UploadJob,
   session: UploadSession,
@@ -55,7 +58,7 @@ async function sendMissingParts(
       failed.abort(error);
     }),
   );
-  // All lanes are awaited, so that nothing is on its way any more when this ends.
+  // All lanes are awaited, so that no request is still running when this ends.
   await Promise.all(lanes);
   lanesSignal.throwIfAborted();
 }

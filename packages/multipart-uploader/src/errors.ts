@@ -16,7 +16,7 @@
  */
 export type UploadErrorCode = keyof typeof MESSAGES;
 
-// The sentences of SPEC 8 where it has one.
+// English sentences for people; programs branch on the code.
 const MESSAGES = {
   aborted: 'upload aborted',
   network: 'network error',
@@ -35,7 +35,7 @@ const MESSAGES = {
   file_unreadable: 'the file has changed',
 } as const;
 
-/** What one try may end with though nothing is wrong with the upload. */
+/** Failures of a single request, after which trying again may help. */
 const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
 
 /**
@@ -58,7 +58,7 @@ export interface UploadErrorDetails {
 }
 
 /**
- * The one error class of this package. `message` is the sentence of SPEC 8.
+ * The one error class of this package. `message` is an English sentence for people.
  *
  * @example
  * try {
@@ -81,7 +81,10 @@ export class UploadError extends Error {
   }
 }
 
-/** Reads whatever a port threw. Without a status it never reached a server, or never came back. */
+/**
+ * Makes an {@link UploadError} of whatever a port threw. Without a status it is a network error: the
+ * request did not reach the server, or its answer was lost.
+ */
 export function toUploadError(cause: unknown): UploadError {
   if (cause instanceof UploadError) return cause;
   const { status, response, $metadata, code, name, retryAfterMs } = Object(cause) as {
@@ -95,7 +98,7 @@ export function toUploadError(cause: unknown): UploadError {
   if ([code, name].includes('NoSuchUpload')) {
     return new UploadError('no_such_upload', { status: 404, cause });
   }
-  // ky and axios have a response, the AWS SDK has metadata.
+  // The status is in `response` for ky and axios, in `$metadata` for the AWS SDK.
   const answered = status ?? response?.status ?? $metadata?.httpStatusCode;
   return typeof answered === 'number'
     ? httpError(answered, { retryAfterMs, cause })

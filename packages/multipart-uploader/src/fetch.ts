@@ -17,7 +17,7 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
     async put({ url, headers, body, signal }) {
       try {
         const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
-        // Read to its end, so that the connection is free for the next part.
+        // The answer is read to its end, because only then the connection is free for the next part.
         await response.arrayBuffer();
         return response;
       } catch (error) {

@@ -29,7 +29,7 @@ export async function fingerprintFile(
   }
 }
 
-/** Two lanes of FNV-1a. Not `crypto.subtle`, which plain-http pages do not have. */
+/** Two FNV-1a hashes side by side. `crypto.subtle` would be stronger, but plain-http pages lack it. */
 function hashBytes(bytes: Uint8Array): string {
   let first = 0x811c9dc5;
   let second = 0xcbf29ce4;

@@ -3,7 +3,7 @@ import { resumeUpload } from './resume.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const STORE_NAME = 'uploads';
-/** What has not answered by then never will: browsers have had such faults. */
+/** Browsers have had bugs in which IndexedDB never answers; after this time it is given up. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
@@ -22,7 +22,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     const request = indexedDB.open(databaseName, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
     const database = await settled(request);
-    // Another tab may delete or upgrade the database; the next call opens it anew.
+    // Closed, so that another tab can delete or upgrade the database; the next call opens it again.
     database.onversionchange = () => database.close();
     database.onclose = () => {
       opening = null;
@@ -34,7 +34,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
-    // Not waited for again and again: an upload goes on without it.
+    // After one call has hung, later ones fail at once: uploads go on without the store.
     if (isHanging) throw new UploadError('timeout');
     opening ??= open();
     try {

@@ -8,7 +8,7 @@ import { type RetryPolicy, withRetries } from './retry.ts';
 import type { FileHandle } from './upload-store.ts';
 
 /**
- * The state of one part (SPEC 4).
+ * The state of one part.
  *
  * @example
  * const left = upload.parts.filter(({ state }) => state !== 'completed').length;
@@ -38,7 +38,7 @@ export function callServer<T>(
   return withRetries(job, code, signal, () => callOnce(job, call, signal));
 }
 
-/** One try of it. Without a signal nothing but time cuts it. */
+/** One try of a call to the server. Without a signal, only its time limit ends it early. */
 export function callOnce<T>(
   { clock, requestTimeoutMs }: Pick<UploaderSettings, 'clock' | 'requestTimeoutMs'>,
   call: (signal: AbortSignal) => Promise<T>,
@@ -47,13 +47,13 @@ export function callOnce<T>(
   return withTimeout(clock, requestTimeoutMs, signal, call);
 }
 
-/** Whether the store said that it does not know the upload: by name or by 404. */
+/** Whether the store does not know the upload: it said `NoSuchUpload`, or answered 404. */
 export function isUploadGone(error: unknown): boolean {
   const { code, status } = toUploadError(error);
   return code === 'no_such_upload' || status === 404;
 }
 
-/** The answer, or null where that is: there is no such thing. */
+/** The answer, or null where the store says that the upload or object does not exist. */
 export function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     const failure = toUploadError(error);

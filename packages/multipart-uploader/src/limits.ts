@@ -1,5 +1,5 @@
 /**
- * The size of a part, in bytes, as long as 10,000 of them suffice: 5 MiB (SPEC 9).
+ * The size of a part, in bytes, as long as 10,000 of them suffice: 5 MiB, the least that S3 takes.
  *
  * @example
  * const parts = Math.ceil(file.size / PART_SIZE_BYTES);
@@ -7,7 +7,7 @@
 export const PART_SIZE_BYTES = 5_242_880;
 
 /**
- * How many parts of one file are sent at once (SPEC 9).
+ * How many parts of one file are sent at once.
  *
  * @example
  * const uploader = createUploader({ transport, send, concurrentParts: CONCURRENT_PARTS * 2 });
@@ -15,7 +15,7 @@ export const PART_SIZE_BYTES = 5_242_880;
 export const CONCURRENT_PARTS = 3;
 
 /**
- * How often a part, or a request to the server, is tried again (SPEC 9).
+ * How often a part, or a request to the server, is tried again.
  *
  * @example
  * const attempts = 1 + MAX_RETRIES;
@@ -23,7 +23,7 @@ export const CONCURRENT_PARTS = 3;
 export const MAX_RETRIES = 3;
 
 /**
- * The delay before a retry, in milliseconds, times the number of the retry (SPEC 9).
+ * The delay before the first retry, in milliseconds; the n-th retry waits n times as long.
  *
  * @example
  * const beforeSecondRetryMs = RETRY_DELAY_MS * 2;
@@ -31,7 +31,7 @@ export const MAX_RETRIES = 3;
 export const RETRY_DELAY_MS = 1000;
 
 /**
- * How long one try of one part may take, in milliseconds: 300 s (SPEC 9).
+ * How long one try of one part may take, in milliseconds: 300 s.
  *
  * @example
  * const uploader = createUploader({ transport, send, partTimeoutMs: PART_TIMEOUT_MS / 2 });
@@ -47,8 +47,8 @@ export const PART_TIMEOUT_MS = 300_000;
 export const STALL_TIMEOUT_MS = 30_000;
 
 /**
- * How long a request to the server may take, in milliseconds (SPEC 9). `complete`
- * has {@link PART_TIMEOUT_MS}, as stores assemble large objects slowly.
+ * How long a request to the server may take, in milliseconds. `complete` has
+ * {@link PART_TIMEOUT_MS}, because stores take long to assemble large objects.
  *
  * @example
  * const uploader = createUploader({ transport, send, requestTimeoutMs: REQUEST_TIMEOUT_MS * 2 });

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Where the bytes of a Blob lie. */
+/** The place of a Blob's bytes on disk. */
 interface Origin {
   readonly path: string;
   readonly start: number;
@@ -10,7 +10,7 @@ interface Origin {
 
 const origins = new WeakMap<Blob, Origin>();
 
-/** Remembers of a Blob, and of all that is sliced from it, where its bytes lie. */
+/** Records where the bytes of a Blob lie on disk, for it and for every slice of it. */
 export function keepOrigin(blob: Blob, origin: Origin): Blob {
   origins.set(blob, origin);
   const slice = (from = 0, to = blob.size, type = '') => {
@@ -23,12 +23,12 @@ export function keepOrigin(blob: Blob, origin: Origin): Blob {
 
 /** Reads a Blob step by step. */
 export interface BlobReader {
-  /** The bytes are good until the next call. */
+  /** The next bytes. The same buffer is filled again by the next call. */
   read(start: number, end: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Straight from disk where the Blob is of `openFile` and its file has not changed; else as any Blob. */
+/** Reads straight from disk if the Blob came from `openFile` and its file is unchanged, else the Blob. */
 export async function openReader(blob: Blob, stepBytes: number): Promise<BlobReader> {
   const origin = origins.get(blob);
   const handle = origin && (await openUnchanged(origin));
@@ -51,7 +51,7 @@ export async function openReader(blob: Blob, stepBytes: number): Promise<BlobRea
   };
 }
 
-/** A file that has changed is left to the Blob, whose error everybody knows. */
+/** Undefined for a file that has changed; reading its Blob then fails with `NotReadableError`. */
 async function openUnchanged(origin: Origin): Promise<FileHandle | undefined> {
   const handle = await open(origin.path).catch(() => undefined);
   if (handle && (await isUnchanged(handle, origin))) return handle;

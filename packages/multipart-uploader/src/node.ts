@@ -7,14 +7,14 @@ import { keepOrigin, openReader } from './node-file.ts';
 import type { PartSender, SendRequest, SendResponse } from './ports.ts';
 import { explainFailure } from './unreadable-file.ts';
 
-/** So much of a part is read at a time. */
+/** How much of a part is read at a time, in bytes. */
 const STEP_BYTES = 1024 * 1024;
 
 /**
- * Sends parts by Node's own http and https: with less work than `createFetchSender()`,
- * with progress within a part, and so with an eye on stalls.
+ * Sends parts by Node's own http and https. It costs less than `createFetchSender()`, and
+ * reports progress within a part, so that stalls are noticed.
  *
- * @param agents default those of Node, which keep connections open
+ * @param agents default Node's global agents, which keep connections open
  *
  * @example
  * await upload(await openFile('video.mp4'), { transport, send: createNodeSender() });
@@ -35,7 +35,8 @@ export function createNodeSender(
           : http.request(url, { ...options, agent: agents.http });
         sending.on('response', (response) => {
           const answer = readResponse(response).finally(() => {
-            // Who answers before the end wants no more: what is left would wait for ever.
+            // A server that answers before it has read everything will not read the rest, and
+            // writing that would wait for ever.
             if (!sending.writableFinished) sending.destroy();
           });
           resolve(answer);
@@ -47,8 +48,8 @@ export function createNodeSender(
 }
 
 /**
- * A file on disk as what browsers call a `File`: with its name and time, so that an
- * upload of it can be resumed, and read without the detour that Node's Blobs take.
+ * Opens a file on disk as a Blob with name and time, like a browser's `File`, so that its
+ * upload can be resumed. The senders read it straight from disk, faster than Node's Blobs.
  *
  * @param path of the file
  * @returns a Blob with `name` and `lastModified`; it reads nothing until it is sliced and read
@@ -96,7 +97,7 @@ async function writeBody(
   sending.end();
 }
 
-/** Read to its end, so that the connection is free for the next part. */
+/** Reads an answer to its end, because only then the connection is free for the next part. */
 async function readResponse(response: http.IncomingMessage): Promise<SendResponse> {
   for await (const _chunk of response);
   return {

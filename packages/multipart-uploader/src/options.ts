@@ -28,31 +28,31 @@ export interface UploaderOptions {
   readonly clock?: Clock;
   /** Default {@link browserConnectivity}. */
   readonly connectivity?: Connectivity;
-  /** Parts of one file at once; default 3 (SPEC 9). */
+  /** Parts of one file at once; default 3. */
   readonly concurrentParts?: number;
-  /** Files at once, the others wait as `idle`; default 3. */
+  /** Files at once; the others wait in the state `idle`; default 3. */
   readonly concurrentFiles?: number;
   /** Parts of all files at once; default 6, what browsers open to one HTTP/1.1 host. */
   readonly maxConnections?: number;
-  /** Retries of a part and of a request; default 3 (SPEC 9). */
+  /** How often a part or a request is tried again; default 3. */
   readonly retries?: number;
   /** The delay before a retry; default {@link linearBackoff}. */
   readonly backoff?: Backoff;
-  /** For one try of one part; default 300,000 ms (SPEC 9). */
+  /** Time limit of one try of one part; default 300,000 ms. */
   readonly partTimeoutMs?: number;
-  /** Without progress; default 30,000 ms. */
+  /** How long a part may make no progress before it is cut off; default 30,000 ms. */
   readonly stallTimeoutMs?: number;
-  /** For requests to the server; default 30,000 ms (SPEC 9). */
+  /** Time limit of a request to the server; default 30,000 ms. */
   readonly requestTimeoutMs?: number;
-  /** URLs signed with one request; default 12. */
+  /** How many URLs one request asks for; default 12. */
   readonly urlsPerRequest?: number;
-  /** In bytes, grows where 10,000 parts would not suffice; default 5 MiB (SPEC 9). */
+  /** Part size in bytes, larger for files that would need more than 10,000 parts; default 5 MiB. */
   readonly partSize?: number;
-  /** In bytes; default 48.8 TiB, what Amazon S3 takes. */
+  /** Largest file in bytes; default 48.8 TiB, what Amazon S3 takes. */
   readonly maxFileSizeBytes?: number;
 }
 
-/** What has no value here has its default where it is used. */
+/** The options that get no default here: whoever uses them has it. */
 type Unsettled = 'store' | 'partSize' | 'maxFileSizeBytes';
 export type UploaderSettings = Required<Omit<UploaderOptions, Unsettled>> &
   Pick<UploaderOptions, Unsettled>;
@@ -70,7 +70,7 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     stallTimeoutMs: STALL_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
-    // What is given as undefined is not given.
+    // An option that is undefined must not overwrite its default.
     ...(Object.fromEntries(
       Object.entries(options).filter(([, value]) => value !== undefined),
     ) as UploaderOptions),

@@ -29,7 +29,7 @@ describe('the part plan', () => {
         const partSize = choosePartSize(size);
         expect(partSize % MEBIBYTE).toBe(0);
         expect(Math.ceil(size / partSize)).toBeLessThanOrEqual(10_000);
-        // And no larger than it must be.
+        // The part size must not be larger than necessary either.
         const smaller = partSize - MEBIBYTE;
         expect(partSize === PART_SIZE_BYTES || Math.ceil(size / smaller) > 10_000).toBe(true);
       }),

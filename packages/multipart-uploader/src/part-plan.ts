@@ -19,8 +19,8 @@ export interface PlannedPart {
 }
 
 /**
- * The size of the parts for a file, in bytes: 5 MiB (SPEC 9), and for files that
- * would need more than 10,000 of them as many whole MiB as it takes.
+ * The size of the parts for a file, in bytes: 5 MiB, and for files that would need
+ * more than 10,000 of them as many whole MiB as it takes.
  *
  * @param fileSize in bytes
  * @param wantedSize of the parts as long as 10,000 of them suffice; default 5 MiB

@@ -145,7 +145,10 @@ export interface StoredObject {
  * };
  */
 export interface UploadTransport {
-  /** CreateMultipartUpload. Its signal tells of time alone, as what it makes must not be lost. */
+  /**
+   * CreateMultipartUpload. Only its time limit aborts the signal: if a pause did, the id of an upload
+   * that was created would be lost, and with it the way to remove it.
+   */
   create(
     request: {
       readonly file: FileDescription;
@@ -169,7 +172,7 @@ export interface UploadTransport {
   listParts(reference: UploadReference, signal: AbortSignal): Promise<readonly ListedPart[]>;
   /**
    * CompleteMultipartUpload. S3 may answer 200 and report an error in the body:
-   * that must throw. May be called again after it succeeded unnoticed.
+   * that must throw. Called again where the answer to a successful call was lost.
    */
   complete(
     request: ReadableUpload & { readonly parts: readonly CompletedPart[] },
@@ -178,8 +181,8 @@ export interface UploadTransport {
   /** AbortMultipartUpload. */
   abort(reference: UploadReference, signal: AbortSignal): Promise<void>;
   /**
-   * HeadObject; null, or an error of status 404, where there is none. Asked when nobody
-   * knows whether `complete` worked; without it such an upload fails.
+   * HeadObject; null, or an error of status 404, where there is no object. Asked after the
+   * answer to `complete` was lost; without it such an upload fails.
    */
   headObject?(reference: UploadReference, signal: AbortSignal): Promise<StoredObject | null>;
 }
@@ -193,10 +196,10 @@ export interface UploadTransport {
 export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Has no type: the request gets no Content-Type, which no signature covers. */
+  /** Has no type, so that no Content-Type is sent: the signature does not cover one. */
   readonly body: Blob;
   readonly signal: AbortSignal;
-  /** To be told how many bytes of the body are out, as often as known. */
+  /** To be called with the number of bytes sent so far, as often as that is known. */
   readonly onProgress: (sentBytes: number) => void;
 }
 
@@ -218,14 +221,14 @@ export interface SendResponse {
  * const send: PartSender = createXhrSender();
  */
 export interface PartSender {
-  /** Whether `onProgress` is called on the way: only then can a stall be noticed. */
+  /** Whether `onProgress` is called while a body is sent: only then can a stall be noticed. */
   readonly reportsProgress: boolean;
-  /** Resolves with any HTTP answer; rejects where there is none, and on abort. */
+  /** Resolves with an HTTP answer of any status; rejects where there is none, and on abort. */
   put(request: SendRequest): Promise<SendResponse>;
 }
 
 /**
- * Time, for tests to hold in their hands.
+ * Time and timers, so that tests can supply their own.
  *
  * @example
  * const clock: Clock = { now: () => Date.now(), after: systemClock.after };
@@ -233,7 +236,7 @@ export interface PartSender {
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Calls back after that many milliseconds, unless the returned function is called before. */
+  /** Calls back after so many milliseconds, unless the returned function is called first. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

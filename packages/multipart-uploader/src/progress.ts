@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** A little above 100 ms, so that with the last event there are never more than 10 a second. */
+/** A little above 100 ms: with the final event added, there are still no more than 10 a second. */
 const EVENT_INTERVAL_MS = 112;
 const RATE_WINDOW_MS = 5000;
 
@@ -20,15 +20,15 @@ export interface UploadProgress {
 }
 
 export interface ProgressMeter {
-  /** So many bytes of a part are out. */
+  /** So many bytes of a part have been sent. */
   readonly move: (partNumber: number, sentBytes: number) => void;
-  /** The part is there since before this run: it moves the bytes but not the rate. */
+  /** The store had the part before this run: it counts as sent, but not for the rate. */
   readonly skip: (partNumber: number, sizeBytes: number) => void;
-  /** Tells the last and forgets the rate, as the upload pauses or ends. */
+  /** Emits the final figures and forgets the rate, when the upload pauses or ends. */
   readonly stop: () => void;
 }
 
-/** Adds up the parts and tells the listener at most 10 times a second. */
+/** Adds up the parts and calls the listener at most 10 times a second. */
 export function createProgressMeter(
   totalBytes: number,
   clock: Clock,
@@ -44,7 +44,7 @@ export function createProgressMeter(
   function emit(): void {
     cancelEvent = null;
     const nowMs = clock.now();
-    // A clock that was set back makes the samples times to come.
+    // After the clock was set back, older samples lie in the future and would spoil the rate.
     if (nowMs < lastEventMs) samples = [];
     const last = samples.at(-1);
     samples = samples.filter((sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS);

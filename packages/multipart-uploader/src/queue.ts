@@ -1,18 +1,18 @@
 import { orAborted } from './clock.ts';
 
 export interface Slots {
-  /** Runs when a slot is free: the highest priority first, then in order of arrival. */
+  /** Resolves when a slot is free: the highest priority first, then in order of arrival. */
   run<T>(priority: () => number, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
 }
 
 /** A limited number of slots, for files and for connections alike. */
 export function createSlots(limit: number): Slots {
-  /** Who waits, by what lets them in. */
+  /** Everybody who waits, each with the function that gives them their slot. */
   const priorities = new Map<() => void, () => number>();
   let free = limit;
 
   function admitNext(): void {
-    // Sorted now and not on arrival, so that a changed priority counts; equals keep their order.
+    // Sorted when a slot is free and not on arrival, because priorities may change meanwhile.
     const [[admit] = []] = [...priorities].sort(([, one], [, other]) => other() - one());
     if (!free || !admit) return;
     free -= 1;
@@ -29,7 +29,7 @@ export function createSlots(limit: number): Slots {
         await orAborted(admitted, signal);
         return await task();
       } finally {
-        // Whoever waits no more has held a slot.
+        // Somebody who is not waiting any more has a slot, which is now free.
         if (!priorities.delete(admit)) free += 1;
         admitNext();
       }

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Upload, UploadSnapshot } from './upload.ts';
 
 /**
- * An upload's snapshot, rendered anew when it changes.
+ * An upload's snapshot; the component renders again whenever it changes.
  *
  * @param upload what `uploader.add` returned
  *

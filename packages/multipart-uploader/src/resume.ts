@@ -8,8 +8,8 @@ import type { ResumableJob, ResumedUpload, StoredUpload } from './upload-store.t
 
 /**
  * Finds an upload in its store by the file's fingerprint and asks the server which
- * parts it has (SPEC 4). It is the `resume` of every {@link UploadStore}, and has no
- * other use; as a member of the store it costs those nothing who have none.
+ * parts it has. Set it as `resume` of an {@link UploadStore}; it has no other use. It is a
+ * member of the store so that bundles without a store do not contain it.
  *
  * @throws UploadError `list_failed`, `file_unreadable`
  *
@@ -22,7 +22,7 @@ export async function resumeUpload(job: ResumableJob, signal: AbortSignal): Prom
   return { id, session: record ? await resumeSession(job, record, signal) : null };
 }
 
-/** Returns null where the store has lost the upload, and a new one is needed. */
+/** The upload to go on with; null where the store has lost it, so that a new one is needed. */
 async function resumeSession(
   job: ResumableJob,
   record: StoredUpload,
@@ -39,7 +39,7 @@ async function resumeSession(
     return session;
   } catch (error) {
     if (!isUploadGone(error)) throw error;
-    // Completed unnoticed, perhaps: `complete` is safe to repeat and finds out.
+    // It may have been completed, with the answer lost. Calling `complete` again finds that out.
     if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
       for (const [number, etag] of Object.entries(record.etags)) {
         session.etags.set(Number(number), etag);
@@ -51,7 +51,7 @@ async function resumeSession(
   }
 }
 
-/** SPEC 4: resuming reuses the parts that the server lists, if number, size and ETag agree. */
+/** The listed parts that need not be sent again: those whose number, size and ETag agree with ours. */
 function isReusable(
   plan: readonly PlannedPart[],
   record: StoredUpload,

@@ -25,7 +25,7 @@ describe('back-off', () => {
 });
 
 describe('the error', () => {
-  it('says the sentences of SPEC 8', () => {
+  it('fails with the sentences that users know (SPEC 8)', () => {
     expect(new UploadError('http', { status: 418 }).message).toBe('upload failed: 418');
     expect(new UploadError('aborted').message).toBe('upload aborted');
     expect(new UploadError('part_failed').message).toBe('some parts failed to upload');

@@ -15,7 +15,7 @@ import type { Clock, Connectivity } from './ports.ts';
 export type Backoff = (retry: number) => number;
 
 /**
- * The default: 1000 ms times the number of the retry (SPEC 4, SPEC 9).
+ * The default: 1000 ms times the number of the retry.
  *
  * @example
  * linearBackoff(3); // 3000
@@ -48,13 +48,13 @@ export interface RetryPolicy {
   readonly connectivity: Connectivity;
   readonly retries: number;
   readonly backoff: Backoff;
-  /** Told when waiting for the network begins and ends. */
+  /** Called when waiting for the network begins and ends. */
   readonly onOffline: (isOffline: boolean) => void;
 }
 
 /**
- * Tries until it works, cannot work, or the retries are spent, and then fails under
- * the step's code. Being offline spends none.
+ * Runs an attempt until it succeeds, fails for good, or the retries are spent; then it fails
+ * with the step's code. Time without a network costs no retries.
  */
 export async function withRetries<T>(
   policy: RetryPolicy,
@@ -71,7 +71,7 @@ export async function withRetries<T>(
     } catch (error) {
       signal.throwIfAborted();
       const failure = toUploadError(error);
-      // What ends in _failed has retries of its own behind it.
+      // Codes that end in `_failed` come from a step that has already been retried.
       const isFinal = !failure.retryable || failure.code.endsWith('_failed');
       const isOnline = policy.connectivity.isOnline();
       if (isFinal || (isOnline && !(spent < policy.retries))) {

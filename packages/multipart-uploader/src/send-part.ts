@@ -7,10 +7,10 @@ import { withRetries } from './retry.ts';
 import type { UploadSession } from './upload-session.ts';
 import type { UrlWindow } from './url-window.ts';
 
-/** So often is a URL renewed for one part because the store said 403; then 403 is the answer. */
+/** How often a part gets a new URL after a 403, which may mean that the old one expired. */
 const MAX_RENEWALS = 3;
 
-/** Sends one part until it is there, and returns its ETag. */
+/** Sends one part, with retries, and returns its ETag. */
 export function sendPart(
   job: UploadJob,
   session: UploadSession,
@@ -25,10 +25,10 @@ export function sendPart(
       const signed = await urls.urlFor(part.partNumber);
       const response = await putPart(job, session.upload, signed, signal);
       const serverTimeMs = readTime(response, 'date');
-      // CORS hides the Date header unless the store exposes it. It is cut to seconds, so one is
-      // added: rather early than late.
+      // The Date header is there only where the store's CORS rules expose it. It has whole seconds;
+      // one is added, so that URLs are renewed too early rather than too late.
       if (serverTimeMs) session.skewMs = serverTimeMs + 1000 - job.clock.now();
-      // Expired or revoked: a new URL is no retry, as the part itself did nothing wrong.
+      // The URL has expired or was revoked. Asking for a new one does not count as a retry.
       if (response.status === 403 && renewals < MAX_RENEWALS) {
         renewals += 1;
         urls.discard(signed);
@@ -39,7 +39,7 @@ export function sendPart(
   }
 
   async function attemptConnected(): Promise<string> {
-    // Signed before a connection is taken, so that none is held while the server is asked.
+    // The URL is asked for first, so that no connection is held while the server signs.
     await urls.urlFor(part.partNumber);
     return job.connections.run(job.priority, signal, attempt);
   }
@@ -47,7 +47,7 @@ export function sendPart(
   return withRetries(job, 'part_failed', signal, attemptConnected, part.partNumber);
 }
 
-/** One PUT, cut when it takes too long or stands still. */
+/** One PUT, aborted when it takes too long or makes no progress. */
 async function putPart(
   job: UploadJob,
   upload: ReadableUpload,
@@ -62,14 +62,14 @@ async function putPart(
   try {
     return await withTimeout(clock, partTimeoutMs, signal, (limit, cut) => {
       function onProgress(sentBytes: number): void {
-        // What is still reported of a try that is over is of no interest.
+        // Progress events that arrive after the try is over are ignored.
         if (isOver) return;
         cancelStall();
         if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
         job.progress.move(partNumber, sentBytes);
       }
 
-      // From here on a stall and the rate are measured.
+      // From here on, stalls and the rate are measured.
       onProgress(0);
       return send.put({ url, headers, body, signal: limit, onProgress });
     });
@@ -88,13 +88,13 @@ function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): st
     throw httpError(status, { partNumber, retryAfterMs });
   }
   const etag = headers.get('etag');
-  // SPEC 5: no part counts as uploaded without its ETag.
+  // A part without an ETag cannot be completed, and trying again would not bring one.
   if (!etag) throw new UploadError('missing_etag', { partNumber, status });
   job.progress.move(partNumber, end - start);
   return etag;
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date by the store's clock. */
+/** The time that `Retry-After` asks for: seconds, or a date by the store's clock (RFC 9110 10.2.3). */
 function readRetryAfter({ clock }: UploadJob, response: SendResponse): number | undefined {
   const delayMs =
     Number(response.headers.get('retry-after')) * 1000 ||

@@ -21,7 +21,7 @@ async function createSession(
   const { description: file, metadata, transport, clock, handle } = job;
   const partSize = choosePartSize(file.size, job.partSize, job.maxFileSizeBytes);
   const partCount = planParts(file.size, partSize).length;
-  // Neither pause nor abort cuts it: an upload whose name never arrives can only be swept.
+  // Neither pause nor abort cuts it off: without its id the new upload could not be removed.
   const created = await withRetries(job, 'create_failed', signal, () =>
     callOnce(job, (limit) => transport.create({ file, metadata, partSize, partCount }, limit)),
   );
@@ -40,7 +40,7 @@ async function createSession(
   return session;
 }
 
-/** What is known of an upload before its parts are asked for. */
+/** The session of an upload before the server was asked for its parts. */
 export function sessionOf(
   job: ResumableJob,
   record: StoredUpload,
@@ -64,7 +64,7 @@ export function sessionOf(
     async remember(isUrgent) {
       if (!isUrgent && job.clock.now() < nextWriteMs) return;
       nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;
-      // An upload does not fail because it could not be remembered.
+      // A store that fails does not fail the upload; it just cannot be resumed.
       await store
         ?.set({ ...record, etags: Object.fromEntries(etags), isCompleting: session.isCompleting })
         .catch(() => {});

@@ -1,7 +1,7 @@
 import { UploadError } from './errors.ts';
 
 /**
- * A file that changed on disk looks like a network error; reading it tells them apart.
+ * A file that changed on disk fails like a network error. Reading a byte of it tells them apart.
  *
  * @throws UploadError `file_unreadable`, else the failure itself
  */

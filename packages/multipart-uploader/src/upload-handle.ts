@@ -6,7 +6,7 @@ import type { UploadRunner } from './upload-runner.ts';
 
 type Controls = Pick<Upload, 'pause' | 'resume' | 'abort'> & { outcome(): Promise<UploadResult> };
 
-/** What the caller gets in hand. */
+/** The {@link Upload} that the caller gets. */
 export function createUploadHandle(
   subject: Pick<Upload, 'file' | 'name' | 'metadata' | 'priority'>,
   record: UploadRecord,
@@ -37,11 +37,11 @@ export function createUploadHandle(
   };
 }
 
-/** The state machine of SPEC 4: runs the upload, cuts it, runs it again. */
+/** The state machine of an upload: starts runs, aborts them, starts them again. */
 function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: UploadRunner): Controls {
   let controller = new AbortController();
   let outcome = createOutcome();
-  // One run after the other, also when pause and resume come faster than a run can end.
+  // Runs never overlap, even when pause and resume come faster than a run can end.
   let running: Promise<void> = Promise.resolve();
 
   async function run({ signal }: AbortController): Promise<void> {
@@ -93,14 +93,14 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
   };
 }
 
-/** Those who follow the events need not also catch the promise. */
+/** Marks a rejection as handled, because whoever listens to the events need not catch the promise. */
 function createOutcome(): PromiseWithResolvers<UploadResult> {
   const outcome = Promise.withResolvers<UploadResult>();
   outcome.promise.catch(() => {});
   return outcome;
 }
 
-/** Whether the parts are of no use any more: gone, or not what the store can assemble. */
+/** Whether the parts are useless: gone, or of sizes that the store does not assemble. */
 function mustBeginAnew(error: UploadError): boolean {
   const isUnusable = error.code === 'complete_failed' && error.status === 400;
   return isUnusable || error.code === 'size_mismatch' || isUploadGone(error);

@@ -2,7 +2,7 @@ import type { PartState } from './job.ts';
 import type { UploadProgress } from './progress.ts';
 import type { Upload, UploadEvents, UploadSnapshot } from './upload.ts';
 
-/** What is known of an upload, and who wants to hear of it. */
+/** The snapshot of an upload and the listeners to its events. */
 export interface UploadRecord {
   readonly snapshot: () => UploadSnapshot;
   /** Idle or uploading. */
@@ -31,7 +31,7 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
       try {
         listener(value as never);
       } catch (error) {
-        // A listener's mistake is reported as its own and does not fail the upload.
+        // An error in a listener is reported as uncaught and does not fail the upload.
         queueMicrotask(() => {
           throw error;
         });

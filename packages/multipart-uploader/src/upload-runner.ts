@@ -9,13 +9,13 @@ import type { UploadResult } from './upload.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** Runs one upload, as often as it takes. */
+/** Runs one upload, any number of times until it is completed. */
 export interface UploadRunner {
-  /** Runs until completed; may be called again after it was cut or has failed. */
+  /** Runs until completed; may be called again after it was aborted or has failed. */
   readonly run: (signal: AbortSignal) => Promise<UploadResult>;
-  /** What the run has opened. */
+  /** The upload that the runs have opened. */
   readonly session: () => UploadSession | null;
-  /** Removes what the server and the store hold; another run begins anew. */
+  /** Removes what the server and the store hold; the next run starts from nothing. */
   readonly drop: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createUploadRunner(
   };
 }
 
-/** Tried once: what stays behind, the server sweeps. */
+/** Tried once only, because servers sweep uploads that were never completed. */
 export function abortOnServer(
   settings: UploaderSettings,
   reference: UploadReference,

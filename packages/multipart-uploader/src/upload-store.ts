@@ -3,7 +3,7 @@ import type { RetryPolicy } from './retry.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /**
- * Where a browser can hand out the file again after a reload. `FileSystemFileHandle` fits.
+ * A handle by which the file can be opened again after a reload. `FileSystemFileHandle` fits.
  *
  * @example
  * const [handle] = await showOpenFilePicker();
@@ -14,8 +14,8 @@ export interface FileHandle {
 }
 
 /**
- * What is kept of an upload that can go on after a reload. Plain data and a file
- * handle: IndexedDB keeps it as it is.
+ * What is stored of an upload so that it can be resumed after a reload: plain data and a
+ * file handle, which IndexedDB can store.
  *
  * @example
  * const [first] = await uploader.pending();
@@ -27,14 +27,14 @@ export interface StoredUpload extends UploadReference {
   /** In bytes. */
   readonly partSize: number;
   readonly createdAtMs: number;
-  /** The ETags of the parts that are known to be there, by part number. */
+  /** The ETags of the parts that the store has, by part number. */
   readonly etags: Readonly<Record<number, string>>;
-  /** Whether `complete` was sent, and may have worked. */
+  /** Whether `complete` was sent, and may have succeeded. */
   readonly isCompleting: boolean;
   readonly handle?: FileHandle;
 }
 
-/** What of an upload's job is needed to find it in a store and to ask the server for its parts. */
+/** The parts of an upload's job by which it is found in a store and the server asked for its parts. */
 export interface ResumableJob extends RetryPolicy {
   readonly file: Blob;
   readonly description: FileDescription;
@@ -52,8 +52,8 @@ export interface ResumedUpload {
 }
 
 /**
- * Where uploads are remembered across reloads. `./indexeddb` supplies one. A store
- * that fails never fails an upload; it then cannot be resumed.
+ * Remembers uploads across reloads. `./indexeddb` supplies one. A store that fails does not
+ * fail the upload, which then cannot be resumed.
  *
  * @example
  * const records = new Map<string, StoredUpload>();

@@ -3,7 +3,7 @@ import type { PartState } from './job.ts';
 import type { UploadProgress } from './progress.ts';
 
 /**
- * The state of an upload (SPEC 4). Waiting and paused uploads are `idle`.
+ * The state of an upload. Waiting and paused uploads are `idle`.
  *
  * @example
  * const isOver = (state: UploadState) => !['idle', 'uploading'].includes(state);
@@ -27,7 +27,7 @@ export interface UploadResult {
 }
 
 /**
- * All that there is to show of an upload, as one value that is replaced on change.
+ * Everything that a page may show of an upload, as one value that is replaced on change.
  *
  * @example
  * const { state, progress, error }: UploadSnapshot = upload.snapshot;
@@ -60,7 +60,7 @@ export interface UploadEvents {
 }
 
 /**
- * One part and its state (SPEC 4).
+ * One part and its state.
  *
  * @example
  * upload.on('part', ({ partNumber, state }: UploadPart) => console.log(partNumber, state));
@@ -102,14 +102,13 @@ export interface Upload {
     event: Name,
     listener: (value: UploadEvents[Name]) => void,
   ): () => void;
-  /** Stops sending; what is there stays. Does nothing unless idle or uploading. */
+  /** Stops sending; uploaded parts stay. Does nothing unless idle or uploading. */
   pause(): void;
-  /** Goes on after `pause()`, and tries anew after a failure, with the parts that are there. */
+  /** Goes on after `pause()`, and tries again after a failure; uploaded parts are not sent again. */
   resume(): void;
   /**
-   * Ends the upload for good. Resolves when nothing is on its way any more.
-   * By default the store drops the parts; `keep: true` leaves them, to be gone on
-   * with by adding the file again.
+   * Ends the upload for good. Resolves when no request is running any more. By default
+   * the parts are removed; `keep: true` leaves them, so that adding the file again resumes.
    */
   abort(options?: { readonly keep?: boolean }): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { abortOnServer, createUploadRunner } from './upload-runner.ts';
 import type { FileHandle, StoredUpload } from './upload-store.ts';
 
 /**
- * What may be said about one file.
+ * Options of one file.
  *
  * @example
  * uploader.add(file, { metadata: { path: '/photos' }, destination: '/photos', priority: 1 });
@@ -23,7 +23,7 @@ export interface AddOptions {
   readonly destination?: string;
   /** Higher goes first; default 0. */
   readonly priority?: number;
-  /** Aborts the upload, dropping its parts. */
+  /** Aborts the upload and removes its parts. */
   readonly signal?: AbortSignal;
   /** Kept in the store, so that a reloaded page can open the file by itself. */
   readonly handle?: FileHandle;
@@ -37,15 +37,15 @@ export interface AddOptions {
  */
 export interface Uploader {
   /**
-   * Queues a file. Where the store remembers the same file for the same
-   * destination, the parts that are there are not sent again.
+   * Queues a file. If the store remembers the same file for the same destination, parts
+   * that are already uploaded are not sent again.
    */
   add(file: Blob, options?: AddOptions): Upload;
-  /** The uploads that a reload, a crash or `abort({ keep: true })` left. */
+  /** The uploads that can be resumed after a reload, a crash or `abort({ keep: true })`. */
   pending(): Promise<readonly StoredUpload[]>;
   /**
-   * Drops such an upload: its parts on the server, where it has not lost them already, and its
-   * place in the store.
+   * Removes an upload that could be resumed: its parts on the server, and its record in the
+   * store.
    *
    * @throws UploadError where the server could not be told; the upload is then still pending
    */
@@ -116,7 +116,7 @@ export async function upload(
   return createUploader(options).add(file, options).done;
 }
 
-/** A Blob is a file without name and time. */
+/** A Blob has neither name nor time; a File has both. */
 function describeFile(
   { name: ownName = 'file', size, type, lastModified = 0 }: Blob & Partial<File>,
   name = ownName,

@@ -5,13 +5,13 @@ import type { UploadSession } from './upload-session.ts';
 import { type ExpiringUrl, isFresh } from './url-expiry.ts';
 
 export interface UrlWindow {
-  /** A URL that still holds, at once where it was signed ahead. */
+  /** A URL that has not expired; at once where it was signed ahead. */
   readonly urlFor: (partNumber: number) => Promise<SignedPart>;
-  /** Drops a URL that the store refused. */
+  /** Forgets a URL that the store refused. */
   readonly discard: (signed: SignedPart) => void;
 }
 
-/** Signs URLs for the next parts ahead of need, and anew before they expire. */
+/** Signs URLs for the next parts before they are needed, and again before they expire. */
 export function createUrlWindow(
   job: UploadJob,
   session: UploadSession,
@@ -32,7 +32,7 @@ export function createUrlWindow(
     }
   }
 
-  /** The next parts of the file that are neither there nor have a URL, nor wait for one. */
+  /** The next parts that are not uploaded, have no URL, and wait for none. */
   function findUnsigned(first: number, parts: number): number[] {
     return session.plan
       .slice(first - 1)
@@ -63,7 +63,10 @@ export function createUrlWindow(
     return request;
   }
 
-  /** Half a window before the end, the next one is asked for; its failure shows when it is needed. */
+  /**
+   * Asks for the next URLs when only half a window of them is left. If that fails it is not reported
+   * here: the part that needs the URL asks again.
+   */
   function signAhead(partNumber: number): void {
     const [first] = findUnsigned(partNumber, Math.ceil(urlsPerRequest / 2));
     if (first) signFrom(first).catch(() => {});
@@ -77,7 +80,8 @@ export function createUrlWindow(
     async urlFor(partNumber) {
       if (!hasFreshUrl(partNumber)) await (inFlight.get(partNumber) ?? signFrom(partNumber));
       signAhead(partNumber);
-      // Taken as it comes: a clock that is far off must not keep us signing for ever.
+      // A URL that was just signed is used even if it seems expired: with a clock that is far off,
+      // every new one would seem so, and signing would never end.
       const url = urls.get(partNumber);
       if (!url) throw new UploadError('sign_failed', { partNumber });
       return url.signed;

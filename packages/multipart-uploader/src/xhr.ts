@@ -1,7 +1,7 @@
 import type { PartSender } from './ports.ts';
 import { explainFailure } from './unreadable-file.ts';
 
-/** Of XMLHttpRequest, as far as it is needed: TypeScript need not know the DOM to compile this. */
+/** The members of XMLHttpRequest used here, so that this compiles without the DOM's types. */
 interface Request {
   readonly upload: { onprogress: ((event: { readonly loaded: number }) => void) | null };
   readonly status: number;
@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Sends parts by XMLHttpRequest, the one way by which browsers report the
- * progress of a request. For windows and workers.
+ * Sends parts by XMLHttpRequest, because browsers report the progress of a request in no
+ * other way. For windows and workers.
  *
  * @example
  * const uploader = createUploader({ transport, send: createXhrSender() });
@@ -55,7 +55,10 @@ export function createXhrSender(): PartSender {
   };
 }
 
-/** Asking for a header that CORS hides makes browsers complain on the console; so it is looked up. */
+/**
+ * Reads a header if it is in the list of all: `getResponseHeader` of one that CORS hides would make
+ * the browser log an error.
+ */
 function readHeader(request: Request, name: string): string | null {
   const visible = request.getAllResponseHeaders().toLowerCase().split('\r\n');
   const isVisible = visible.some((line) => line.startsWith(`${name.toLowerCase()}:`));

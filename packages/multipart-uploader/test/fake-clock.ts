@@ -5,7 +5,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until it is told, or until nothing else happens. */
+/** A clock that moves only when a test moves it, or when nothing else can happen. */
 export interface FakeClock extends Clock {
   /** Lets what is ready happen, without letting time pass. */
   settle(): Promise<void>;

@@ -35,7 +35,7 @@ describe('normalizePath', () => {
     expect(normalizePath(input)).toEqual({ ok: false, problem });
   });
 
-  it('never changes what it has once spelt', () => {
+  it('leaves a normalised path as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (input) => {
         const once = normalizePath(input);
@@ -86,7 +86,7 @@ describe('base paths (SPEC 5: equals the base path or lies beneath)', () => {
     );
   });
 
-  it('let / contain every path that has a spelling, and no other', () => {
+  it('let / contain every path that can be normalised, and no other', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (path) => {
         expect(isWithin('/', path)).toBe(normalizePath(path).ok);

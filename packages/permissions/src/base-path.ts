@@ -7,8 +7,7 @@
 export type PathProblem = 'dot_segment' | 'backslash' | 'control_character' | 'malformed_unicode';
 
 /**
- * What {@link normalizePath} returns: the path in its one spelling, or why it
- * has none.
+ * What {@link normalizePath} returns: the normalised path, or why it was refused.
  *
  * @example
  * const result: PathResult = { ok: true, path: '/a/b', hasTrailingSlash: true };
@@ -18,13 +17,13 @@ export type PathResult =
   | { readonly ok: false; readonly problem: PathProblem };
 
 /**
- * Gives a path its one spelling, so that two paths are the same exactly if their
- * strings are: a leading slash, no trailing one, no empty segments, NFC. Refuses
- * `.` and `..` segments, `\`, NUL and other control characters, and lone
- * surrogates, because storage, proxies and file systems read them differently.
+ * Normalises a path, so that two paths are the same exactly if their strings are:
+ * a leading slash, no trailing one, no empty segments, NFC. Refuses `.` and `..`
+ * segments, `\`, NUL and other control characters, and lone surrogates, because
+ * storage, proxies and file systems read them differently.
  *
- * Percent-encoding is the caller's: decode exactly once, before. A `%2e%2e` that
- * is still here is the literal name of a file.
+ * It does not decode percent-encoding: the caller does, exactly once and before.
+ * A `%2e%2e` that is left is taken as the literal name of a file.
  *
  * @param input a decoded path, with or without slashes at its ends; `''` is `/`
  * @returns the path and whether it ended in a slash (a directory, for those who
@@ -46,9 +45,9 @@ export function normalizePath(input: string): PathResult {
 }
 
 /**
- * Whether a path equals a base path or lies beneath it (SPEC 5), by whole
- * segments: `/a` does not contain `/ab`. Both are normalised first; a path that
- * cannot be is within nothing and contains nothing.
+ * Whether a path equals a base path or lies beneath it, by whole segments: `/a`
+ * does not contain `/ab`. Both are normalised first; a path that
+ * {@link normalizePath} refuses is within nothing and contains nothing.
  *
  * @param basePath the outer path; `/` contains every path
  * @param path the inner path
@@ -61,7 +60,7 @@ export function isWithin(basePath: string, path: string): boolean {
   const base = normalizePath(basePath);
   const inner = normalizePath(path);
   if (!base.ok || !inner.ok) return false;
-  // With a slash behind both, whole segments are compared, and a path is within itself.
+  // A slash is appended to both, so that whole segments are compared and a path is within itself.
   return `${inner.path}/`.startsWith(base.path === '/' ? '/' : `${base.path}/`);
 }
 

@@ -23,7 +23,7 @@ export type Access =
  * - `missing_permission`: a key without the permission; any of `anyOf` would do (403)
  * - `outside_base_path`: a key, and a path that is not below its `basePath` (403)
  * - `admin_only`: a key, where only administrators may (403)
- * - `invalid_path`: nobody may, as the path has no one meaning (400)
+ * - `invalid_path`: nobody may, because {@link normalizePath} refuses the path (400)
  *
  * @example
  * const denial: Denial = { allowed: false, reason: 'admin_only' };
@@ -54,7 +54,7 @@ const ALLOWED: Decision = { allowed: true };
 
 /**
  * Decides whether somebody may make a call, from the call's declared access
- * alone (SPEC 6). Paths that the call names are a second question: {@link decide}.
+ * alone. Whether the paths that it names are allowed is for {@link decide} to say.
  *
  * @param principal who asks
  * @param access what the call declares
@@ -76,7 +76,7 @@ export function decideAccess(principal: Principal, access: Access): Decision {
 
 /**
  * Decides whether somebody has a permission, and for a path also whether it lies
- * in their base path (SPEC 6). A malformed path is refused to everybody.
+ * in their base path. A malformed path is refused to everybody.
  *
  * @param principal who asks
  * @param permission the permission, or the group `mount`

@@ -1,5 +1,5 @@
 /**
- * The bit of every single permission, with the exact values of SPEC 3.
+ * The bit of every single permission, as servers store it and clients send it.
  *
  * @example
  * const permissions = PERMISSION_FLAGS.text | PERMISSION_FLAGS.mount_view; // 257
@@ -17,7 +17,7 @@ export const PERMISSION_FLAGS = {
 } as const;
 
 /**
- * The name of one permission that has a bit of its own (SPEC 3).
+ * The name of one permission that has a bit of its own.
  *
  * @example
  * const needed: PermissionFlagName = 'mount_upload';
@@ -26,7 +26,7 @@ export type PermissionFlagName = keyof typeof PERMISSION_FLAGS;
 
 /**
  * What a call or a page may ask for: a single permission, or the group `mount`,
- * which any one of the five mount permissions satisfies (SPEC 6).
+ * which any one of the five mount permissions satisfies.
  *
  * @example
  * const needed: PermissionName = 'mount';
@@ -34,7 +34,7 @@ export type PermissionFlagName = keyof typeof PERMISSION_FLAGS;
 export type PermissionName = PermissionFlagName | 'mount';
 
 /**
- * The bits of the group `mount`: any of them satisfies it (SPEC 6).
+ * The bits of the group `mount`: any of them satisfies it.
  *
  * @example
  * const mayUseMounts = (permissions & MOUNT_PERMISSION_BITS) !== 0;
@@ -42,8 +42,8 @@ export type PermissionName = PermissionFlagName | 'mount';
 export const MOUNT_PERMISSION_BITS: number = 256 | 512 | 1024 | 2048 | 4096;
 
 /**
- * Permissions as they travel in JSON (SPEC 3). The wire says `file` where the
- * flag is called `file_share`.
+ * Permissions as the API sends them in JSON, where the flag `file_share` is called
+ * `file`.
  *
  * @example
  * const wire: PermissionObject = { ...permissionObjectOf(0), text: true };
@@ -55,8 +55,8 @@ const WIRE_FLAGS = Object.entries(PERMISSION_FLAGS).map(
 ) as [keyof PermissionObject, number][];
 
 /**
- * Bits to the JSON object of SPEC 3. Bits that this version does not know are
- * left out of the object; {@link permissionBitsOf} brings them back.
+ * Converts bits to the JSON object of the API. Bits that this version does not know
+ * are left out of the object; {@link permissionBitsOf} keeps them.
  *
  * @param bits the stored number
  * @returns all nine names, each true or false
@@ -71,9 +71,9 @@ export function permissionObjectOf(bits: number): PermissionObject {
 }
 
 /**
- * The JSON object of SPEC 3 to bits. A name that is absent keeps the bit of
- * `previousBits`, and so do bits that this version does not know: an older
- * server or client never strips what a newer one granted.
+ * Converts the JSON object of the API to bits. A name that is absent, and a bit that
+ * this version does not know, are taken from `previousBits`, so that an older server
+ * or client never strips what a newer one granted.
  *
  * @param object the names to set or clear
  * @param previousBits the stored number to start from; default 0
@@ -86,14 +86,14 @@ export function permissionBitsOf(object: Partial<PermissionObject>, previousBits
   let bits = previousBits;
   for (const [name, bit] of WIRE_FLAGS) {
     const wanted = object[name];
-    // Added and subtracted, as `|` and `& ~` would cut what lies above bit 31.
+    // Addition and subtraction, because `|` and `& ~` would cut off the bits above 31.
     if (wanted !== undefined) bits += (wanted ? bit : 0) - (bits & bit);
   }
   return bits;
 }
 
 /**
- * Whether the bits hold a permission, or for `mount` any of its five (SPEC 6).
+ * Whether the bits hold a permission, or for `mount` any of its five.
  *
  * @param bits the stored number
  * @param permission a single permission or the group `mount`

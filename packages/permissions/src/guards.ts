@@ -3,7 +3,7 @@ import { type Access, can, decideAccess } from './can.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * The name of one page of the admin panel (SPEC 2): its path below `/admin/`;
+ * The name of one page of the admin panel: its path below `/admin/`;
  * the dashboard is `/admin` itself.
  *
  * @example
@@ -23,7 +23,7 @@ export type AdminPage =
   | 'settings/site';
 
 /**
- * Who may see which page of the admin panel (SPEC 6).
+ * Who may see which page of the admin panel.
  *
  * @example
  * const access = ADMIN_PAGE_ACCESS['text-management']; // 'text'
@@ -43,8 +43,8 @@ export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
 };
 
 /**
- * After how long a session is validated anew before a protected page, in
- * milliseconds: 5 minutes (SPEC 9).
+ * After how long a session is validated again before a protected page, in
+ * milliseconds: 5 minutes.
  *
  * @example
  * const minutes = AUTH_REVALIDATION_MS / 60_000; // 5
@@ -53,7 +53,7 @@ export const AUTH_REVALIDATION_MS = 300_000;
 
 /**
  * Whether somebody may enter the admin panel at all: administrators, and keys
- * with the text or the file permission (SPEC 6).
+ * with the text or the file permission.
  *
  * @example
  * canEnterAdmin({ kind: 'anonymous' }); // false
@@ -63,7 +63,7 @@ export function canEnterAdmin(principal: Principal): boolean {
 }
 
 /**
- * Where somebody lands in the admin panel (SPEC 2): administrators on the
+ * Where somebody lands in the admin panel: administrators on the
  * dashboard, others on text management, else file management, else Home.
  *
  * @returns a path to navigate to
@@ -81,7 +81,7 @@ export function firstAllowedAdminPage(
 }
 
 /**
- * Where to send somebody who opens a page of the admin panel (SPEC 2).
+ * Where to send somebody who opens a page of the admin panel.
  *
  * @param principal who navigates
  * @param page the page asked for
@@ -99,7 +99,7 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
 }
 
 /**
- * Where to send somebody who opens a path of the mount explorer (SPEC 2): a key
+ * Where to send somebody who opens a path of the mount explorer: a key
  * outside its base path goes to its base path, a malformed path to the top.
  *
  * @param principal who navigates
@@ -112,13 +112,13 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
  */
 export function mountPathRedirect(principal: Principal, path: string): string | null {
   const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
-  // A malformed base path contains nothing: its key stays where it is and is told so.
+  // Nothing is within a malformed base path, so a redirect to it would never end.
   return !home.ok || isWithin(home.path, path) ? null : home.path;
 }
 
 /**
  * Whether a session must be validated before a protected page is shown: when the
- * last time is more than 5 minutes ago, or never was (SPEC 2).
+ * last time is more than 5 minutes ago, or never was.
  *
  * @param lastValidatedAtMs epoch milliseconds, null for never
  * @param nowMs epoch milliseconds
@@ -132,7 +132,7 @@ export function isRevalidationDue(lastValidatedAtMs: number | null, nowMs: numbe
 
 /**
  * Whether the environment switcher is shown: to administrators, when the query
- * has `showEnvSwitcher` (SPEC 2).
+ * has `showEnvSwitcher`.
  *
  * @param principal who looks
  * @param query the page's query parameters

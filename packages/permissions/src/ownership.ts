@@ -3,11 +3,11 @@ import type { AdminPrincipal, ApiKeyPrincipal, Principal } from './principal.ts'
 const API_KEY_PREFIX = 'apikey:';
 
 /**
- * Whether something belongs to somebody (SPEC 6): to administrators everything,
- * to a key what it created, stored with or without the prefix `apikey:`.
+ * Whether something belongs to somebody. Everything belongs to administrators; to a
+ * key belongs what it created, stored with or without the prefix `apikey:`.
  *
  * @param principal who asks
- * @param createdBy the stored creator (SPEC 3), null where none is known
+ * @param createdBy the stored creator, null where none is known
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 1, basePath: '/' } as const;
@@ -21,7 +21,7 @@ export function owns(principal: Principal, createdBy: string | null | undefined)
 }
 
 /**
- * What to store as the creator (SPEC 3): an administrator's id, `apikey:{id}`
+ * What to store as the creator: an administrator's id, `apikey:{id}`
  * for a key, null for a visitor.
  *
  * @param principal who creates

@@ -1,5 +1,5 @@
 /**
- * Nobody in particular: a visitor with a share link (SPEC 6).
+ * Nobody in particular: a visitor with a share link.
  *
  * @example
  * const visitor: AnonymousPrincipal = { kind: 'anonymous' };
@@ -9,7 +9,7 @@ export interface AnonymousPrincipal {
 }
 
 /**
- * An administrator, who may do everything (SPEC 6).
+ * An administrator, who may do everything.
  *
  * @example
  * const admin: AdminPrincipal = { kind: 'admin', id: '7f3c' };
@@ -20,8 +20,8 @@ export interface AdminPrincipal {
 }
 
 /**
- * The holder of an API key: the key's permission bits (SPEC 3) below its base
- * path, `/` for everywhere (SPEC 6). Objects with more fields fit as well.
+ * The holder of an API key: the key's permission bits below its base path, `/` for
+ * everywhere. Objects with more fields fit as well.
  *
  * @example
  * const key: ApiKeyPrincipal = { kind: 'apiKey', id: '42', permissions: 257, basePath: '/team' };
@@ -34,7 +34,7 @@ export interface ApiKeyPrincipal {
 }
 
 /**
- * Who is asking (SPEC 6). Every question of this package takes one.
+ * Who is asking. Every question of this package takes one.
  *
  * @example
  * const principal: Principal = { kind: 'admin', id: '7f3c' };

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   server = await createServer({
     ...{ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'error' },
-    // Nothing that is watched or kept outlives the test.
+    // The test must not leave a watcher or a server running.
     server: { port: 0, watch: null, ws: false, hmr: false },
   });
   await server.listen();
@@ -79,7 +79,7 @@ describe('the gallery', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menu').waitFor();
-    // An open menu stands at the end of the body, where no landmark is; WCAG asks for none.
+    // An open menu is at the end of the body, outside of all landmarks, which WCAG allows.
     expect(await findViolations(['region'])).toEqual([]);
     await page.keyboard.press('Escape');
     for (const [opener, role] of [

@@ -10,7 +10,7 @@ import './gallery.css';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Every component, in both themes side by side; what opens above the page has the system's. */
+/** Every component in both themes, side by side. Dialogs and menus have the system's theme. */
 function Gallery() {
   return (
     <>

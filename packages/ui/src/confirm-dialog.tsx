@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
-  // The harmless choice has focus first, so that Enter does nothing that cannot be undone.
+  // Cancel has the focus first, so that Enter does nothing that cannot be undone.
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root

@@ -36,7 +36,7 @@ export function CopyButton({ text, label, copiedLabel, onFail, ...rest }: CopyBu
   );
 }
 
-/** Also where the asynchronous clipboard is missing: a self-hosted app is often on plain http. */
+/** Copies text, also on plain http, where self-hosted apps often run and `navigator.clipboard` is missing. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext) {
     await navigator.clipboard.writeText(text);

@@ -24,7 +24,7 @@ export interface DialogProps {
   description?: ReactNode;
   closeLabel: string;
   width?: keyof typeof WIDTH_CLASS;
-  /** Where focus goes at first; the first control otherwise. */
+  /** The element that has focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   footer?: ReactNode;
   children?: ReactNode;

@@ -5,7 +5,7 @@ export interface EmptyStateProps {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
-  /** The heading's level where this fills a page. */
+  /** The level of the heading, if this fills a page. */
   isPageHeading?: boolean;
 }
 

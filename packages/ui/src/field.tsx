@@ -16,7 +16,7 @@ export interface FieldProps {
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** Ties a label, a hint and an error to one control. */
+/** Connects a label, a hint and an error with one control. */
 export function Field({ label, hint, error, isLabelHidden, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

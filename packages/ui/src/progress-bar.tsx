@@ -2,7 +2,7 @@ import clsx from 'clsx';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 1; absent while the length is not known. */
+  /** 0 to 1; absent while the total is not known. */
   fraction?: number | undefined;
   tone?: 'accent' | 'success' | 'danger' | 'neutral';
   className?: string;

@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 
 export interface QrCodeProps {
   text: string;
-  /** What scanning it opens, for those who do not see it. */
+  /** Says what scanning the code opens, for people who cannot see it. */
   label: string;
   className?: string;
 }
 
-/** Dark on white in both themes: many readers refuse an inverted code. */
+/** Dark on white in both themes, because many readers do not recognise inverted codes. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 2 });

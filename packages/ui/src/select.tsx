@@ -16,7 +16,7 @@ export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' 
   isLabelHidden?: boolean;
 }
 
-/** The platform's own list box: best on phones and with screen readers, and no script. */
+/** The browser's own list box, which works best on phones and with screen readers. */
 export function Select({
   label,
   options,

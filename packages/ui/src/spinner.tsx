@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** Decorative: the text beside it, or `aria-busy` around it, says what is going on. */
+/** Decorative only: the text beside it, or `aria-busy` around it, says that something is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ export interface TableProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways in itself, never the page; focusable so that the keyboard can scroll it. */
+/** Scrolls sideways by itself, not with the page; focusable, so that the keyboard can scroll it. */
 export function Table({ caption, head, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)

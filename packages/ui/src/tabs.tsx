@@ -8,7 +8,7 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabListProps<Value extends string> {
-  /** Ties tabs to their panels: give the same to `TabPanel`. */
+  /** Connects tabs with their panels; `TabPanel` needs the same id. */
   idPrefix: string;
   label: string;
   tabs: readonly Tab<Value>[];

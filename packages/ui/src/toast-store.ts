@@ -8,7 +8,7 @@ export interface ToastEntry {
 }
 
 const MAX_SHOWN = 4;
-// An error takes longer to read and matters more.
+// Errors are shown longer, because they take longer to read.
 const DURATION_MS: Record<ToastTone, number> = { success: 4_000, info: 4_000, error: 8_000 };
 
 let toasts: readonly ToastEntry[] = [];

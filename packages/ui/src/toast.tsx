@@ -46,7 +46,7 @@ export interface ToasterProps {
   dismissLabel: string;
 }
 
-/** Mounted once. The live region is always there, or screen readers miss the first toast. */
+/** Mounted once, even while empty: screen readers miss the first toast of a live region that is new. */
 export function Toaster({ regionLabel, dismissLabel }: ToasterProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   return (

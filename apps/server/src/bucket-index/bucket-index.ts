@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import type { Database } from '#database';
-import type { CountObjects } from '#ledger/repository.ts';
+import type { CountObjects } from '#ledger/counting.ts';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
 import { CRAWL_LIMITS, type Crawler, type CrawlLimits, createCrawler } from './crawler.ts';
 import { createIndexRepository, type IndexState } from './index-repository.ts';

@@ -74,43 +74,40 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === undefined)(
-  'replicas on one PostgreSQL (DESIGN 5)',
-  () => {
-    it('notice by keep-alive that a connection is gone', async () => {
-      const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
-      const databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
-      keepAlive.mockClear();
-      const { prisma, close } = await openDatabase({
-        ...DATABASE_OPTIONS,
-        dataDirectory: '',
-        databaseUrl,
-      });
-      await Promise.all(
-        Array.from({ length: 5 }, () => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`),
-      );
-      // The feed of changes has a connection of its own.
-      const connections = await prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
+describe.skipIf(inject('postgresUrl') === undefined)('replicas on one PostgreSQL', () => {
+  it('notice by keep-alive that a connection is gone', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
+    keepAlive.mockClear();
+    const { prisma, close } = await openDatabase({
+      ...DATABASE_OPTIONS,
+      dataDirectory: '',
+      databaseUrl,
+    });
+    await Promise.all(
+      Array.from({ length: 5 }, () => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`),
+    );
+    // The feed of changes has a connection of its own.
+    const connections = await prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND query NOT LIKE 'LISTEN%'`;
-      expect(connections.length).toBeGreaterThanOrEqual(5);
-      // And the one that migrated.
-      const kept = keepAlive.mock.calls.filter(([isOn, delayMs]) => isOn && delayMs === 10_000);
-      expect(kept.length).toBeGreaterThan(connections.length);
-      keepAlive.mockRestore();
-      await close();
-    });
+    expect(connections.length).toBeGreaterThanOrEqual(5);
+    // And the one that migrated.
+    const kept = keepAlive.mock.calls.filter(([isOn, delayMs]) => isOn && delayMs === 10_000);
+    expect(kept.length).toBeGreaterThan(connections.length);
+    keepAlive.mockRestore();
+    await close();
+  });
 
-    it('tell each other what changed', async () => {
-      const serverUrl = inject('postgresUrl') ?? '';
-      const databaseUrl = await createDatabase(serverUrl);
-      const options = { ...DATABASE_OPTIONS, dataDirectory: '', databaseUrl };
-      const [one, two] = [await openDatabase(options), await openDatabase(options)];
-      const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
-      // Listening begins in the background.
-      const timer = setInterval(() => one.changes.publish('topic', 'key:1'), 50);
-      expect(await told).toBe('key:1');
-      clearInterval(timer);
-      await Promise.all([one.close(), two.close()]);
-    });
-  },
-);
+  it('tell each other what changed', async () => {
+    const serverUrl = inject('postgresUrl') ?? '';
+    const databaseUrl = await createDatabase(serverUrl);
+    const options = { ...DATABASE_OPTIONS, dataDirectory: '', databaseUrl };
+    const [one, two] = [await openDatabase(options), await openDatabase(options)];
+    const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
+    // Listening begins in the background.
+    const timer = setInterval(() => one.changes.publish('topic', 'key:1'), 50);
+    expect(await told).toBe('key:1');
+    clearInterval(timer);
+    await Promise.all([one.close(), two.close()]);
+  });
+});

@@ -76,7 +76,7 @@ interface StreamOptions {
   readonly admit?: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Gives a declared call its route: guard, validation, envelope and documentation (DESIGN 4). */
+/** Gives a declared call its route: guard, validation, envelope and documentation. */
 export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,

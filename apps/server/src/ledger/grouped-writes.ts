@@ -1,11 +1,9 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { type ClaimedAt, findClaimed, lockFor, usedBy } from './conflicts.ts';
-import type { BegunWrite, ObjectWrite } from './object-write.ts';
+import { type BegunWrite, PATIENCE } from './landing.ts';
+import type { ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
-
-/** Patience of a transaction: many writers of one bucket wait for each other's turn. */
-export const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
 /** Sent to nobody. */
 export const omit = {

@@ -19,7 +19,7 @@ const ROUNDS = 30;
 const insufficient = { code: 'storage.insufficient' };
 const busy = { code: 'file_system.busy' };
 
-describe.each(DATABASES)('the ledger of writes on %s (DESIGN 5)', (kind) => {
+describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
   let directory = '';
   let bucket: ReturnType<typeof createListedBucket>;
   let ledger: Ledger;

@@ -50,13 +50,6 @@ export interface ObjectWrite {
   readonly expiresAt: Date;
 }
 
-/** A row as it is begun. */
-export interface BegunWrite extends ObjectWrite {
-  readonly claim: Claim | null;
-  readonly claimedUntil: Date | null;
-  readonly holder: string | null;
-}
-
 /** What a write is begun with. */
 export interface NewWrite {
   readonly id?: string;

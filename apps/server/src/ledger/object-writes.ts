@@ -2,7 +2,8 @@ import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { Database } from '#database';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
-import { createDirectUploads, type DirectUploads, type ErrorFamily } from './direct-uploads.ts';
+import { createSettleWrite, type SettleWrite } from './counting.ts';
+import { createDirectUploads, type DirectUploads } from './direct-uploads.ts';
 import { createLedger, type Ledger, type WrittenStorage } from './ledger.ts';
 import {
   createEndUploads,
@@ -10,9 +11,10 @@ import {
   type EndUploads,
   type SweepLedger,
 } from './ledger-sweep.ts';
-import { createLedgerRepository, createSettleWrite, type SettleWrite } from './repository.ts';
+import { createLedgerRepository } from './repository.ts';
 import { createFindRoomLimit } from './room.ts';
 import { createStreamWrites, type StreamWrites } from './stream-writes.ts';
+import type { ErrorFamily } from './upload-claim.ts';
 
 /** All by which objects come into being: the ledger, and the ways of writing on top of it. */
 export interface ObjectWrites {

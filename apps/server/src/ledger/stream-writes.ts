@@ -1,8 +1,8 @@
 import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import type { ObjectStore, StoredObject } from '#object-store';
-import type { Settle } from './direct-uploads.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { LandedObject, NewWrite, ObjectWrite } from './object-write.ts';
+import type { Settle } from './settle.ts';
 
 /** Streams that pass through the server, each under a row that ends with it. */
 export interface StreamWrites {

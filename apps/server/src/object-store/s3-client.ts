@@ -30,7 +30,7 @@ export function createS3Client(
       accessKeyId: location.accessKeyId,
       secretAccessKey: location.secretAccessKey,
     },
-    // Checksums by default would be signed into URLs that a browser cannot fulfil (DESIGN 5).
+    // Checksums by default would be signed into URLs that a browser cannot fulfil.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,

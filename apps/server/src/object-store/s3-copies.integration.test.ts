@@ -34,7 +34,7 @@ async function startStore(name: string) {
   return { ...S3_CREDENTIALS, ...(await startS3('unused')) };
 }
 
-describe.each(STORES)('copies on %s of what is too large for one request (DESIGN 5)', (name) => {
+describe.each(STORES)('copies on %s of what is too large for one request', (name) => {
   const Bucket = `copies-${crypto.randomUUID()}`;
   let proxy: StorageProxy;
   let client: S3Client;

@@ -39,7 +39,7 @@ function forgetEchoes(error: unknown): void {
   for (const name of Object.keys(error)) if (!TOLD.has(name)) Reflect.deleteProperty(error, name);
 }
 
-/** Turns what the SDK throws into the product's errors, at the edge that met it (DESIGN 4). */
+/** Turns what the SDK throws into the product's errors, at the edge that met it. */
 export function translateS3Error(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   forgetEchoes(cause);

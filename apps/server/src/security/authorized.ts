@@ -5,7 +5,7 @@ declare const authorized: unique symbol;
 
 /**
  * A row or a place that its caller may change. Only the two functions below make one, and every
- * mutating method takes one: a forgotten check does not compile (DESIGN 4).
+ * mutating method takes one: a forgotten check does not compile.
  */
 export type Authorized<Row> = Row & { readonly [authorized]: true };
 

@@ -16,7 +16,7 @@ export function inOneOrder(views: ReadonlyMap<string, number>): [id: string, cou
   return [...views].sort();
 }
 
-/** Names what a write to a share failed of, at the edge that met it (DESIGN 4). */
+/** Names what a write to a share failed of, at the edge that met it. */
 export async function translateShareFailure<Result>(
   work: PromiseLike<Result>,
   notFound: 'text_shares.not_found' | 'file_shares.not_found',

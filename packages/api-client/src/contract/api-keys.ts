@@ -10,12 +10,12 @@ const name = z.string().trim().min(1, { error: 'api_keys.name_empty' }).max(100)
 const permissions = lenientInteger.refine((value) => value >= 0 && value <= 0x7fffffff);
 const role = z.string().trim().min(1).max(32);
 const basicPath = z.string().max(1024);
-/** A time, or null or 'never' for a key that does not expire. Forms send `''` for no answer. */
+/** A time, or null or 'never' for a key that does not expire. Forms send `''` for an empty field. */
 const expiresAt = z
   .union([timestamp, z.literal('never'), z.literal(''), z.null()])
   .transform((value) => (value === '' ? undefined : value));
 
-/** SPEC 5, CONTRACT A6: letters, digits, underscore and hyphen, at least 12. */
+/** Chosen by the caller: letters, digits, underscore and hyphen; at least 12, so that nobody guesses it. */
 const customKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{12,128}$/, { error: 'api_keys.custom_key_invalid' })
@@ -25,7 +25,7 @@ const customKey = z
 const apiKeyRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** The mask; the whole key is only ever in the reply that creates it. */
+  /** A mask of the key, which is shown in full only by the reply that creates it. */
   key: z.string(),
   key_masked: z.string(),
   permissions: z.int(),
@@ -50,7 +50,7 @@ export const listApiKeys = endpoint({
   errors: [],
 });
 
-/** Makes a key. Without `expires_at` it lasts a day. The reply is the only one with the key itself. */
+/** Makes a key. Without `expires_at` it lasts a day. Only this reply ever has the key itself. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/admin/api-keys',
@@ -78,7 +78,7 @@ export const createApiKey = endpoint({
   ],
 });
 
-/** Changes a key; what is absent stays. */
+/** Changes a key; absent fields keep their values. */
 export const updateApiKey = endpoint({
   method: 'PUT',
   path: '/api/admin/api-keys/:id',
@@ -110,7 +110,7 @@ export const updateApiKey = endpoint({
   ],
 });
 
-/** Deletes a key; it is refused from then on. */
+/** Deletes a key; calls with it are refused from then on. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-keys/:id',

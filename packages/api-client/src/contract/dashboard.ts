@@ -4,13 +4,13 @@ import { bit, timestamp } from './fields.ts';
 
 const feature = 'dashboard';
 
-/** Days that the charts show, today among them. */
+/** Days that the charts show, including today. */
 const DAYS_SHOWN = 7;
 
-/** A count a UTC day, oldest first; the last is today's. */
+/** One count for each UTC day, oldest first; the last is today's. */
 const week = z.array(z.int()).length(DAYS_SHOWN);
 
-/** A storage and how full it is. Its credentials are not part of it (SECURITY 11). */
+/** A storage and how full it is, without its credentials: no reply shows those. */
 const bucket = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,10 +32,10 @@ const bucket = z.object({
   usage: z.object({ file_count: z.int(), total_size: z.int() }),
   fileCount: z.int(),
   usedStorage: z.int(),
-  /** Bytes; null where nothing limits the storage. */
+  /** Bytes; null where the storage has no limit. */
   total_storage_bytes: z.int().nullable(),
   totalStorage: z.int().nullable(),
-  /** 0 where nothing limits the storage. */
+  /** 0 where the storage has no limit. */
   usagePercent: z.int().min(0).max(100),
 });
 
@@ -71,7 +71,7 @@ const cacheStats = z.object({
   hitRate: z.number().min(0).max(1),
 });
 
-/** What the caches of the answering replica do, and its memory in MB. */
+/** Figures of the caches, and memory in MB, of the replica that answers. */
 export const readCacheStats = endpoint({
   method: 'GET',
   path: '/api/admin/cache/stats',
@@ -100,7 +100,7 @@ export const readCacheStats = endpoint({
 const clearing = {
   method: 'POST',
   feature,
-  /** What either names; everything where neither is given. Older clients may send no body at all. */
+  /** Clears what either names, or everything without them. Older clients may send no body at all. */
   body: z
     .object({
       mountId: z.string().max(64).nullish(),
@@ -110,7 +110,7 @@ const clearing = {
   data: z.object({ clearedCount: z.int(), timestamp }),
 } as const;
 
-/** Forgets what the caches know, of a mount, of a storage or of everything. */
+/** Clears the caches, for a mount, for a storage or for everything. */
 export const clearCache = endpoint({
   ...clearing,
   path: '/api/admin/cache/clear',
@@ -119,7 +119,7 @@ export const clearCache = endpoint({
   errors: ['mounts.not_found', 'storage.not_found'],
 });
 
-/** The same for what the caller can reach: a key clears only what lies in its base path. */
+/** Clears the caches of the mounts that the caller can reach; for a key, those in its base path. */
 export const clearUserCache = endpoint({
   ...clearing,
   path: '/api/user/cache/clear',

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** SPEC 5: longest slug in characters. */
+/** The longest slug, in characters. */
 export const SLUG_MAX_LENGTH = 50;
 
-/** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
+/** The largest content of a text share, in bytes of UTF-8 (10 MiB). */
 export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
 
-/** The last moment whose year has four digits, as ISO-8601 and both databases compare them. */
+/** The latest time allowed. Databases compare times as strings, which needs years of four digits. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** ISO-8601 UTC with `Z` in, kept as a string. An offset may not lead into the year 10000. */
+/** An ISO 8601 time with `Z` or an offset, kept as a string; with the offset it is at most 9999 too. */
 export const timestamp = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) > LATEST_TIME));
 
-/** A slug as SPEC 5 allows it; reserved words are refused by the server. */
+/** The end of a share's link. The server also refuses words that it uses in paths of its own. */
 export const slug = z
   .string()
   .max(SLUG_MAX_LENGTH, { error: 'shares.slug_invalid' })
@@ -28,7 +28,7 @@ export const optionalPassword = z.string().max(1024).nullish();
 
 export const remark = z.string().max(2000).nullish();
 
-/** A number that older clients also send as a numeric string (CONTRACT A1). */
+/** An integer, also as a numeric string, which older clients send. */
 export const lenientInteger = z.union([
   z.int(),
   z
@@ -37,16 +37,16 @@ export const lenientInteger = z.union([
     .transform(Number),
 ]);
 
-/** How many bytes. */
+/** A number of bytes. */
 export const byteCount = lenientInteger.refine((value) => value >= 0);
 
-/** SPEC 5: 0 or more; 0 means unlimited, as does an empty field of a form. */
+/** How often a share may be viewed. 0 means unlimited, and so does the empty field of a form. */
 export const maxViews = z
   .union([lenientInteger, z.literal('').transform(() => 0)])
   .refine((value) => value >= 0 && value <= 2_147_483_647, { error: 'shares.max_views_invalid' })
   .nullish();
 
-/** Hours until expiry, 0 for never, at most 100 years; also as a numeric string (CONTRACT F4). */
+/** Hours until expiry, 0 for never, at most 100 years; also as the string that older forms send. */
 export const expiresInHours = z
   .union([
     z.number(),
@@ -60,39 +60,39 @@ export const expiresInHours = z
   .refine((value) => value >= 0 && value <= 876_000, { error: 'shares.expiry_invalid' })
   .nullish();
 
-/** A boolean, also as 0 or 1 or their names (CONTRACT A1). */
+/** A boolean, also as 0, 1, or any of these as a string, which older clients send. */
 export const lenientBoolean = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** A flag as older clients read it. */
+/** A flag in replies, as 0 or 1 because older clients expect numbers. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
 export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
-/** A number of the query: text when it arrives, but no other text may be sent. */
+/** A number in the query. It arrives as text, but the client's type demands a number. */
 export const queryNumber = z.coerce.number<number | `${number}`>().int();
 
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
-/** Of an uploaded file: a download says it in a header. */
+/** The MIME type of an uploaded file. Downloads put it into a header, so it must be a legal value. */
 export const fileName = z.string().min(1).max(1024);
 
-/** The names under which S3 knows an upload in parts, and one of its parts. */
+/** The id that S3 gives a multipart upload, and the number of one of its parts. */
 export const uploadId = z.string().min(1).max(1024);
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
 
-/** Where to PUT parts to. */
+/** The URLs to which parts are PUT. */
 export const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
 
-/** What the store said of each part, spelled as S3 does. */
+/** The uploaded parts with the ETags that the storage answered; names are spelled as S3 spells them. */
 export const completedParts = z
   .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
   .min(1)
   .max(10_000);
 
-/** The row that tells a page's place in the whole list. */
+/** Tells where a page lies in the whole list. */
 export const pagination = z.object({
   total: z.int(),
   limit: z.int(),
@@ -102,17 +102,17 @@ export const pagination = z.object({
   totalPages: z.int(),
 });
 
-/** What a batch did: how many it changed and which it could not. */
+/** The result of a batch: how many were changed, and which could not be. */
 export const batchResult = z.object({
   success: z.int(),
   failed: z.array(z.object({ id: z.string(), error: z.string() })),
 });
 
-/** Who asked, in lists that a key holder sees (CONTRACT F3, F4). */
+/** The key that asked, in lists for holders of keys, where older clients look for it. */
 export const listKeyInfo = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its mask. */
+  /** The key's mask, never the key itself. */
   key: z.string(),
   basicPath: z.string(),
   permissions: z.int(),

@@ -19,7 +19,7 @@ import { committedFileShare, shareAddress, uploadedFileShare } from './file-shar
 
 const feature = 'file-shares';
 
-/** The metadata of an upload (SPEC 3). */
+/** What may be set about a file when it is uploaded. */
 export const uploadOptions = {
   s3_config_id: z.string().max(64).nullish(),
   slug: optionalSlug,
@@ -70,7 +70,7 @@ const presignBody = z.object({
   override,
 });
 
-/** Reserves a share and signs the URL to which the browser PUTs the file; lives 3600 s. */
+/** Reserves a share and signs the URL to which the browser PUTs the file; the URL lives 3600 s. */
 export const presignFileShare = endpoint({
   method: 'POST',
   path: '/api/s3/presign',
@@ -82,7 +82,7 @@ export const presignFileShare = endpoint({
   errors: uploadErrors,
 });
 
-/** Publishes a share after its object is there; its size and ETag are read from storage. */
+/** Publishes a share once its bytes are in storage, which is asked for their size and ETag. */
 export const commitFileShare = endpoint({
   method: 'POST',
   path: '/api/s3/commit',
@@ -110,7 +110,7 @@ const uploadReference = {
   upload_id: uploadId,
 };
 
-/** Reserves a share and starts a multipart upload for it; the first part URLs come along. */
+/** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */
 export const initFileShareMultipart = endpoint({
   method: 'POST',
   path: '/api/s3/multipart/init',
@@ -141,7 +141,7 @@ export const signFileShareParts = endpoint({
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
-/** Lists what storage has of a multipart upload, so that it can go on after a reload. */
+/** Lists the parts that storage has, so that an upload can be resumed after a reload. */
 export const listFileShareParts = endpoint({
   method: 'POST',
   path: '/api/s3/multipart/list-parts',
@@ -155,7 +155,7 @@ export const listFileShareParts = endpoint({
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
-/** Joins the parts; safe to repeat. The share is published by commit. */
+/** Joins the parts; safe to repeat. The share is public only after commit. */
 export const completeFileShareMultipart = endpoint({
   method: 'POST',
   path: '/api/s3/multipart/complete',
@@ -180,7 +180,7 @@ export const completeFileShareMultipart = endpoint({
   ],
 });
 
-/** Drops a multipart upload, its parts and the reserved share; its URLs are worth nothing then. */
+/** Aborts a multipart upload: parts and reserved share are removed, and its URLs stop working. */
 export const abortFileShareMultipart = endpoint({
   method: 'POST',
   path: '/api/s3/multipart/abort',

@@ -21,7 +21,7 @@ const slugParams = z.object({ slug: z.string().min(1).max(64) });
 const idParams = z.object({ id: z.string().min(1).max(64) });
 const passwordQuery = {
   password: z.string().max(1024).optional(),
-  /** Short-lived proof that the view was counted already (CONTRACT A3). */
+  /** Short-lived proof that the view was counted already, so that the content costs no second one. */
   grant: z.string().max(1024).optional(),
 };
 
@@ -33,7 +33,7 @@ const viewErrors = [
   'storage.timeout',
 ] as const;
 
-/** One row as lists and single replies show it. */
+/** A file share as its owner sees it, in lists and alone. */
 const fileShareRow = z.object({
   id: z.string(),
   filename: z.string(),
@@ -125,7 +125,7 @@ export const getFileShare = endpoint({
   errors: ['file_shares.not_found'],
 });
 
-/** Changes a file share; what is absent stays, `max_views` starts views again at 0. */
+/** Changes a file share; absent fields keep their values, and setting `max_views` resets the views. */
 export const updateFileShare = endpoint({
   method: 'PUT',
   path: '/api/files/:id',
@@ -191,7 +191,10 @@ const publicFileShare = z.object({
   isLastView: z.boolean().optional(),
 });
 
-/** What a visitor sees of a file; hands out URLs, and so spends a view, unless it has a password or `peek` is set. */
+/**
+ * A shared file as visitors see it. The reply has URLs, which costs a view; with a password, or with
+ * `peek`, it has none and costs nothing.
+ */
 export const viewFileShare = endpoint({
   method: 'GET',
   path: '/api/public/files/:slug',
@@ -204,7 +207,7 @@ export const viewFileShare = endpoint({
   errors: viewErrors,
 });
 
-/** The same with the password; a right one spends a view and hands out URLs. */
+/** Opens a shared file by its password. A right one costs a view, and the reply has URLs. */
 export const unlockFileShare = endpoint({
   method: 'POST',
   path: '/api/public/files/:slug/verify',
@@ -224,8 +227,8 @@ export const unlockFileShare = endpoint({
 });
 
 /**
- * A signed URL of an office document for a viewer on the web, which a client puts around it. Without
- * a grant it spends a view; what `preview_office_types` does not list is refused (CONTRACT F4).
+ * A signed URL of an office document, which the client hands to an online viewer. Without a grant it
+ * costs a view. Types that the setting `preview_office_types` does not list are refused.
  */
 export const officePreview = endpoint({
   method: 'GET',
@@ -237,8 +240,9 @@ export const officePreview = endpoint({
   query: z.object({
     ...passwordQuery,
     /**
-     * Seconds for which the URL is wanted, at most 7 days; the storage's own time by default. A
-     * share with a password or a view limit gets at most a minute, one that ends no more than is left.
+     * How long the URL should work, in seconds, at most 7 days; by default as the storage config
+     * says. It works for a minute at most if the share has a password or a view limit, and never
+     * longer than the share lasts.
      */
     expires_in: queryNumber.min(1).max(604_800).optional(),
   }),
@@ -246,7 +250,7 @@ export const officePreview = endpoint({
     url: z.string(),
     filename: z.string(),
     mimetype: z.string(),
-    /** Seconds for which the URL works. */
+    /** How long the URL works, in seconds. */
     expires_in: z.int(),
     is_temporary: z.literal(true),
   }),
@@ -279,14 +283,14 @@ const content = {
   ],
 } as const;
 
-/** The file's bytes to be shown in place; ranges and conditions work. */
+/** The file's bytes, to be shown by the browser; ranges and conditional requests work. */
 export const fileShareView = streamEndpoint({
   ...content,
   path: '/api/file-view/:slug',
   summary: 'The bytes of a shared file, inline',
 });
 
-/** The file's bytes to be saved; ranges and conditions work. */
+/** The file's bytes, to be saved as a download; ranges and conditional requests work. */
 export const fileShareDownload = streamEndpoint({
   ...content,
   path: '/api/file-download/:slug',

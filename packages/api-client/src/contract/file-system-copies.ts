@@ -13,13 +13,13 @@ const failedCopy = z.object({
 
 const copyDetail = z.object({
   sourcePath: z.string(),
-  /** Where it really went: an existing name gets ` (1)` (CONTRACT A5). */
+  /** Where the copy really is: if the name was taken, ` (1)` was added. */
   targetPath: z.string(),
   status: z.enum(['success', 'skipped', 'failed']),
   message: z.string(),
 });
 
-/** What all cross-storage results say (CONTRACT F7.1). */
+/** Fields that files and directories have in common when they are copied between storages. */
 const crossStorageResult = {
   crossStorage: z.literal(true),
   source: z.string(),
@@ -62,7 +62,7 @@ const crossStorageDirectory = z.object({
   ),
 });
 
-/** Copies within one storage are done by the storage. */
+/** The reply where source and target are in one storage, which made the copies itself. */
 const sameStorageCopy = z.object({
   crossStorage: z.literal(false),
   success: z.int(),

@@ -40,8 +40,8 @@ const startedUpload = z.object({
 });
 
 /**
- * Streams a form's `file` into the directory `path`. With `use_multipart` nothing is stored: the
- * reply is that of the multipart call `init`.
+ * Streams the `file` of a form into the directory `path`. With `use_multipart` it stores nothing and
+ * begins a multipart upload instead, as `init` does.
  */
 export const uploadEntry = streamEndpoint({
   method: 'POST',
@@ -56,7 +56,7 @@ export const uploadEntry = streamEndpoint({
   errors: [...storeErrors, 'file_shares.file_missing', 'request.malformed'],
 });
 
-/** Signs the URL to which the browser PUTs a file; lives 3600 s. */
+/** Signs the URL to which the browser PUTs a file; the URL lives 3600 s. */
 export const presignEntry = endpoint({
   method: 'POST',
   path: '/api/fs/presign',
@@ -72,7 +72,7 @@ export const presignEntry = endpoint({
   }),
   data: z.object({
     presignedUrl: z.string(),
-    /** To be given back at commit. */
+    /** Has to be sent with the commit. */
     fileId: z.string(),
     s3Path: z.string(),
     s3Url: z.string(),
@@ -87,7 +87,7 @@ export const presignEntry = endpoint({
 
 const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'] as const;
 
-/** Makes an uploaded file appear; its size and ETag are read from storage. Safe to repeat. */
+/** Makes an uploaded file appear; storage is asked for its size and ETag. Safe to repeat. */
 export const commitEntry = endpoint({
   method: 'POST',
   path: '/api/fs/presign/commit',
@@ -118,7 +118,7 @@ const reference = {
   fileName: fileName.nullish(),
 };
 
-/** Starts an upload in parts. All URLs come along, or the first `urlCount`. */
+/** Starts an upload in parts. The reply has the URLs of all parts, or of the first `urlCount`. */
 export const initEntryMultipart = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/init',
@@ -129,7 +129,7 @@ export const initEntryMultipart = endpoint({
     path: fileSystemPath,
     fileName,
     fileSize: byteCount,
-    /** Wanted size of a part in bytes; grows so that 10,000 parts suffice. Default 5 MiB. */
+    /** Wanted part size in bytes; larger where 10,000 parts would not suffice. Default 5 MiB. */
     partSize: byteCount.nullish(),
     partCount: lenientInteger.nullish(),
     contentType: z.string().max(255).nullish(),
@@ -161,7 +161,7 @@ export const completeEntryMultipart = endpoint({
   ],
 });
 
-/** Drops an upload with its parts; its URLs are worth nothing then. */
+/** Aborts an upload: its parts are removed, and its URLs stop working. */
 export const abortEntryMultipart = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/abort',
@@ -173,7 +173,7 @@ export const abortEntryMultipart = endpoint({
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
-/** The caller's uploads below a path that are neither joined nor dropped; an administrator's: all. */
+/** Unfinished uploads below a path: the caller's own, or everybody's for an administrator. */
 export const listEntryUploads = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/list-uploads',
@@ -208,7 +208,7 @@ export const listEntryUploads = endpoint({
   errors: storeErrors,
 });
 
-/** The parts that storage has of an upload, so that it can go on after a reload. */
+/** The parts that storage has, so that an upload can be resumed after a reload. */
 export const listEntryParts = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/list-parts',
@@ -222,7 +222,7 @@ export const listEntryParts = endpoint({
       z.object({
         partNumber: z.int(),
         lastModified: timestamp.nullable(),
-        /** With its quotes. */
+        /** As the storage sent it, with its quotes. */
         etag: z.string(),
         size: z.int(),
       }),
@@ -240,7 +240,7 @@ export const listEntryParts = endpoint({
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
-/** Signs URLs for parts anew. */
+/** Signs new URLs for parts. */
 export const signEntryParts = endpoint({
   method: 'POST',
   path: '/api/fs/multipart/refresh-urls',

@@ -5,13 +5,13 @@ import { shareAddress } from './file-shares.ts';
 
 const feature = 'file-system';
 
-/** CONTRACT A4: most entries of one page, and what one storage request lists. */
+/** The most entries of one page, because one request to the storage lists no more. */
 export const LIST_PAGE_MAX = 1000;
 
-/** A path below the mounts; a trailing slash names a directory. Checked by the server. */
+/** A path that begins with a mount's; a trailing slash means a directory. The server checks it. */
 export const fileSystemPath = z.string().min(1).max(4096);
 
-/** What any call that names a path may answer. */
+/** Errors of every call that names a path. */
 export const pathErrors = [
   'auth.outside_base_path',
   'file_system.path_invalid',
@@ -21,7 +21,7 @@ export const pathErrors = [
   'storage.timeout',
 ] as const;
 
-/** What any call that stores bytes may answer. */
+/** Errors of every call that stores bytes. */
 export const storeErrors = [
   ...pathErrors,
   'file_system.exists',
@@ -39,16 +39,16 @@ export const operationErrors = ['file_system.busy', 'file_system.cancelled'] as 
 /** Goes on; `GET /api/fs/operations/{id}` says how far it is. */
 export const operationStarted = z.object({ operation_id: z.string() });
 
-/** A row of a listing. Directories have a trailing slash in `path`, and no size (CONTRACT A4). */
+/** An entry of a listing. A directory's `path` ends with a slash; it has no size. */
 export const directoryItem = z.object({
   name: z.string(),
   path: z.string(),
   isDirectory: z.boolean(),
-  /** True where no storage holds it: it is a mount, or leads to one. */
+  /** True for a mount, and for a directory above one, which exist in no storage. */
   isVirtual: z.boolean(),
   /** In bytes; null for a directory. */
   size: z.int().nullable(),
-  /** Storages know no time of a directory: what holds it was changed then. */
+  /** A directory shows when its mount was last changed, because storages have no time for it. */
   modified: timestamp,
   etag: z.string().optional(),
   ...typed,
@@ -59,8 +59,8 @@ export const directoryItem = z.object({
 });
 
 /**
- * The entries of a directory. Without `limit` all of them, directories first, then by name. With it
- * a page in the order of the storage, directories first in each.
+ * The entries of a directory. Without `limit` all of them, directories first, then by name. With
+ * `limit` a page of them in the storage's order, directories first on each page.
  */
 export const listDirectory = endpoint({
   method: 'GET',
@@ -73,7 +73,7 @@ export const listDirectory = endpoint({
     limit: queryNumber.min(1).max(LIST_PAGE_MAX).optional(),
     /** `next_cursor` of the page before. */
     cursor: z.string().max(4096).optional(),
-    /** Asks the storage even where the listing is remembered. */
+    /** Asks the storage again instead of using a cached listing. */
     refresh: lenientBoolean.optional(),
   }),
   data: z.object({
@@ -96,7 +96,7 @@ export const listDirectory = endpoint({
   errors: [...pathErrors, 'file_system.cursor_invalid'],
 });
 
-/** One file, with URLs, or one directory, with or without its trailing slash. */
+/** A file, with URLs, or a directory, whose path may lack its trailing slash. */
 export const getEntry = endpoint({
   method: 'GET',
   path: '/api/fs/get',
@@ -122,7 +122,7 @@ export const getEntry = endpoint({
   errors: pathErrors,
 });
 
-/** The bytes of a file. Ranges, ETags and conditions work. */
+/** The bytes of a file. Ranges, ETags and conditional requests work. */
 export const downloadEntry = streamEndpoint({
   method: 'GET',
   path: '/api/fs/download',
@@ -134,7 +134,7 @@ export const downloadEntry = streamEndpoint({
   errors: [...pathErrors, 'request.range_not_satisfiable'],
 });
 
-/** A URL to the storage itself. `expires_in` is seconds, up to 7 days; by default the storage's. */
+/** A URL of the storage. `expires_in` is in seconds, at most 7 days; by default as the config says. */
 export const getEntryLink = endpoint({
   method: 'GET',
   path: '/api/fs/file-link',
@@ -159,7 +159,7 @@ export const getEntryLink = endpoint({
   errors: pathErrors,
 });
 
-/** Makes a directory and those above it; one that exists is no error. */
+/** Makes a directory and its missing parents; succeeds if it exists already. */
 export const makeDirectory = endpoint({
   method: 'POST',
   path: '/api/fs/mkdir',
@@ -171,14 +171,14 @@ export const makeDirectory = endpoint({
   errors: storeErrors,
 });
 
-/** Writes a text file, new or over what was there; at most 10 MiB. */
+/** Writes a text file of at most 10 MiB, replacing an existing one. */
 export const updateEntry = endpoint({
   method: 'POST',
   path: '/api/fs/update',
   access: 'mount_upload',
   feature,
   summary: 'Write a text file',
-  // JSON may escape every character of 10 MiB.
+  // JSON escapes can make a body up to six times as long as its text.
   bodyLimitBytes: 64 * 1024 * 1024,
   body: z.object({ path: fileSystemPath, content: z.string() }),
   data: z.object({
@@ -213,7 +213,7 @@ export const renameEntry = endpoint({
   ],
 });
 
-/** Deletes files, and directories with all that is in them; a trailing slash names a directory. */
+/** Deletes files, and directories with their contents; a trailing slash means a directory. */
 export const removeEntries = endpoint({
   method: 'DELETE',
   path: '/api/fs/batch-remove',
@@ -229,7 +229,7 @@ export const removeEntries = endpoint({
   errors: [...pathErrors, ...operationErrors, 'file_system.mount_fixed'],
 });
 
-/** A share of a file where it lies; needs the right to see the file too (CONTRACT A4). */
+/** Shares a file of a mount without copying it; the caller must be allowed to see the file too. */
 export const shareEntry = endpoint({
   method: 'POST',
   path: '/api/fs/create-share',
@@ -250,8 +250,8 @@ export const shareEntry = endpoint({
 });
 
 /**
- * What lies below a mount with `web_proxy`, for everybody. The signature is asked for where the
- * mount or the setting `proxy_sign_all` wants one (CONTRACT F7.2).
+ * A file of a mount with `web_proxy`, for everybody. The link needs a signature if the mount or the
+ * setting `proxy_sign_all` demands it.
  */
 export const readThroughProxy = streamEndpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { bit, lenientBoolean, lenientInteger, remark, timestamp } from './fields
 
 const feature = 'mounts';
 
-/** SPEC 5: longest time for which a listing is remembered, in seconds. */
+/** The longest time for which listings are cached, in seconds. */
 export const CACHE_TTL_MAX_SECONDS = 86_400;
 
 const idParams = z.object({ id: z.string().min(1).max(64) });
@@ -12,7 +12,7 @@ const int32 = (minimum: number) =>
   lenientInteger.refine((value) => value >= minimum && value <= 2_147_483_647);
 
 const fields = {
-  /** SPEC 5: 1 to 50 characters. */
+  /** 1 to 50 characters. */
   name: z
     .string()
     .trim()
@@ -20,7 +20,7 @@ const fields = {
     .max(50, { error: 'mounts.name_invalid' }),
   storage_type: z.literal('S3'),
   storage_config_id: z.string().min(1).max(64),
-  /** SPEC 5: `/xxx` of letters, digits, `_`, `-` and any character from U+0080 on. */
+  /** Begins with `/`; segments of letters, digits, `_`, `-` and any character from U+0080 on. */
   mount_path: z
     .string()
     .trim()
@@ -34,7 +34,7 @@ const optionalFields = {
   remark,
   is_active: lenientBoolean.optional(),
   sort_order: lenientInteger.refine((value) => Math.abs(value) <= 2_147_483_647).optional(),
-  /** Seconds; 0 remembers nothing (CONTRACT A4). */
+  /** How long listings are cached, in seconds; 0 turns the cache off. */
   cache_ttl: lenientInteger
     .refine((value) => value >= 0 && value <= CACHE_TTL_MAX_SECONDS, {
       error: 'mounts.cache_ttl_invalid',
@@ -43,7 +43,7 @@ const optionalFields = {
   web_proxy: lenientBoolean.optional(),
   webdav_policy: webdavPolicy.optional(),
   enable_sign: lenientBoolean.optional(),
-  /** Seconds, 0 for ever; null for the global setting. */
+  /** How long signed links work, in seconds; 0 means for ever, null the global setting. */
   sign_expires: int32(0).nullish(),
 };
 
@@ -67,7 +67,7 @@ const mount = z.object({
   last_used: timestamp.nullable(),
 });
 
-/** As those who use mounts see one: with whether its storage is public. */
+/** A mount as its users see it: the row, and whether its storage is public. */
 const usableMount = mount.extend({ is_public: bit });
 
 /** All mounts, inactive ones too, by sort order and name. */
@@ -93,7 +93,7 @@ export const getMount = endpoint({
   errors: ['mounts.not_found'],
 });
 
-/** Shows a bucket at a path. One mount may lie beneath another: the longest path wins. */
+/** Shows a bucket at a path. Mounts may lie beneath each other; the longest path wins. */
 export const createMount = endpoint({
   method: 'POST',
   path: '/api/admin/mounts',
@@ -113,7 +113,7 @@ export const createMount = endpoint({
   ],
 });
 
-/** Changes a mount; what is absent stays. */
+/** Changes a mount; absent fields keep their values. */
 export const updateMount = endpoint({
   method: 'PUT',
   path: '/api/admin/mounts/:id',
@@ -134,7 +134,7 @@ export const updateMount = endpoint({
   ],
 });
 
-/** Takes a mount away; the bucket keeps what is in it. */
+/** Removes a mount; the objects stay in the bucket. */
 export const deleteMount = endpoint({
   method: 'DELETE',
   path: '/api/admin/mounts/:id',
@@ -147,8 +147,8 @@ export const deleteMount = endpoint({
 });
 
 /**
- * The active mounts that the caller may use: an administrator all, a key those whose storage is
- * public and which lie in, at or above its base path.
+ * The active mounts that the caller may use: all for an administrator; for a key those with a public
+ * storage that lie in, at or above its base path.
  */
 export const listUserMounts = endpoint({
   method: 'GET',

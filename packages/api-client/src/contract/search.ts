@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryInteger, timestamp } from './fields.ts';
 
-/** SPEC 5, 9: fewest characters of a search. */
+/** The shortest search, in characters. */
 export const SEARCH_MIN_LENGTH = 2;
 
-/** SPEC 9: results of a page where none is named. */
+/** Results on a page, by default. */
 export const SEARCH_DEFAULT_LIMIT = 50;
 
 /** What is searched: every mount, one, or what lies below a directory. */
 export const searchScope = z.enum(['global', 'mount', 'directory']);
 
-/** CONTRACT F7: most results of a page. */
+/** The most results on a page. */
 const SEARCH_MAX_LIMIT = 200;
 
 const result = z.object({
   name: z.string(),
-  /** From the root, mount included. */
+  /** The whole path, beginning with the mount's. */
   path: z.string(),
   /** In bytes. */
   size: z.int(),
@@ -30,8 +30,8 @@ const result = z.object({
 });
 
 /**
- * Files whose name contains `q`, in any case: those of this very name first, then those that begin
- * with it, then the newest. At most 1000 of a mount.
+ * Files whose name contains `q`, upper or lower case: exact names first, then names that begin with
+ * `q`, then the newest. At most 1000 from each mount.
  */
 export const searchFiles = endpoint({
   method: 'GET',
@@ -46,14 +46,14 @@ export const searchFiles = endpoint({
       .max(1024, { error: 'request.invalid' })
       .refine((text) => [...text].length >= SEARCH_MIN_LENGTH, { error: 'search.query_too_short' }),
     scope: searchScope.default('global'),
-    /** Who asks for more than 200 gets 200, as older clients know it; the reply says so. */
+    /** More than 200 is not an error but means 200, because older clients rely on that; the reply says so. */
     limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, Number.MAX_SAFE_INTEGER).transform((limit) =>
       Math.min(limit, SEARCH_MAX_LIMIT),
     ),
     offset: queryInteger(0, 0, 1_000_000),
-    /** Of the mount that is searched; with `scope=mount`. */
+    /** The mount to search, with `scope=mount`. */
     mount_id: z.string().max(64).optional(),
-    /** The directory below which is searched; with `scope=directory`. */
+    /** The directory to search, and all below it, with `scope=directory`. */
     path: z.string().max(4096).optional(),
   }),
   data: z.object({
@@ -69,9 +69,9 @@ export const searchFiles = endpoint({
       offset: z.int(),
     }),
     mountsSearched: z.int(),
-    /** When the server last read all names; null where it asked the storage just now. */
+    /** When the server last read all names; null if it asked the storage just now. */
     indexedAt: timestamp.nullable(),
-    /** False where names may be missing: the first search of a large storage looks at some only. */
+    /** False if names may be missing: the first search of a large storage reads only some of them. */
     isComplete: z.boolean(),
   }),
   errors: [

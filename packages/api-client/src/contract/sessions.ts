@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 
 const feature = 'sessions';
 
-/** Administrator log-in; the token lasts a day and slides with use (CONTRACT A2, F1). */
+/** Administrator log-in. The token lasts a day; each use prolongs it. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/admin/login',
@@ -16,7 +16,7 @@ export const login = endpoint({
   errors: ['sessions.wrong_credentials', 'auth.throttled', 'auth.busy'],
 });
 
-/** Ends the session of the token that comes with the call; answers 200 without one too. */
+/** Ends the session whose token comes with the call; without a token it succeeds too. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/admin/logout',
@@ -67,7 +67,7 @@ export const checkApiKey = endpoint({
   errors: [],
 });
 
-/** SPEC 5: a user name has no spaces and no colon, which Basic credentials could not carry. */
+/** No spaces, and no colon, because Basic credentials end the user name at the first colon. */
 const newUsername = z
   .string()
   .regex(/^[^\s:\p{Cc}]{1,64}$/u, { error: 'sessions.username_invalid' })

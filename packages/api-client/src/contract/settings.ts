@@ -4,7 +4,7 @@ import { queryNumber, timestamp } from './fields.ts';
 
 const feature = 'settings';
 
-/** Group numbers (SPEC 3, CONTRACT F2). */
+/** The numbers of the groups, as calls name them. */
 export const SETTING_GROUPS = { global: 1, preview: 2, webdav: 3, site: 4 } as const;
 
 const settingValue = z.object({ key: z.string(), value: z.string() });
@@ -25,8 +25,8 @@ const groupParams = z.object({ group: queryNumber });
 const settingList = z.array(z.union([settingRow, settingValue]));
 
 /**
- * Settings of a group as a list, or of all groups as an object keyed by group number. Without an
- * administrator only what the public pages need is shown (CONTRACT A4).
+ * Settings of a group as a list, or of all groups as an object keyed by group number. Everybody but
+ * administrators sees only what the public pages need.
  */
 export const listSettings = endpoint({
   method: 'GET',
@@ -63,7 +63,7 @@ export const listSettingGroups = endpoint({
   errors: [],
 });
 
-/** One setting with what is known about it. */
+/** One setting with its metadata. */
 export const getSetting = endpoint({
   method: 'GET',
   path: '/api/admin/settings/metadata',
@@ -76,8 +76,8 @@ export const getSetting = endpoint({
 });
 
 /**
- * Changes settings of one group. What is wrong is listed and the rest is saved: 200 where all is
- * well, 202 and `success: false` where something is not (CONTRACT A5, F2).
+ * Changes settings of one group. Wrong values are listed in the reply and the others are saved: 200
+ * if all were, 202 and `success: false` if some were not.
  */
 export const updateSettingGroup = endpoint({
   method: 'PUT',

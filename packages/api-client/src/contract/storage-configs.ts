@@ -6,7 +6,7 @@ const feature = 'storage-configs';
 
 const idParams = z.object({ id: z.string().min(1).max(64) });
 
-/** An http or https address without credentials or query, or one of the `others`. */
+/** An http or https address without credentials and query, or one of the strings in `others`. */
 const webAddress = (...others: readonly string[]) =>
   z
     .string()
@@ -22,13 +22,13 @@ const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) &&
 const optionalAddress = webAddress('').nullish();
 const credential = z.string().trim().max(1024);
 
-/** S3 signs for at most seven days. */
+/** The longest life of a signed URL, in seconds: S3 allows seven days. */
 const signatureExpiresIn = lenientInteger.refine((value) => value >= 1 && value <= 604_800);
 
 const fields = {
   name: z.string().trim().min(1).max(100),
   provider_type: z.string().trim().min(1).max(64),
-  /** Where the server reaches the storage. */
+  /** The address by which the server reaches the storage. */
   endpoint_url: webAddress(),
   bucket_name: z
     .string()
@@ -39,7 +39,7 @@ const fields = {
 };
 
 const optionalFields = {
-  /** Signed into URLs that a browser uses, where it differs from `endpoint_url`. */
+  /** The address in URLs for browsers, if they reach the storage by another than `endpoint_url`. */
   public_endpoint_url: optionalAddress,
   region: z
     .string()
@@ -49,7 +49,7 @@ const optionalFields = {
   path_style: lenientBoolean.optional(),
   default_folder: z.string().max(512).nullish(),
   is_public: lenientBoolean.optional(),
-  /** Bytes; null or 0 for the provider's default: 10 GiB for R2 and B2, else 5 GiB. */
+  /** The limit for all objects of the bucket, in bytes; null or 0 for none. */
   total_storage_bytes: lenientInteger
     .refine((value) => value >= 0 && value <= Number.MAX_SAFE_INTEGER)
     .nullish(),
@@ -65,16 +65,16 @@ const storageConfig = z.object({
   public_endpoint_url: z.string().nullable(),
   bucket_name: z.string(),
   region: z.string(),
-  /** Only its mask; sent back unchanged it means no change. */
+  /** A mask. Sending the mask back leaves the key as it is. */
   access_key_id: z.string(),
-  /** Never sent out (CONTRACT A2). */
+  /** Always null: no reply shows the secret. */
   secret_access_key: z.null(),
   has_secret: z.boolean(),
   path_style: bit,
   default_folder: z.string(),
   is_public: bit,
   is_default: bit,
-  /** The store that the server brings along: it cannot be deleted or moved elsewhere. */
+  /** True for the server's built-in store, which cannot be deleted or given another address. */
   is_embedded: bit,
   total_storage_bytes: z.int().nullable(),
   custom_host: z.string().nullable(),
@@ -85,7 +85,7 @@ const storageConfig = z.object({
   admin_id: z.string().nullable(),
 });
 
-/** The default first; a key sees only the public ones. */
+/** All storage configurations, the default first; a key sees only the public ones. */
 export const listStorageConfigs = endpoint({
   method: 'GET',
   path: '/api/s3-configs',
@@ -108,7 +108,7 @@ export const getStorageConfig = endpoint({
   errors: ['storage.not_found'],
 });
 
-/** Adds a bucket. Its secret is stored encrypted and never shown again. */
+/** Adds a bucket. Its secret is encrypted when stored and never shown again. */
 export const createStorageConfig = endpoint({
   method: 'POST',
   path: '/api/s3-configs',
@@ -121,7 +121,7 @@ export const createStorageConfig = endpoint({
   errors: ['storage.endpoint_invalid', 'storage.folder_invalid'],
 });
 
-/** Changes a configuration; what is absent stays, and so do credentials that are empty or masked. */
+/** Changes a configuration; absent fields, and empty or masked credentials, keep their values. */
 export const updateStorageConfig = endpoint({
   method: 'PUT',
   path: '/api/s3-configs/:id',
@@ -131,7 +131,7 @@ export const updateStorageConfig = endpoint({
   params: idParams,
   body: z.object({
     ...z.object(fields).partial().shape,
-    /** The embedded store's own address may come back as it was sent. */
+    /** Also the path that stands for the built-in store, so that its row can be sent back unchanged. */
     endpoint_url: webAddress('/s3').optional(),
     access_key_id: credential.nullish(),
     secret_access_key: credential.nullish(),
@@ -146,7 +146,7 @@ export const updateStorageConfig = endpoint({
   ],
 });
 
-/** Forgets a bucket, not what is in it. Refused while a mount or a file share uses it. */
+/** Removes a configuration; the bucket keeps its objects. Refused while a mount or file share uses it. */
 export const deleteStorageConfig = endpoint({
   method: 'DELETE',
   path: '/api/s3-configs/:id',
@@ -158,7 +158,7 @@ export const deleteStorageConfig = endpoint({
   errors: ['storage.not_found', 'storage.in_use', 'storage.embedded_fixed'],
 });
 
-/** Makes this the one default, where uploads go that name no storage. */
+/** Makes this the default, which takes the uploads that name no storage. */
 export const setDefaultStorageConfig = endpoint({
   method: 'PUT',
   path: '/api/s3-configs/:id/set-default',
@@ -170,7 +170,7 @@ export const setDefaultStorageConfig = endpoint({
   errors: ['storage.not_found'],
 });
 
-/** `error` says what is wrong, `note` what it means and how to mend it. */
+/** `error` says what failed, `note` what it means and how to fix it. */
 const check = z.object({
   success: z.boolean(),
   error: z.string().nullable(),
@@ -181,8 +181,8 @@ const check = z.object({
 const step = check.extend({ name: z.string(), duration: z.int() });
 
 /**
- * Tries a bucket as the server and as a browser would use it, and says in the caller's language what
- * is wrong and how to mend it. Small probe objects are written and deleted again.
+ * Tests a bucket as the server and as a browser would use it, and says in the caller's language what
+ * is wrong and how to fix it. Small probe objects are written and deleted again.
  */
 export const testStorageConfig = endpoint({
   method: 'POST',
@@ -192,7 +192,7 @@ export const testStorageConfig = endpoint({
   summary: 'Test a storage configuration',
   params: idParams,
   data: z.object({
-    /** True where every check went well. */
+    /** True if every check passed. */
     success: z.boolean(),
     result: z.object({
       read: check.extend({
@@ -209,7 +209,7 @@ export const testStorageConfig = endpoint({
         uploadTime: z.int().optional(),
         cleaned: z.boolean().optional(),
       }),
-      /** The preflight of a PUT from this server's web page. */
+      /** Whether CORS lets this server's web page PUT to the bucket. */
       cors: check.extend({
         statusCode: z.int().optional(),
         allowOrigin: z.string().nullable().optional(),
@@ -218,7 +218,7 @@ export const testStorageConfig = endpoint({
         maxAge: z.string().nullable().optional(),
         uploadSupported: z.boolean(),
       }),
-      /** Upload and download by presigned URLs, as a browser does them. */
+      /** Upload and download by presigned URLs, as browsers make them. */
       frontendSim: check.extend({
         steps: z.object({ step1: step, step2: step.optional(), step3: step.optional() }),
         testFile: z.string().optional(),
@@ -227,7 +227,7 @@ export const testStorageConfig = endpoint({
       }),
       range: check,
       multipart: check,
-      /** The storage's clock against the server's. */
+      /** Whether the clocks of storage and server agree, as signatures need. */
       clock: check.extend({ skewSeconds: z.int().nullable() }),
       connectionInfo: z.object({
         bucket: z.string(),
@@ -246,8 +246,8 @@ export const testStorageConfig = endpoint({
 });
 
 /**
- * Lets the web page of this server, and those of the configured origins, use the bucket. Other CORS
- * rules of the bucket are kept.
+ * Sets the CORS rule by which the web page of this server, and those of the configured origins, may
+ * use the bucket. Other CORS rules of the bucket are kept.
  */
 export const applyStorageCors = endpoint({
   method: 'POST',

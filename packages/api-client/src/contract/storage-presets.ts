@@ -1,11 +1,11 @@
-/** What a form offers for a provider; the user may change all of it. */
+/** Values that a form fills in for a provider; the user may change all of them. */
 export interface StoragePreset {
-  /** What goes into `provider_type`, which is free text. */
+  /** The value for `provider_type`, which is free text. */
   readonly provider_type: string;
-  /** The endpoint with `{…}` where the user's own values go. */
+  /** The endpoint, with `{…}` in place of the user's own values. */
   readonly endpoint_pattern: string;
   readonly path_style: boolean;
-  /** A region that this provider takes, or its form. */
+  /** A region of this provider, or a pattern for one. */
   readonly region_hint: string;
   /** Headers that a browser sends with a PUT to a presigned URL, beside `Content-Type`. */
   readonly put_headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const preset = (
 export const STORAGE_PRESETS: readonly StoragePreset[] = [
   preset('AWS S3', 'https://s3.{region}.amazonaws.com', 'us-east-1', false),
   preset('Cloudflare R2', 'https://{account-id}.r2.cloudflarestorage.com', 'auto', true),
-  // CONTRACT F4: what a browser's PUT to B2 needs.
+  // B2 refuses a browser's PUT without these headers.
   preset('Backblaze B2', 'https://s3.{region}.backblazeb2.com', 'us-west-004', true, {
     'X-Bz-Content-Sha1': 'do_not_verify',
     'X-Requested-With': 'XMLHttpRequest',

@@ -4,7 +4,7 @@ import { lenientBoolean, timestamp } from './fields.ts';
 
 const feature = 'system';
 
-/** Liveness; with `ready` the database and the default storage are tried too. */
+/** Tells that the server is up; with `ready` it tries the database and the default storage too. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/health',
@@ -35,7 +35,7 @@ export const version = endpoint({
   errors: [],
 });
 
-/** Largest upload in MB (CONTRACT F2). */
+/** The largest upload, in MB. */
 export const maxUploadSize = endpoint({
   method: 'GET',
   path: '/api/system/max-upload-size',

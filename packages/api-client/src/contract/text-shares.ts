@@ -27,7 +27,7 @@ const slugParams = z.object({ slug: z.string().min(1).max(64) });
 const idParams = z.object({ id: z.string().min(1).max(64) });
 const expiresAt = timestamp.nullish();
 
-/** What the owner of a share sets beside its text. Here and in `textShare` a new field begins. */
+/** What the owner of a share sets beside its text. A new field is added here and in `textShare`. */
 const ownerFields = { remark, maxViews, expiresAt, password: optionalPassword };
 
 /** A share in replies whose names are in snake case. */
@@ -54,7 +54,7 @@ const publicTextShare = textShare
     hasPassword: z.boolean(),
   });
 
-/** What anybody may know before seeing the text; `remark` and `created_by` are null where it has a password. */
+/** What anybody may know before reading; with a password `remark` and `created_by` are null. */
 const textShareSummary = publicTextShare.extend({ requiresPassword: z.boolean() });
 
 const textShareContent = publicTextShare.extend({
@@ -63,7 +63,7 @@ const textShareContent = publicTextShare.extend({
   updatedAt: timestamp.optional(),
 });
 
-/** Shares a text (SPEC 3). A `text/plain` body is taken as the content, options from the query. */
+/** Shares a text. A `text/plain` body is the content itself, with the options in the query. */
 export const createTextShare = endpoint({
   method: 'POST',
   path: '/api/paste',
@@ -75,7 +75,7 @@ export const createTextShare = endpoint({
   body: z.object({ content, slug: optionalSlug, ...ownerFields }),
   data: publicTextShare.omit({ views: true, created_by: true }).extend({
     id: z.string(),
-    /** Absolute, as is `share_url`, its name in the replies of all calls that make a share. */
+    /** Absolute, and the same as `share_url`, which every call that makes a share replies with. */
     url: z.string(),
     share_url: z.string(),
     authorizedBy: z.enum(['admin', 'apikey']),
@@ -91,7 +91,7 @@ export const createTextShare = endpoint({
   ],
 });
 
-/** Opens a share. Spends a view unless it has a password or `peek` is set (CONTRACT A3). */
+/** Opens a share. It costs a view, unless the share has a password or `peek` is set. */
 export const viewTextShare = endpoint({
   method: 'GET',
   path: '/api/paste/:slug',
@@ -105,7 +105,7 @@ export const viewTextShare = endpoint({
   errors: ['text_shares.not_found', 'text_shares.expired', 'text_shares.used_up'],
 });
 
-/** Opens a share with its password; a right one spends a view. */
+/** Opens a share with its password; a right one costs a view. */
 export const unlockTextShare = endpoint({
   method: 'POST',
   path: '/api/paste/:slug',
@@ -127,7 +127,7 @@ export const unlockTextShare = endpoint({
   ],
 });
 
-/** The bare text. The password comes in `X-Share-Password`, or in the query. */
+/** The text alone. The password comes in the header `X-Share-Password`, or in the query. */
 export const rawTextShare = streamEndpoint({
   method: 'GET',
   path: '/api/raw/:slug',
@@ -187,7 +187,7 @@ export const getTextShare = endpoint({
   errors: ['text_shares.not_found'],
 });
 
-/** Changes a share, by id or else by slug; what is absent stays, views start again at 0. */
+/** Changes a share, by id or else by slug; absent fields keep their values, the views are reset. */
 export const updateTextShare = endpoint({
   method: 'PUT',
   path: '/api/pastes/:id',
@@ -228,10 +228,10 @@ const batchDelete = {
 /** Deletes shares; ids that are unknown or another's are listed as failed. */
 export const deleteTextShares = endpoint({ method: 'DELETE', ...batchDelete });
 
-/** The same by POST, which the offline queue uses (CONTRACT A4). */
+/** Deletes shares, too: the offline queue of older clients sends POST. */
 export const deleteTextSharesByPost = endpoint({ method: 'POST', ...batchDelete });
 
-/** Deletes every share whose time is over. */
+/** Deletes every expired share. */
 export const clearExpiredTextShares = endpoint({
   method: 'POST',
   path: '/api/pastes/clear-expired',

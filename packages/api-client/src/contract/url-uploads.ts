@@ -6,7 +6,7 @@ import { committedFileShare, shareAddress } from './file-shares.ts';
 
 const feature = 'url-uploads';
 
-/** http or https, a public address, without user name and password (SECURITY 1). */
+/** http or https, without user name and password. The server refuses addresses that are not public. */
 const url = z
   .string()
   .min(1, { error: 'url_uploads.url_invalid' })
@@ -20,7 +20,7 @@ const sourceErrors = [
   'url_uploads.source_timeout',
 ] as const;
 
-/** What the address of a file tells about it; nothing is stored. */
+/** Name, type and size of the file at an address; nothing is stored. */
 export const readUrlInfo = endpoint({
   method: 'POST',
   path: '/api/url/info',
@@ -32,12 +32,12 @@ export const readUrlInfo = endpoint({
     url: z.string(),
     filename: z.string(),
     contentType: z.string(),
-    /** In bytes; null where the source does not say. */
+    /** In bytes; null if the source does not say. */
     size: z.int().nullable(),
     lastModified: z.string().nullable(),
-    /** How the source was asked; some answer no HEAD. */
+    /** How the source was asked: GET where it does not answer HEAD. */
     method: z.enum(['HEAD', 'GET']),
-    /** Whether any page may read it, so that a browser needs no proxy. */
+    /** Whether CORS lets every page read it, so that a browser needs no proxy. */
     corsSupported: z.boolean(),
     type: z.int(),
     typeName: z.string(),
@@ -64,7 +64,7 @@ const urlUpload = z.object({
   ...uploadOptions,
   url,
   filename: z.string().max(1024).nullish(),
-  /** With both names the source is not asked for them; its address is checked all the same. */
+  /** With both fields the source is not asked for them, but its address is still checked. */
   metadata: z
     .object({
       filename: z.string().max(1024).nullish(),
@@ -73,7 +73,7 @@ const urlUpload = z.object({
     .nullish(),
 });
 
-/** Absent where the source was not asked. */
+/** Absent if the source was not asked. */
 const corsSupported = z.boolean().optional();
 const startErrors = [...sourceErrors, ...uploadErrors] as const;
 
@@ -104,7 +104,7 @@ export const presignUrlUpload = endpoint({
   errors: startErrors,
 });
 
-/** Publishes a share after its object is there, as `/api/s3/commit` does. */
+/** Publishes a share once its bytes are in storage, as `/api/s3/commit` does. */
 export const commitUrlUpload = endpoint({
   method: 'POST',
   path: '/api/url/commit',
@@ -127,8 +127,8 @@ export const commitUrlUpload = endpoint({
 });
 
 /**
- * Reserves a share and starts a multipart upload; the URLs of all parts come along, lives 3600 s.
- * `total_size` may be left out where the source tells its size.
+ * Reserves a share and starts a multipart upload. The reply has the URLs of all parts, which live
+ * 3600 s. `total_size` may be left out if the source tells its size.
  */
 export const initUrlMultipart = endpoint({
   method: 'POST',
@@ -138,9 +138,9 @@ export const initUrlMultipart = endpoint({
   summary: 'Reserve a file share for the file at an address and start a multipart upload',
   body: urlUpload.extend({
     total_size: byteCount.nullish(),
-    /** What the caller would like, in bytes; the reply says what it is. */
+    /** The part size that the caller would like, in bytes; the reply has the one to use. */
     part_size: byteCount.nullish(),
-    /** Follows from the sizes; older clients send it. */
+    /** Ignored, because it follows from the sizes; older clients send it. */
     part_count: byteCount.nullish(),
   }),
   data: z.object({
@@ -166,8 +166,8 @@ export const initUrlMultipart = endpoint({
 });
 
 /**
- * Joins the parts and publishes the share; safe to repeat. Parts that cannot be joined end the
- * upload. While storage is out of reach it stays, so that the call can be made again.
+ * Joins the parts and publishes the share; safe to repeat. If the parts cannot be joined, the upload
+ * is over. If storage cannot be reached, the upload stays and the call can be made again.
  */
 export const completeUrlMultipart = endpoint({
   method: 'POST',
@@ -203,7 +203,7 @@ export const completeUrlMultipart = endpoint({
   ],
 });
 
-/** Drops a multipart upload, its parts and the reserved share; safe to repeat. */
+/** Aborts a multipart upload: parts and reserved share are removed; safe to repeat. */
 export const abortUrlMultipart = endpoint({
   method: 'POST',
   path: '/api/url/multipart/abort',
@@ -215,7 +215,7 @@ export const abortUrlMultipart = endpoint({
   errors: ['file_shares.upload_unknown'],
 });
 
-/** Drops an upload that is not committed, with whatever has been stored. */
+/** Cancels an upload that is not committed, and removes whatever was stored. */
 export const cancelUrlUpload = endpoint({
   method: 'POST',
   path: '/api/url/cancel',

@@ -3,7 +3,7 @@ import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from '..
 
 export type AnyEndpoint = Endpoint | StreamEndpoint;
 
-/** What one call sends and gets, for the API documentation. */
+/** A request and its reply, for the API documentation. */
 export interface Example {
   readonly endpoint: AnyEndpoint;
   readonly body?: unknown;
@@ -22,12 +22,12 @@ type ReplyOf<E> =
       : null
     : EndpointResult<E>;
 
-/** Left out where there is nothing to show: `data` is null, or the reply is a file. */
+/** The reply of an example. Absent if `data` is null or the reply is a file. */
 type ReplyPart<E> = [ReplyOf<E>] extends [null] ? unknown : { readonly reply: ReplyOf<E> };
 
 /**
- * An example of a call, typed by its declaration. Examples stand beside the contract and not in it,
- * because a browser loads the contract (docs/adr/0007) and has no use for them.
+ * An example of a call, typed by its declaration. Examples are not part of the contract itself,
+ * because browsers may load the contract and have no use for them.
  */
 export function example<E extends AnyEndpoint>(
   endpoint: E,

@@ -8,7 +8,7 @@ import type {
   StreamEndpoint,
 } from '../endpoint.ts';
 
-/** How a reply is read, where it is not an envelope with `data` alone (CONTRACT A1). */
+/** Marks a reply that is read in another way than by taking `data` out of its envelope. */
 type Form<E> = E extends StreamEndpoint
   ? ' bytes'
   : E extends { readonly extras?: infer Extras }
@@ -22,9 +22,9 @@ type WireOf<E> = E extends { readonly path: `/api/${infer Path}` }
   : never;
 
 /**
- * What a browser has to know of a group's calls: method, path and form of the reply, as a string
- * each. The schemas stay behind, and with them zod, which is larger than all the rest. The compiler
- * checks the paths against the declarations, a test everything.
+ * The calls of a group, each as one string of method, path and kind of reply. Browsers get these
+ * instead of the declarations, because the schemas need zod, which is larger than all the rest. The
+ * compiler checks the paths against the declarations, and a test checks everything.
  */
 export type WiresOf<Calls> = { readonly [Name in keyof Calls]: WireOf<Calls[Name]> };
 
@@ -41,7 +41,7 @@ export interface CallOf<E> {
       ? [input?: CallInput<E>, options?: CallOptions]
       : [input: CallInput<E>, options?: CallOptions]
   ): Promise<CallResult<E>>;
-  /** For types only, never there: the codes that the call declares. */
+  /** The codes that the call declares. Exists as a type only, never at run time. */
   readonly errors?: EndpointError<E>;
 }
 
@@ -63,7 +63,7 @@ export type ErrorCodeOf<Method> = Method extends { readonly errors?: infer Code 
  */
 export type CallsOf<Calls> = { readonly [Name in keyof Calls]: CallOf<Calls[Name]> };
 
-/** Turns a group's strings into its methods. */
+/** Makes the methods of a group from its strings. */
 export function bindCalls<Calls>(api: ApiClient, wires: WiresOf<Calls>): CallsOf<Calls> {
   const entries = Object.entries<string>(wires).map(([name, wire]) => [name, bindCall(api, wire)]);
   return Object.fromEntries(entries) as CallsOf<Calls>;
@@ -73,7 +73,7 @@ function bindCall(api: ApiClient, text: string) {
   const wire = parseWire(text);
   return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
     const path = wire.path.replace('*', () => encodePath(input.path));
-    // The untyped middle of a call: `CallOf` has the types.
+    // Untyped in here; callers see the types of `CallOf`.
     const endpoint = { ...wire, path } as Endpoint;
     return wire.kind === 'json' || input.body !== undefined
       ? api.call(endpoint, input as never, options)
@@ -83,7 +83,7 @@ function bindCall(api: ApiClient, text: string) {
 
 const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
 
-/** Reads `GET pastes extras`. */
+/** Reads a string such as `GET pastes extras`. */
 export function parseWire(text: string): Wire {
   const [method, path, form] = text.split(' ');
   return {

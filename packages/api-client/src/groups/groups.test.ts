@@ -16,11 +16,11 @@ import { URL_UPLOADS } from './url-uploads.ts';
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
 
-const CONTRACT = new URL('../contract/', import.meta.url);
+const CONTRACT_FOLDER = new URL('../contract/', import.meta.url);
 const modules: Record<string, unknown>[] = await Promise.all(
-  readdirSync(CONTRACT)
+  readdirSync(CONTRACT_FOLDER)
     .filter((name) => !name.includes('.test.'))
-    .map((name) => import(new URL(name, CONTRACT).href)),
+    .map((name) => import(new URL(name, CONTRACT_FOLDER).href)),
 );
 const endpoints = modules
   .flatMap((module) => Object.values(module))

@@ -1,6 +1,6 @@
 import type { ClientErrorCode } from '../errors.ts';
 
-/** What the client itself fails with (SPEC 8), in English. */
+/** English sentences for errors of the client itself. */
 export const clientEn: Record<ClientErrorCode, string> = {
   'client.cancelled': 'The request was cancelled',
   'client.timeout': 'The request timed out, the server took too long',

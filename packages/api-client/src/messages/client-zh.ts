@@ -1,6 +1,6 @@
 import type { ClientErrorCode } from '../errors.ts';
 
-/** What the client itself fails with (SPEC 8), in Chinese. */
+/** Chinese sentences for errors of the client itself. */
 export const clientZh: Record<ClientErrorCode, string> = {
   'client.cancelled': '请求已取消',
   'client.timeout': '请求超时，服务器响应时间过长',

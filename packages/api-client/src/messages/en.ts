@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** One English sentence a code; `{name}` is filled from the error's details. */
+/** One English sentence for each code; `{name}` is filled from the error's details. */
 export const en: Record<ErrorCode, string> = {
   'request.invalid': 'The request is not valid: {problem}',
   'request.malformed': 'The request could not be read',
@@ -52,7 +52,7 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.expired': 'This text share has expired',
   'text_shares.used_up': 'This text share has reached its maximum number of views',
   'text_shares.password_required': 'This text share needs a password',
-  // Older clients look for the number.
+  // Older clients recognise a wrong password by the number 401 in the sentence.
   'text_shares.wrong_password': 'Wrong password (401)',
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
@@ -64,7 +64,7 @@ export const en: Record<ErrorCode, string> = {
   'file_shares.expired': 'This file share has expired',
   'file_shares.used_up': 'This file share has reached its maximum number of views',
   'file_shares.password_required': 'This file needs a password',
-  // Old clients look for the number (CONTRACT A6).
+  // Older clients recognise a wrong password by the number 401 in the sentence.
   'file_shares.wrong_password': 'Wrong password (401)',
   'file_shares.no_password': 'This file has no password',
   'file_shares.not_office': 'This file is not an office document, so no office viewer shows it',

@@ -4,7 +4,7 @@ import type { CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 
-/** Of the calls of `Fs` those that an upload is made of; `Fs` is built on this file. */
+/** The calls of `Fs` that an upload makes. Declared here, because `Fs` itself imports this file. */
 export type FsCallsOfUploads = CallsOf<{
   readonly initMultipart: typeof fileSystemUploads.initEntryMultipart;
   readonly signParts: typeof fileSystemUploads.signEntryParts;
@@ -13,7 +13,7 @@ export type FsCallsOfUploads = CallsOf<{
   readonly abortMultipart: typeof fileSystemUploads.abortEntryMultipart;
 }>;
 
-/** What the server says of the finished file. */
+/** The server's reply to the finished upload. */
 export type UploadedEntry = CallResult<typeof fileSystemUploads.completeEntryMultipart>;
 
 /** The calls of an upload into the directory `path`. */
@@ -23,7 +23,7 @@ export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCall
     async create({ file: { name, size, type }, partSize }, signal) {
       const body = {
         ...{ path, fileName: name, fileSize: size, partSize, contentType: type },
-        // The rest is signed when its turn comes.
+        // Only the first URLs; the others are signed when their parts are due.
         urlCount: 12,
       };
       const started = await fs.initMultipart({ body }, { signal });

@@ -5,7 +5,7 @@ import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
-/** Of the calls of `Files` those that an upload is made of; `Files` is built on this file. */
+/** The calls of `Files` that an upload makes. Declared here, because `Files` itself imports this file. */
 export type FileCallsOfUploads = CallsOf<{
   readonly initMultipart: typeof fileShareUploads.initFileShareMultipart;
   readonly signParts: typeof fileShareUploads.signFileShareParts;
@@ -17,7 +17,7 @@ export type FileCallsOfUploads = CallsOf<{
 
 type InitBody = CallInput<typeof fileShareUploads.initFileShareMultipart>['body'];
 
-/** What may be said of a share: slug, password, expiry and so on. */
+/** The options of a share: slug, password, expiry and so on. */
 export type ShareMetadata = Omit<InitBody, 'filename' | 'size' | 'part_size'>;
 
 /**
@@ -35,7 +35,7 @@ export type UploadedShare = CallResult<typeof fileShareUploads.commitFileShare>;
 
 const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_id: key });
 
-/** The calls of an upload that becomes a share. The engine takes any key; ours is the file's id. */
+/** The calls of an upload that becomes a share. The file's id serves as the engine's `key`. */
 export function shareUploadCalls(
   files: FileCallsOfUploads,
   share: ShareMetadata | undefined,
@@ -65,7 +65,7 @@ export function shareUploadCalls(
         { body },
         { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
       );
-      // Published here and not later: both calls may be repeated, so one retry covers both.
+      // Published in the same step: both calls are safe to repeat, so one retry covers both.
       const data = await files.commit({ body: { file_id, etag, size } }, { signal });
       return { etag, size, data };
     },
@@ -76,8 +76,9 @@ export function shareUploadCalls(
 }
 
 /**
- * A remembered upload goes on only as the same share. What has a password is not looked for: a store
- * would keep it (SECURITY 11), and without it the share could be resumed open.
+ * Tells apart uploads of one file to shares with different options, so that none is resumed as another
+ * share. An upload with a password is never resumed: the password would have to be stored in the
+ * browser, and without it the share would be open to everybody.
  */
 export function shareDestination(share: ShareMetadata | undefined): string {
   return share?.password ? `${Date.now()}${Math.random()}` : JSON.stringify(share ?? {});

@@ -11,8 +11,8 @@ interface SignedUrls {
 }
 
 /**
- * The calls to our server that an upload is made of: the engine's `UploadTransport`. Declared anew,
- * because the types of those who have no engine must not name it.
+ * The calls to the server that an upload makes: the engine's `UploadTransport`. Declared again here,
+ * so that these types compile where the engine is not installed.
  */
 export interface UploadCalls {
   create(

@@ -11,12 +11,12 @@ import {
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-handle.ts';
 
-/** What a file becomes: a share, or an entry of the directory `path`. */
+/** The calls by which a file becomes a share, or an entry of a directory. */
 export type UploadTarget =
   | { readonly files: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
   | { readonly fs: FsCallsOfUploads; readonly path: string };
 
-/** An upload of the engine, failing with our errors. */
+/** An upload of the engine that fails with an `ApiError`. */
 export interface StartedUpload {
   state(): UploadState;
   done(): Promise<unknown>;
@@ -33,20 +33,22 @@ type Call = (request: object, signal: AbortSignal) => Promise<never>;
 
 /** @throws {ApiError} `client.upload_engine_missing` where the package is not installed */
 export async function loadEngine(options: UploadEngineOptions): Promise<UploadEngine> {
-  // Not the metadata itself, which a store keeps: calls may know a share's password.
+  // Kept beside the metadata and not in it: the store writes the metadata to disk, and these calls
+  // may hold a share's password.
   const callsOf = new WeakMap<object, UploadCalls>();
 
   const forward =
     (name: keyof UploadCalls): Call =>
     async (request, signal) => {
       const { metadata } = request as { metadata: object };
-      // Always there: it is set before the engine hears of the file.
+      // Never undefined: the calls are set before the file is added to the engine.
       const call = callsOf.get(metadata)?.[name] as Call;
       try {
         return await call(request, signal);
       } catch (error) {
-        // The engine takes any status for an answer. Where there was none it may try again, but for
-        // `create`: a slug that the lost call has reserved would be taken.
+        // An error with a `status` counts as an answer for the engine, so one without an answer is
+        // replaced by an error without `status`, which the engine retries. `create` is not retried:
+        // if the lost call did reserve the slug, the second would find it taken.
         throw name !== 'create' && error instanceof ApiError && error.status === 0
           ? new Error(error.message, { cause: error })
           : error;
@@ -111,14 +113,14 @@ async function loadUploader(
   }
 }
 
-/** XMLHttpRequest tells progress within a part, which fetch does not; some runtimes lack it. */
+/** XMLHttpRequest where it exists, because fetch reports no progress within a part. */
 async function loadSender() {
   return 'XMLHttpRequest' in globalThis
     ? (await import('@satchel/multipart-uploader/xhr')).createXhrSender()
     : (await import('@satchel/multipart-uploader/fetch')).createFetchSender();
 }
 
-/** What the server says stands behind the engine's error, some causes deep. */
+/** The server's error, which may be several causes below the engine's. */
 function errorOf(error: unknown, signal: AbortSignal | undefined): ApiError {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'aborted') return abortError(signal?.aborted ? signal : {}, error);

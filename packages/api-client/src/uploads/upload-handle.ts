@@ -5,19 +5,19 @@
  * const percent = ({ bytes, totalBytes }: UploadProgress) => (100 * bytes) / totalBytes;
  */
 export interface UploadProgress {
-  /** Never goes back. */
+  /** Bytes sent so far; never decreases. */
   readonly bytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number;
-  /** Null while nobody can tell. */
+  /** Null while it cannot be estimated. */
   readonly timeLeftMs: number | null;
 }
 
-/** The state of an upload (SPEC 4). Waiting and paused uploads are `idle`. */
+/** The state of an upload. Waiting and paused uploads are `idle`. */
 export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
 
 /**
- * What may be said about one upload.
+ * Options of one upload.
  *
  * @example
  * const options: UploadOptions = { onProgress: ({ bytes }) => console.log(bytes), signal };
@@ -27,7 +27,7 @@ export interface UploadOptions {
   readonly name?: string | undefined;
   /** Higher goes first; default 0. */
   readonly priority?: number | undefined;
-  /** Ends the upload and drops what is stored of it. */
+  /** Aborts the upload and removes what is stored of it. */
   readonly signal?: AbortSignal | undefined;
   /** At most 10 times a second. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
@@ -45,22 +45,22 @@ export interface UploadOptions {
 export interface UploadHandle<Result> {
   readonly state: UploadState;
   /**
-   * What the server says of the finished file. Rejects with an `ApiError`: the server's refusal, or
-   * `client.cancelled`, or one of the `upload.…` codes. After `resume()` of a failed upload it is a
-   * new promise.
+   * The server's reply to the finished upload. Rejects with an `ApiError`: the server's refusal,
+   * `client.cancelled`, or one of the `upload.…` codes. `resume()` of a failed upload makes a new
+   * promise.
    */
   readonly done: Promise<Result>;
-  /** Stops sending; what is there stays. */
+  /** Stops sending; uploaded parts stay. */
   pause(): void;
-  /** Goes on after `pause()`, and tries anew after a failure, with the parts that are there. */
+  /** Goes on after `pause()`, and tries again after a failure; uploaded parts are not sent again. */
   resume(): void;
-  /** Ends it for good. Its parts are dropped, or with `keep` left for adding the file again. */
+  /** Ends the upload for good and removes its parts; with `keep` they stay, to be resumed later. */
   abort(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
 /**
- * How the upload engine works, for all uploads of a client: `UploaderOptions` of
- * `@satchel/multipart-uploader` without `transport`, which is ours.
+ * Options for all uploads of a client: `UploaderOptions` of `@satchel/multipart-uploader` without
+ * `transport`, which the client supplies.
  *
  * @example
  * const client = createClient({ baseUrl: '', uploads: { store: createIndexedDbStore() } });
@@ -68,16 +68,16 @@ export interface UploadHandle<Result> {
 export interface UploadEngineOptions {
   /** What PUTs the parts; default `createXhrSender()` where there is XMLHttpRequest, else `createFetchSender()`. */
   readonly send?: object;
-  /** Where uploads are remembered, to go on after a reload: `createIndexedDbStore()`. Default nowhere. */
+  /** Remembers uploads so that they can be resumed after a reload: `createIndexedDbStore()`. Default none. */
   readonly store?: object;
-  /** In bytes; default 5 MiB (SPEC 9). */
+  /** Part size in bytes; default 5 MiB. */
   readonly partSize?: number;
   /** Parts of one file at once; default 3. */
   readonly concurrentParts?: number;
-  /** Files at once, the others wait; default 3. */
+  /** Files at once, while others wait; default 3. */
   readonly concurrentFiles?: number;
   /** Parts of all files at once; default 6. */
   readonly maxConnections?: number;
-  /** Of a part and of a call; default 3. */
+  /** How often a part or a call is tried again; default 3. */
   readonly retries?: number;
 }

@@ -7,7 +7,7 @@ import type {
   UploadState,
 } from './upload-handle.ts';
 
-/** Where files go: one queue for all uploads of a client, whatever they become. */
+/** One queue for all uploads of a client, to shares and to directories. */
 export interface UploadQueue {
   add<Result>(file: Blob, target: UploadTarget, options: UploadOptions): UploadHandle<Result>;
 }
@@ -19,7 +19,7 @@ export interface UploadQueue {
  * const files = createFiles(api, createUploadQueue({ concurrentParts: 5 }));
  */
 export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueue {
-  // With the first upload, so that pages without uploads do not pay for them.
+  // The engine is loaded with the first upload, so that pages without uploads stay small.
   let loading: Promise<UploadEngine> | undefined;
   const load = async () => {
     try {
@@ -41,7 +41,7 @@ function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> 
   let state = (): UploadState => 'idle';
   const whenAdded = (act: (upload: StartedUpload) => unknown) =>
     adding.then(act, () => {
-      // An upload that could not begin tells so by `state` and `done` alone.
+      // If the engine cannot be loaded, `state` and `done` of the upload tell it.
       state = () => 'failed';
     }) as Promise<void>;
   void whenAdded((upload) => {

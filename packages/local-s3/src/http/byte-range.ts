@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The range of a `Range` header; undefined where the whole object is to be sent, which RFC 9110 14.2
- * also wants for headers that make no sense and S3 for more than one range.
+ * The range of a `Range` header. Undefined if the whole object is to be sent, as it is for malformed
+ * headers (RFC 9110 14.2) and, on S3, for several ranges.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header?.trim() ?? '');
@@ -25,7 +25,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { start, end: last === '' ? size : Math.min(size, Number(last) + 1) };
 }
 
-/** UploadPartCopy's range: both ends are required and must be inside of the source. */
+/** The range of UploadPartCopy: both ends are required and must be inside the source. */
 export function parseCopyRange(header: string | undefined, size: number): ByteRange {
   if (header === undefined) return { start: 0, end: size };
   const match = /^bytes=(\d+)-(\d+)$/.exec(header.trim());

@@ -23,7 +23,7 @@ export function checkCopySourceConditions(headers: Headers, version: Version): v
 
 export type WriteCondition = (current: Version | undefined) => void;
 
-/** A conditional write's rule: asked early to spare the upload, and again at the commit. */
+/** The condition of a write. Checked early, to refuse before the upload, and again at the commit. */
 export function readWriteCondition(headers: Headers): WriteCondition {
   const match = headers['if-match'];
   const noneMatch = headers['if-none-match'];
@@ -67,7 +67,7 @@ function evaluate(headers: Headers, prefix: string, version: Version) {
   return modifiedMs <= parseDate(headers[`${prefix}if-modified-since`]) ? 'not-modified' : 'met';
 }
 
-/** NaN for none and for what is no date: every comparison with it is false, so it is ignored. */
+/** NaN for a missing or malformed date: comparisons with NaN are false, so the condition is ignored. */
 function parseDate(text: string | undefined): number {
   return text === undefined ? Number.NaN : Date.parse(text);
 }

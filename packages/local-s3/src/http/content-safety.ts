@@ -1,11 +1,11 @@
 /**
- * SECURITY 4: what users store must never run as script on the origin that serves it. Types that a
- * browser shows without running anything stay inline; whatever else it might render is a download.
+ * What users store must never run as script on the origin that serves it (SECURITY 4). Types that
+ * browsers show without running anything stay inline; everything else becomes a download.
  */
 const INERT_TYPE =
   /^(?:(?:audio|video|font)\/[\w.+-]+|image\/(?!svg)[\w.-]+|text\/(?:plain|csv|markdown|css|calendar|vcard|x-[\w.-]+)|application\/(?:pdf|json|octet-stream|zip|gzip|x-[\w.-]+|vnd\.[\w.-]+)|binary\/octet-stream)$/i;
 
-/** Inside of the inert patterns, yet run or interpreted by some browser. */
+/** Types that match the inert patterns, but that some browser runs or interprets. */
 const ACTIVE_TYPE =
   /javascript|ecmascript|jscript|livescript|html|xml|xsl|svg|mixed-replace|flash|wasm/i;
 
@@ -14,7 +14,7 @@ const PARAMETERS = /^(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\,;]*"))*\s*;?\s*$/;
 const SANDBOX =
   "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Browsers show no PDF in a sandbox; their viewers keep its scripts away from our origin. */
+/** PDFs get no sandbox, in which browsers show none; their viewers keep scripts off our origin. */
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'";
 
@@ -88,13 +88,13 @@ export function safetyHeaders(
   return headers;
 }
 
-/** Keeps the file name, and changes only what the browser is to do with it. */
+/** Replaces the disposition of the header, and keeps its file name. */
 function asAttachment(disposition: string | undefined): string {
   const at = disposition?.indexOf(';') ?? -1;
   return disposition === undefined || at < 0 ? 'attachment' : `attachment${disposition.slice(at)}`;
 }
 
-/** For replies that are no object: XML, which a browser would otherwise render. */
+/** Headers of replies that are not objects: XML, which browsers would otherwise render. */
 export const DOCUMENT_SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

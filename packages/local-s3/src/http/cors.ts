@@ -52,7 +52,7 @@ function findRule(
   );
 }
 
-/** SECURITY 8: never with credentials; a presigned URL needs none. */
+/** Never allows credentials, because presigned URLs need none (SECURITY 8). */
 function replyHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const headers: Record<string, string> = {
     'access-control-allow-origin': rule.allowedOrigins.includes('*') ? '*' : origin,

@@ -4,7 +4,7 @@ import type { S3Request, S3Response } from './s3-message.ts';
 
 const FULL_DISK_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What failed below becomes S3's word for it; its own words may name paths of this machine. */
+/** Replaces an error by S3's for it, because its own message may name paths of this machine. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -25,7 +25,7 @@ export function errorResponse(
       ['Code', error.code],
       ['Message', error.message],
       ...Object.entries(error.details),
-      // Without the query, which of a presigned URL holds the signature.
+      // Logged without the query, because a presigned URL has its signature there.
       ['Resource', request.url.split('?')[0]],
       ['RequestId', requestId],
     ]),
@@ -35,7 +35,7 @@ export function errorResponse(
     'content-type': 'application/xml',
     'content-length': String(body.length),
   };
-  // Without its length a reply to HEAD costs the client its connection.
+  // With a length even for HEAD: without it the client has to close the connection.
   return request.method === 'HEAD'
     ? { status: error.status, headers }
     : { status: error.status, headers, body };

@@ -15,7 +15,7 @@ export function readLimit(query: Query, name: string): number {
   return Math.min(Number(text), MAX_PAGE);
 }
 
-/** How names are written: XML cannot carry all characters of a key, so clients may ask for %XX. */
+/** How keys are written: clients may ask for %XX, because XML cannot contain every character. */
 export function readNameEncoding(query: Query): (name: string) => string {
   const type = query.get('encoding-type');
   if (type === undefined || type === '') return (name) => name;

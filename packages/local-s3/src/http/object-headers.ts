@@ -17,7 +17,7 @@ const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 /** response-content-type and its like, by the header that each replaces. */
 const RESPONSE_OVERRIDES = CONTENT_HEADERS.map((name) => [name, `response-${name}`] as const);
 
-/** Also keeps out what Node would refuse to send, so that a stored object can always be read. */
+/** Refuses header values that Node could not send, so that every stored object can be read. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** The headers of a request that are stored with the object and sent back with it. */
@@ -45,20 +45,20 @@ export function readResponseOverrides(query: ReadonlyMap<string, string>): Recor
     const value = query.get(parameter);
     if (value === undefined) continue;
     const encoded = encodeForHeader(value);
-    // CR and LF would let a presigned URL add headers of its own.
+    // With CR and LF a presigned URL could add headers to the reply.
     if (!SENDABLE.test(encoded)) throw invalidArgument(parameter, '', 'Header value is not valid');
     overrides[header] = encoded;
   }
   return overrides;
 }
 
-/** How aws-chunked bodies travel is no property of the object. */
+/** Removes `aws-chunked` from the encodings: it concerns the request's body, not the object. */
 function withoutAwsChunked(encoding: string | undefined): string {
   const codings = (encoding ?? '').split(',').map((coding) => coding.trim());
   return codings.filter((coding) => coding !== '' && coding !== 'aws-chunked').join(',');
 }
 
-/** Node sends header text as Latin-1; UTF-8 bytes survive that only one unit a byte. */
+/** Node sends headers as Latin-1, so UTF-8 is written as one character for each byte. */
 function encodeForHeader(value: string): string {
   return /[^\p{ASCII}\u0080-\u00ff]/u.test(value)
     ? Buffer.from(value, 'utf8').toString('latin1')

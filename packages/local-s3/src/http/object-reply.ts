@@ -17,7 +17,7 @@ export interface ObjectReply {
   readonly range: ByteRange;
 }
 
-/** What a 304 still carries (RFC 9110 15.4.5). */
+/** The headers that a 304 still has (RFC 9110 15.4.5). */
 const NOT_MODIFIED_HEADERS = ['cache-control', 'etag', 'expires', 'last-modified'];
 
 export async function pinObject(context: OperationContext): Promise<PinnedObject> {
@@ -84,7 +84,7 @@ function selectRange(context: OperationContext, record: ObjectRecord): ByteRange
     }
     return partRange(partNumber, record);
   }
-  // If-Range takes strong validators only; a date that is not to the second ours never matches.
+  // If-Range needs a strong validator; a date has to equal ours to the second.
   const isStale =
     ifRange !== undefined &&
     !matchesEtag(ifRange, record.etag) &&

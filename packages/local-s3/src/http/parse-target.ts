@@ -32,7 +32,7 @@ export function parseTarget(url: string, basePath: string): Target {
   };
 }
 
-/** Percent-decodes to a byte string: the path may only be judged once all of it is bytes. */
+/** Percent-decodes to a byte string, because the path can only be checked when it is all bytes. */
 export function decodePercents(text: string): string {
   if (/%(?![0-9a-fA-F]{2})/.test(text)) throw new S3Error('InvalidURI');
   const bytes = Buffer.from(text, 'utf8').toString('latin1');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A request as it came over the wire, whoever carried it. */
+/** An HTTP request, from a socket or from a client in this process. */
 export interface S3Request {
   readonly method: string;
   /** Path and query exactly as in the request line: undecoded, with the base path. */
@@ -18,7 +18,7 @@ export interface S3Response {
   readonly body?: Readable | Buffer | string;
 }
 
-/** The body in buffers. Stopping early leaves the stream whole, so that a reply can still be sent. */
+/** Iterates over the body. Stopping early does not destroy the stream, so a reply can still be sent. */
 export async function* bodyChunks({ body, signal }: S3Request): AsyncGenerator<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import type { Upload } from '../store/bucket-state.ts';
 
 export const MAX_PART_NUMBER = 10_000;
 
-/** An upload belongs to the key that it was started for: an id alone opens nothing. */
+/** Finds an upload by key and id: an id is valid only with the key that it was started for. */
 export function requireUpload(upload: Upload | undefined, key: string): Upload {
   if (upload === undefined || upload.key !== key) throw new S3Error('NoSuchUpload');
   return upload;

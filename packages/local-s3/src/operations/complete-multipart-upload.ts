@@ -18,7 +18,7 @@ import { childElements, childText, requiredText, type XmlChildren } from '../xml
 
 export const completeMultipartUpload: Operation = async (context) => {
   const bucket = requireBucket(context);
-  // The body's checksum headers are those of the object, not of this document.
+  // The request's checksum headers concern the object, not this XML document.
   const { request, authentication } = context;
   const document = await receiveRequiredDocument(
     { ...incomingPayload(context), headers: documentHeaders(request.headers), authentication },
@@ -61,7 +61,7 @@ async function complete(
     });
   } catch (error) {
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
-    // The reply of the first Complete may have been lost: its result is still the answer.
+    // A repeated call, perhaps because the first reply was lost, gets the same result.
     const pinned = await bucket.pin(key);
     pinned?.release();
     if (pinned?.record.uploadId === id) return pinned.record;

@@ -7,7 +7,7 @@ import { type Operation, type OperationContext, requireBucket, xmlResponse } fro
 import { invalidArgument, S3Error } from '../s3-error.ts';
 import type { ObjectRecord, StoredChecksum } from '../store/records.ts';
 
-/** Stored bytes never change, so that a copy is a second name for them, whatever their size. */
+/** Copies by giving the bytes a second name, which is instant: stored bytes never change. */
 export const copyObject: Operation = async (context) => {
   const bucket = requireBucket(context);
   const { key } = context.target;

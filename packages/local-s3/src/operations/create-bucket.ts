@@ -8,7 +8,7 @@ export const createBucket: Operation = async (context) => {
   if (!isBucketName(name)) {
     throw new S3Error('InvalidBucketName', undefined, { details: { BucketName: name } });
   }
-  // Its location constraint says nothing to a store on one machine, but it must be well formed.
+  // The location constraint is ignored here, but must be well formed.
   await receiveDocument(incomingPayload(context), 'CreateBucketConfiguration');
   if (!(await context.store.createBucket(name, context.now()))) {
     throw new S3Error('BucketAlreadyOwnedByYou', undefined, { details: { BucketName: name } });

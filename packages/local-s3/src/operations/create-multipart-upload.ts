@@ -44,7 +44,7 @@ export const createMultipartUpload: Operation = async (context) => {
   };
 };
 
-/** Ids sort by the time of their start, as listings of uploads do. */
+/** Makes ids that sort by time, which is the order of listings of uploads. */
 function createUploadId(startedMs: number): string {
   return `${startedMs.toString(36).padStart(9, '0')}${randomBytes(20).toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 import { type Operation, requireBucket, xmlResponse } from '../operation.ts';
 
-/** Empty: versioning was never switched on. Clients ask before they do anything else. */
+/** An empty element, which means that versioning was never enabled. Some clients ask this first. */
 export const getBucketVersioning: Operation = async (context) => {
   requireBucket(context);
   return xmlResponse('VersioningConfiguration', []);

@@ -3,7 +3,7 @@ import { readLimit, readNameEncoding } from '../http/list-parameters.ts';
 import { type Operation, requireBucket, xmlResponse } from '../operation.ts';
 import { fromByteKey, toByteKey } from '../store/byte-key.ts';
 
-/** The first version of the call: pages by marker. */
+/** Version 1 of the call, whose pages begin after a marker. */
 export const listObjects: Operation = async (context) => {
   const bucket = requireBucket(context);
   const { query } = context;
@@ -18,7 +18,7 @@ export const listObjects: Operation = async (context) => {
     after: toByteKey(marker ?? ''),
     maxKeys,
   });
-  // Without a delimiter the client knows the next marker: it is the last key of the page.
+  // Left out without a delimiter, as on S3: the next marker is then the last key of the page.
   const hasNextMarker = page.isTruncated && delimiter !== '';
   return xmlResponse('ListBucketResult', [
     ['Name', bucket.name],

@@ -12,8 +12,8 @@ export interface AwsChunkedOptions {
 }
 
 /**
- * Decodes `Content-Encoding: aws-chunked`. Bytes are passed on before their chunk's signature is seen,
- * so the consumer must not keep anything unless the iteration ends without an error.
+ * Decodes `Content-Encoding: aws-chunked`. Bytes are passed on before their chunk's signature has been
+ * verified, so the consumer must discard everything if the iteration ends with an error.
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

@@ -9,7 +9,7 @@ import type { ChecksumAlgorithm } from '../store/records.ts';
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What a request says about its body before the body is read. */
+/** What a request's headers announce about its body: length and checksums. */
 export interface Expectations {
   readonly length: number | undefined;
   /** Hex. */
@@ -19,7 +19,7 @@ export interface Expectations {
   readonly checksum:
     | {
         readonly algorithm: ChecksumAlgorithm;
-        /** Base64; undefined where a trailer will bring it, or where nobody will. */
+        /** Base64; undefined if it comes in a trailer, or not at all. */
         readonly value: string | undefined;
         readonly isTrailing: boolean;
       }

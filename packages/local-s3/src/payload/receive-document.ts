@@ -2,10 +2,13 @@ import { S3Error } from '../s3-error.ts';
 import { parseXml, type XmlChildren } from '../xml/parse-xml.ts';
 import { type IncomingPayload, receivePayload } from './receive-payload.ts';
 
-/** SECURITY 9: 10,000 parts with checksums, or 1,000 keys of 1,024 escaped bytes, are below this. */
+/**
+ * The largest XML document, in bytes. Enough for 10,000 parts with checksums, and for 1,000 keys of
+ * 1,024 escaped bytes; larger ones are attacks (SECURITY 9).
+ */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-/** Undefined where the body is empty. */
+/** The parsed document; undefined if the body is empty. */
 export async function receiveDocument(
   payload: IncomingPayload,
   root: string,

@@ -15,7 +15,7 @@ export interface IncomingPayload {
   readonly body: AsyncIterable<Buffer>;
   /** Undefined for a caller that is trusted without a signature. */
   readonly authentication: Authentication | undefined;
-  /** Longest body that whoever signed the request agreed to. */
+  /** The limit that the signer of the request has set for its body, in bytes. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ReceivedPayload<Result> {
   readonly checksum: StoredChecksum | undefined;
 }
 
-/** Where a body goes. Nothing of it may stay when `consume` throws, or after `discard`. */
+/** Stores a body. When `consume` throws, and after `discard`, nothing of it may be left. */
 export interface PayloadSink<Result> {
   consume(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): Promise<Result>;
   discard(result: Result): Promise<void>;
@@ -41,7 +41,7 @@ export function receiveFile(
   return receivePayload(payload, sink, uploadAlgorithm);
 }
 
-/** Passes a body on and verifies all that the request said about it, in one pass. */
+/** Passes a body on, and verifies length, checksums and signatures in the same pass. */
 export async function receivePayload<Result>(
   payload: IncomingPayload,
   sink: PayloadSink<Result>,
@@ -50,7 +50,7 @@ export async function receivePayload<Result>(
   const payloadHash = payloadHashOf(payload);
   const expectations = expect(readExpectations(payload.headers, payloadHash), uploadAlgorithm);
   const maxBytes = Math.min(payload.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES);
-  // Before anything of it is read, where the length is told.
+  // If the length is announced, a body that is too large is refused before any of it is read.
   if ((expectations.length ?? 0) > maxBytes) throw new S3Error('EntityTooLarge');
   const trailers = new Map<string, string>();
   const { source, isVerified } = decode(payload, payloadHash, trailers);

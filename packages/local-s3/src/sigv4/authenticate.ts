@@ -5,7 +5,7 @@ import { authorizeByHeader } from './header-authorization.ts';
 import { authorizeByQuery } from './query-authorization.ts';
 import { ALGORITHM, deriveSigningKey, isSameSignature, scopeText, sign } from './signing-key.ts';
 
-/** Verified, and what is needed to verify a body that is signed chunk by chunk. */
+/** A verified signature, with what is needed to verify a body that is signed chunk by chunk. */
 export interface Authentication {
   readonly payloadHash: string;
   readonly signature: string;
@@ -59,7 +59,7 @@ function readClaim(request: SignedRequest, nowMs: number): Claim {
   throw new S3Error('AccessDenied');
 }
 
-/** Else whoever holds a presigned URL could add headers that its signer never agreed to. */
+/** Refuses unsigned headers, which the holder of a presigned URL could add without the signer. */
 function refuseUnsignedHeaders(request: SignedRequest, claim: Claim): void {
   const signed = new Set(claim.signedHeaders);
   const unsigned = Object.keys(request.headers).filter(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export interface CanonicalRequestInput {
   readonly method: string;
-  /** The path as it stands in the request line, decoded to bytes (one UTF-16 unit a byte). */
+  /** The path of the request line, decoded to bytes (one UTF-16 unit for each byte). */
   readonly pathBytes: string;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export function hashHex(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** RFC 3986's unreserved characters stay, each other byte of the UTF-8 becomes %XX. */
+/** Encodes all but the unreserved characters of RFC 3986: each byte of UTF-8 becomes %XX. */
 export function encodeUri(text: string, keepSlash = false): string {
   return encodeBytes(Buffer.from(text, 'utf8').toString('latin1'), keepSlash);
 }

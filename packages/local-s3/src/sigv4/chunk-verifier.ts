@@ -4,7 +4,7 @@ import type { Authentication } from './authenticate.ts';
 import { hashHex } from './canonical-request.ts';
 import { isSameSignature, sign } from './signing-key.ts';
 
-/** Follows the chain of signatures of a streaming-signed body; each one covers the one before. */
+/** Verifies a body that is signed chunk by chunk; each signature covers the one before. */
 export interface ChunkVerifier {
   update(data: Buffer): void;
   endChunk(signature: string): void;

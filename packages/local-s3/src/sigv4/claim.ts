@@ -7,7 +7,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a request claims about its signature, before anything is verified. */
+/** The signature of a request and how it was made, as the request says, not yet verified. */
 export interface Claim {
   readonly scope: CredentialScope;
   readonly amzDate: string;

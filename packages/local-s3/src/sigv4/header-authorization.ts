@@ -44,7 +44,7 @@ export function authorizeByHeader(
   return { scope, amzDate, signedHeaders, signature, payloadHash, query: request.query };
 }
 
-/** A client that cannot set Date sends x-amz-date; one that sends only Date signs that time. */
+/** The signed time: `x-amz-date`, which clients send that cannot set `Date`, else `Date`. */
 function readDate(headers: SignedRequest['headers']): string {
   const amzDate = headers['x-amz-date'];
   if (amzDate !== undefined) return amzDate;

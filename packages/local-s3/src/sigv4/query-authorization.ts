@@ -9,7 +9,7 @@ const MAX_EXPIRES_SECONDS = 604_800;
 export function authorizeByQuery(request: SignedRequest, nowMs: number): Claim {
   const parameters = new Map<string, string>();
   for (const [name, value] of request.query) {
-    // Of two values, the one that is enforced and the one that was meant could differ.
+    // A parameter given twice is refused: the signer may have meant the value that is not used.
     if (name.startsWith('X-Amz-') && parameters.has(name)) throw malformed(`${name} is repeated`);
     parameters.set(name, value);
   }

@@ -2,7 +2,7 @@ import type { RecordPosition } from './journal-file.ts';
 import type { Change, ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 import { SortedIndex } from './sorted-index.ts';
 
-/** What is held in memory of an object: what a listing shows, and where the rest is. */
+/** An object in memory: what listings show, and where the rest of its record is. */
 export interface Entry {
   readonly key: string;
   readonly size: number;
@@ -13,7 +13,7 @@ export interface Entry {
   /** Whether its data is a directory of segments. */
   readonly isSegmented: boolean;
   position: RecordPosition;
-  /** Replies that still read the bytes; the bytes of a replaced entry go with the last of them. */
+  /** The number of replies that read the bytes. Those of a replaced entry are removed after the last. */
   readers: number;
   isReplaced: boolean;
 }
@@ -27,7 +27,7 @@ export interface Upload extends UploadRecord {
   readonly parts: Map<number, Part>;
 }
 
-/** What a change left behind on disk and nobody refers to any more. */
+/** Data on disk to which nothing refers after a change. */
 export interface Leftovers {
   readonly entries: Entry[];
   /** Paths below the data directory. */
@@ -65,7 +65,7 @@ export class BucketState {
     }
   }
 
-  /** Whether the record is still what the journal has to say, so that compaction keeps it. */
+  /** Whether the record is still current, so that compaction keeps it. */
   holder(change: Change, position: RecordPosition): { position: RecordPosition } | undefined {
     const holder = this.#holderOf(change);
     return holder?.position.offset === position.offset ? holder : undefined;
@@ -94,7 +94,7 @@ export class BucketState {
     upload.parts.set(part.partNumber, { ...part, position });
   }
 
-  /** A completed upload's directory becomes the object's; parts that it does not name go. */
+  /** Makes the directory of a completed upload the object's, and removes parts that it does not use. */
   #finish(object: ObjectRecord, leftovers: Leftovers): void {
     const upload = this.uploads.get(object.uploadId ?? '');
     if (upload === undefined) return;

@@ -26,12 +26,12 @@ export interface BucketConfig {
   readonly cors?: readonly CorsRule[];
 }
 
-/** An object as it stood when it was found: overwriting it does not change what this reads. */
+/** An object as it was when it was found: overwriting it does not change what is read here. */
 export interface PinnedObject {
   readonly record: ObjectRecord;
-  /** From `start` up to, not with, `end`. */
+  /** Reads from `start` up to, but excluding, `end`. */
   read(start: number, end: number, signal?: AbortSignal): Readable;
-  /** Must be called once nothing reads any more. */
+  /** Must be called after the last read, so that the bytes can be removed. */
   release(): void;
 }
 
@@ -45,9 +45,9 @@ export interface Bucket {
   pin(key: string): Promise<PinnedObject | undefined>;
   list(query: ListQuery): ListPage<Entry>;
   commit(decide: Decide): Promise<void>;
-  /** Gives a staged file its lasting place; nobody sees it until a commit names it. */
+  /** Moves a staged file to its permanent place, where it stays invisible until a commit names it. */
   publish(staged: StagedFile, nowMs: number): Promise<string>;
-  /** A copy of another object's data, for a commit to name. The caller holds the object pinned. */
+  /** Copies another object's data, for a commit to name. The caller has to keep that object pinned. */
   cloneFrom(source: Bucket, record: ObjectRecord, nowMs: number): Promise<string>;
   /** Commits what refers to new data, and removes the data if the commit is refused. */
   commitData(data: string, decide: Decide): Promise<void>;
@@ -84,7 +84,7 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
       try {
         await journal.commit(decide);
       } catch (error) {
-        // Where nobody knows whether the commit was written, its data must outlive the doubt.
+        // If it is unknown whether the commit was written, its data must stay.
         if (!(error instanceof AggregateError)) removals.remove(data);
         throw error;
       }
@@ -110,7 +110,7 @@ async function pin(
 ): Promise<PinnedObject | undefined> {
   const entry = journal.state.objects.get(key);
   if (entry === undefined) return undefined;
-  // In the same turn as the look-up, or the bytes might be removed in between.
+  // Pinned without awaiting after the look-up, or the bytes might be removed in between.
   entry.readers += 1;
   let isReleased = false;
   const release = () => {

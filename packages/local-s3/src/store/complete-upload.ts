@@ -14,7 +14,7 @@ export interface NamedPart {
   readonly checksums: ReadonlyMap<ChecksumAlgorithm, string>;
 }
 
-/** The object that an upload becomes: its bytes stay where they are, in the files of its parts. */
+/** The object made of an upload. Its bytes stay in the files of the parts, so nothing is copied. */
 export function assembleObject(
   upload: Upload,
   named: readonly NamedPart[],
@@ -45,7 +45,7 @@ export function assembleObject(
   };
 }
 
-/** MD5 of the parts' MD5s, with their number. */
+/** S3's ETag of a multipart object: the MD5 of the parts' MD5s, with the number of parts. */
 export function multipartEtag(etags: readonly string[]): string {
   const md5 = createHash('md5');
   for (const etag of etags) md5.update(Buffer.from(etag, 'hex'));

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createDirectorySync } from './sync-directory.ts';
 
 const WRITE_BATCH_BYTES = 1024 * 1024;
-/** Below the system's limit for one writev. */
+/** How many buffers are written at once; below the system's limit for writev. */
 const MAX_BATCH_CHUNKS = 512;
 const HOUR_MS = 3_600_000;
 
@@ -26,18 +26,18 @@ export interface StagedFile {
 
 /** The files below a bucket's `data/` and `tmp/`. A file is never changed once it has a name in `data/`. */
 export interface DataFiles {
-  /** Writes a temporary file; `onChunk` sees every byte on its way. Nothing stays if it throws. */
+  /** Writes a temporary file; `onChunk` is called with every chunk. If it throws, nothing is left. */
   stage(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): Promise<StagedFile>;
   discard(staged: StagedFile): Promise<void>;
-  /** Names a new place below `data/`, whose parent exists and is durable. */
+  /** Makes a path for a new file below `data/`; its directory exists durably. */
   allocate(nowMs: number): Promise<string>;
   createDirectory(data: string): Promise<void>;
   publish(staged: StagedFile, data: string): Promise<void>;
-  /** Gives published files a second name: an instant copy, as they never change. */
+  /** Gives published files a second name, which makes an instant copy, because they never change. */
   clone(fromPath: string, to: string, segments: readonly string[] | undefined): Promise<void>;
   path(data: string): string;
   remove(data: string): Promise<void>;
-  /** Removes whatever `isReferenced` does not know, as after a crash. Called before first use. */
+  /** Removes files that `isReferenced` does not know, left by a crash. Called before first use. */
   sweep(isReferenced: (data: string) => boolean): Promise<void>;
   /** The files of a directory; none where it is missing. */
   list(data: string): Promise<string[]>;
@@ -69,7 +69,7 @@ export function createDataFiles(bucketDirectory: string): DataFiles {
     },
     discard: (staged) => rm(staged.path, { force: true }),
     async allocate(nowMs) {
-      // One directory an hour: writes of the same time share their directory's fsync.
+      // One directory for each hour, so that writes at the same time share the fsync of one directory.
       const shard = Math.floor(nowMs / HOUR_MS).toString(36);
       const created = shards.get(shard) ?? createShard(shard);
       shards.set(shard, created);
@@ -131,7 +131,7 @@ async function writeDurably(
     let size = 0;
     let batch: Buffer[] = [];
     let batchBytes = 0;
-    // A batch is written while the next one arrives; at most two are in memory.
+    // One batch is written while the next arrives, so at most two are in memory.
     let writing: Promise<unknown> = Promise.resolve();
     for await (const chunk of source) {
       onChunk(chunk);
@@ -154,7 +154,7 @@ async function writeDurably(
   }
 }
 
-/** A nearly full disk takes a part of a write without an error; only the next one fails. */
+/** Writes all buffers: on a nearly full disk a write may be short without an error, and the next fails. */
 async function writeAll(file: FileHandle, batch: readonly Buffer[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(batch);
   if (bytesWritten === bytes) return;
@@ -164,7 +164,7 @@ async function writeAll(file: FileHandle, batch: readonly Buffer[], bytes: numbe
   }
 }
 
-/** Some file systems know no second name, and all limit how many a file may have. */
+/** Copies if linking fails: some file systems have no hard links, and all limit how many a file has. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Two processes on one directory would write into each other's journals. SQLite is the only lock of
- * the operating system that Node has built in: it needs no stale-lock rules, it ends with the process.
+ * Locks the directory, because two processes would write into each other's journals. SQLite is the only
+ * access to locks of the operating system that Node has built in; such a lock ends with its process.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));

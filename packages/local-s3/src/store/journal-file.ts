@@ -16,8 +16,9 @@ export interface ScannedRecord {
 }
 
 /**
- * An append-only file of commits. A commit is one line, `crc32 TAB json TAB json … LF`, so a commit that
- * a crash tore is recognised as a whole: it was never acknowledged and is cut off on the next open.
+ * An append-only file of commits. Each commit is one line, `crc32 TAB json TAB json … LF`. A commit that
+ * a crash has left incomplete does not match its checksum; it was never acknowledged, and is cut off
+ * when the file is opened again.
  */
 export class JournalFile {
   readonly #file: FileHandle;
@@ -29,7 +30,7 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** `wx+` makes a new file, `r+` opens one. Never `a`: a failed write must be written over. */
+  /** `wx+` makes a file, `r+` opens one. Not `a`, because a failed write has to be overwritten. */
   static async open(path: string, flags: 'r+' | 'wx+'): Promise<JournalFile> {
     return new JournalFile(await open(path, flags));
   }

@@ -9,13 +9,13 @@ const MAX_COMMITS_PER_WRITE = 256;
 const COMPACTION_SLACK_RECORDS = 1024;
 const COMPACTION_WRITE_BYTES = 1024 * 1024;
 
-/** The bucket as it will be once the commits queued before this one are durable. */
+/** The bucket as it will be when the commits before this one are durable. */
 export interface PendingView {
   object(key: string): Pick<Entry, 'etag' | 'size' | 'modifiedMs'> | undefined;
   upload(id: string): Upload | undefined;
 }
 
-/** Decides at its turn what to change; throws to refuse. */
+/** Called when it is the commit's turn: returns the changes, or throws to refuse. */
 export type Decide = (view: PendingView) => readonly Change[];
 
 interface Waiting {
@@ -48,7 +48,7 @@ export class Journal {
   static async open(path: string, onLeftovers: (l: Leftovers) => void): Promise<Journal> {
     await rm(`${path}.new`, { force: true });
     const journal = new Journal(path, await JournalFile.open(path, 'r+'), onLeftovers);
-    // What the replay leaves behind is found by the sweep of the data directory.
+    // Files that the replay finds unreferenced are removed by the sweep of the data directory.
     const ignored: Leftovers = { entries: [], paths: [] };
     for await (const records of journal.#file.recover()) {
       for (const { json, position } of records) {
@@ -90,15 +90,15 @@ export class Journal {
       try {
         await this.#write(changes);
         for (const { resolve } of accepted) resolve();
-        // Only now: what refused them has been written, and can be seen by whoever is told.
+        // Refused only after the write, because an accepted commit of this batch may be the reason.
         for (const { reject, error } of refused) reject(error);
       } catch (error) {
         for (const { reject } of accepted) reject(error);
-        // What refused them has not happened.
+        // The commits that may have been the reason to refuse these have failed: decide again.
         this.#queue.unshift(...refused);
       }
     }
-    // Cleared in the same turn as the last look at the queue, so that no commit is left waiting.
+    // Cleared without awaiting after the queue was seen empty, so that no commit is left waiting.
     this.#draining = undefined;
   }
 
@@ -138,7 +138,7 @@ export class Journal {
     try {
       return await this.#file.append(changes.map((change) => Buffer.from(JSON.stringify(change))));
     } catch (error) {
-      // Where even cutting the failed write off again failed, the file's end is unknown.
+      // If cutting off the failed write has failed as well, the end of the file is unknown.
       if (error instanceof AggregateError) this.#failure = error;
       throw error;
     }
@@ -150,7 +150,7 @@ export class Journal {
     try {
       await this.#compact();
     } catch {
-      // As on a full disk. The journal only stays longer than it need be; later is soon enough.
+      // Perhaps the disk is full. The journal is then longer than necessary; it is tried again later.
       this.#nextCompaction = 2 * this.#records;
     }
   }
@@ -174,7 +174,7 @@ export class Journal {
     this.#file = target;
     this.#records = moved.length;
     await old.retire();
-    // Until this is through, a crash may bring the old file back: it has no commit made after now.
+    // Until the directory is durable, a crash may bring back the old file without later commits.
     await syncDirectory(dirname(this.#path)).catch((error) => {
       this.#failure = error;
     });

@@ -5,7 +5,7 @@ export interface ListQuery {
   /** All of these are byte strings. */
   readonly prefix: string;
   readonly delimiter: string;
-  /** Only what sorts after this key or common prefix is listed. */
+  /** The listing begins after this key or common prefix. */
   readonly after: string;
   readonly maxKeys: number;
 }
@@ -14,11 +14,11 @@ export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   readonly commonPrefixes: readonly string[];
   readonly isTruncated: boolean;
-  /** The last key or common prefix of the page: `after` of the next one. */
+  /** The last key or common prefix of the page, to be `after` of the next. */
   readonly last: string;
 }
 
-/** One page of a listing. A common prefix costs one search, however many keys stand below it. */
+/** One page of a listing. A common prefix costs one search, however many keys begin with it. */
 export function listKeys<Entry extends { readonly key: string }>(
   index: SortedIndex<Entry>,
   query: ListQuery,
@@ -62,7 +62,7 @@ export function commonPrefixOf(
 
 function firstKey(query: ListQuery): string | undefined {
   if (query.after === '' || query.after < query.prefix) return query.prefix;
-  // A marker at or below a common prefix has that prefix behind it: the page before has named it.
+  // If the marker is or begins with a common prefix, the page before has listed that prefix already.
   const common = query.after.startsWith(query.prefix)
     ? commonPrefixOf(query.after, query)
     : undefined;

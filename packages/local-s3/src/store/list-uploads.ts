@@ -5,7 +5,7 @@ export interface UploadsQuery {
   readonly prefix: string;
   readonly delimiter: string;
   readonly keyMarker: string;
-  /** Only of weight together with `keyMarker`. */
+  /** Ignored without `keyMarker`. */
   readonly uploadIdMarker: string;
   readonly maxUploads: number;
 }
@@ -18,7 +18,7 @@ export interface UploadsPage {
   readonly nextUploadIdMarker: string;
 }
 
-/** By key, then by the time of the start, which is the order of the ids. */
+/** Sorted by key, then by the time of the start, which is the order of the ids. */
 export function listUploads(all: Iterable<Upload>, query: UploadsQuery): UploadsPage {
   const matching = [...all].filter((upload) => upload.key.startsWith(query.prefix));
   matching.sort((a, b) => compare(a.key, b.key) || compare(a.id, b.id));

@@ -60,7 +60,7 @@ export function createObjectReader(options: ObjectReaderOptions): Readable {
       );
     },
     destroy(error, callback) {
-      // The file may be open only once the read that is on its way has ended.
+      // A running read may still be opening the file, so it is closed after that.
       reading
         .then(() => file?.close())
         .then(
@@ -69,7 +69,7 @@ export function createObjectReader(options: ObjectReaderOptions): Readable {
         );
     },
   });
-  // Whoever reads learns of a failure; while nobody does yet, it must not end the process.
+  // Readers get the error from the stream. Before anybody reads it would be uncaught and end the process.
   reader.on('error', () => undefined);
   return reader;
 }

@@ -10,7 +10,7 @@ export interface ObjectStore {
   bucket(name: string): Bucket | undefined;
   /** In the order of their names. */
   buckets(): Bucket[];
-  /** False where the bucket exists. */
+  /** False if the bucket exists already. */
   createBucket(name: string, nowMs: number): Promise<boolean>;
   deleteBucket(name: string): Promise<'deleted' | 'missing' | 'not-empty'>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
         const bucket = buckets.get(name);
         if (bucket === undefined) return 'missing';
         if (bucket.objectCount > 0) return 'not-empty';
-        // Closed first, so that no write that is on its way can be acknowledged and then lost.
+        // Closed first, so that no running write is acknowledged and then lost.
         await bucket.close();
         const path = join(bucketsDirectory, name);
         if (bucket.objectCount > 0) {
@@ -103,7 +103,7 @@ async function draftBucket(path: string, config: BucketConfig): Promise<void> {
   await syncDirectory(path);
 }
 
-/** Creating and deleting buckets is rare: one at a time keeps a name from being both. */
+/** Buckets are created and deleted one at a time, so that a name is never being both. */
 function createKeyedMutex() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {

@@ -4,7 +4,7 @@ export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
 export interface StoredChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly type: ChecksumType;
-  /** Base64, with `-N` where it is composite. */
+  /** Base64, with `-N` if it is composite. */
   readonly value: string;
 }
 
@@ -15,7 +15,7 @@ export interface Segment {
   readonly size: number;
 }
 
-/** What is stored of an object besides its bytes. `key` is a byte string, `etag` has no quotes. */
+/** The record of an object: all but its bytes. `key` is a byte string, `etag` has no quotes. */
 export interface ObjectRecord {
   readonly key: string;
   readonly size: number;
@@ -27,7 +27,7 @@ export interface ObjectRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: StoredChecksum;
   readonly segments?: readonly Segment[];
-  /** The multipart upload that made it: lets a repeated Complete find its own result. */
+  /** The multipart upload that made the object, so that a repeated Complete finds its result. */
   readonly uploadId?: string;
 }
 

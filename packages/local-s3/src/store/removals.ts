@@ -7,7 +7,7 @@ export interface Removals {
   finish(): Promise<void>;
 }
 
-/** Removes replaced bytes behind the reply; a crash leaves them to the sweep of the next open. */
+/** Removes replaced bytes after the reply. What a crash leaves, the sweep at the next open removes. */
 export function createRemovals(files: DataFiles): Removals {
   const running = new Set<Promise<void>>();
   const remove = (data: string) => {

@@ -2,7 +2,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory } from './sync-directory.ts';
 
-/** After a crash at any instant the file has either its old text or the new one, whole. */
+/** Replaces a file atomically: after a crash it has either all of its old text or all of the new. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w');

@@ -30,7 +30,7 @@ export async function savePart(
     await bucket.files.publish(staged, data);
   } catch (error) {
     await bucket.files.discard(staged);
-    // The directory goes when the upload ends, which may be while its part arrives.
+    // The upload may end, and its directory be removed, while a part arrives.
     if (bucket.uploads.has(upload.id)) throw error;
     throw new S3Error('NoSuchUpload', undefined, { cause: error });
   }

@@ -5,8 +5,8 @@ interface Keyed {
 }
 
 /**
- * A sorted set of entries in chunks of at most 1,024. Finding is two binary searches, inserting moves at
- * most one chunk, and a listing can jump to any key, which is what lets it skip a whole common prefix.
+ * A sorted set of entries in chunks of at most 1,024. Finding takes two binary searches, inserting moves
+ * at most one chunk, and a listing can jump to any key, by which it skips a whole common prefix.
  */
 export class SortedIndex<Entry extends Keyed> {
   #chunks: Entry[][] = [];

@@ -1,7 +1,7 @@
 import type { DataFiles } from './data-files.ts';
 import type { Journal } from './journal.ts';
 
-/** Removes what no record refers to: writes that a crash kept from being committed. */
+/** Removes files that no record refers to, left by writes that a crash interrupted. */
 export async function sweepBucket(journal: Journal, files: DataFiles): Promise<void> {
   const { state } = journal;
   const referenced = new Set<string>();

@@ -6,7 +6,7 @@ interface Pending {
   next: Promise<void> | undefined;
 }
 
-/** Makes directory entries durable, one fsync for all who ask while another is on its way. */
+/** Makes directory entries durable. Callers that arrive during an fsync share the next one. */
 export function createDirectorySync(): (path: string) => Promise<void> {
   const pending = new Map<string, Pending>();
 
@@ -21,7 +21,7 @@ export function createDirectorySync(): (path: string) => Promise<void> {
   return (path) => {
     const current = pending.get(path);
     if (current === undefined) return start(path);
-    // The one on its way may have begun before our entry was made, so it proves nothing for us.
+    // The running fsync may have begun before this entry was made, so it does not cover it.
     current.next ??= current.running.then(
       () => start(path),
       () => start(path),
@@ -31,7 +31,7 @@ export function createDirectorySync(): (path: string) => Promise<void> {
 }
 
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories, and writes their entries through.
+  // Windows cannot open directories; it writes their entries through.
   if (platform() === 'win32') return;
   const directory = await open(path, 'r');
   try {

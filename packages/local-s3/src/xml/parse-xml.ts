@@ -16,8 +16,8 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * SECURITY 9: no document type, hence no entities but XML's five and character references; those are
- * decoded here, once, after parsing.
+ * Parses XML without a document type, and so without entities that could expand (SECURITY 9). The five
+ * entities of XML and character references are decoded here, once, after parsing.
  */
 export function parseXml(text: string, root: string): XmlChildren {
   if (text.includes('<!')) throw new S3Error('MalformedXML');

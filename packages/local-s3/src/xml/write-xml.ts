@@ -31,7 +31,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Control characters go as references: parsers would otherwise fold CR and refuse the others. */
+/** Control characters are written as references, because parsers change CR and refuse the others. */
 export function escapeXml(text: string): string {
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may contain them

@@ -6,7 +6,7 @@ export interface Suite {
   readonly target: RunningTarget;
   readonly s3: S3Client;
   readonly bucket: string;
-  /** A case that Ceph legitimately answers otherwise, and why. */
+  /** Why Ceph answers this case differently, and may. */
   localOnly(reason: string): typeof test;
 }
 

@@ -18,7 +18,7 @@ export interface RunningTarget {
 
 export interface Target {
   readonly name: string;
-  /** False for Ceph: cases of what its old version lacks or does otherwise are left out by this. */
+  /** False for Ceph, whose old version lacks some features; their cases are skipped. */
   readonly isLocal: boolean;
   start(): Promise<RunningTarget>;
 }

@@ -12,7 +12,7 @@ import type { PageApi, PageOptions } from './page.ts';
 declare const page: PageApi;
 
 const PART = 256 * 1024;
-/** Eight parts, the last one short. */
+/** The size of a file of eight parts, of which the last is shorter. */
 const SIZE = 8 * PART - 1000;
 const CONTENT = Buffer.from(
   Uint8Array.from({ length: SIZE }, (_, index) => (index * 31 + (index >> 9)) & 255),
@@ -75,7 +75,7 @@ describe('in Chromium, an upload', () => {
   });
 
   it('survives dropped connections and lost answers', async () => {
-    // Twice, as Chromium itself repeats once what fails on a connection that it kept.
+    // Two failures, because Chromium itself repeats a request once that fails on a reused connection.
     server.putFault = (part, tryNumber) => {
       if (tryNumber > 2) return undefined;
       return part === 2 ? { kind: 'drop' } : part === 5 ? { kind: 'lost' } : undefined;

@@ -3,8 +3,8 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
 import { lockFor } from '#ledger/conflicts.ts';
+import type { SettleWrite } from '#ledger/counting.ts';
 import type { LandedObject, ObjectWrite } from '#ledger/object-write.ts';
-import type { SettleWrite } from '#ledger/repository.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import {

@@ -38,7 +38,7 @@ function listPage(page: number, pages: number): string {
   return `<ListBucketResult><Name>b</Name><IsTruncated>${!isLast}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
-describe('storage requests of the file system (CONTRACT A4; DESIGN 5)', () => {
+describe('storage requests of the file system (CONTRACT A4)', () => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

@@ -344,7 +344,7 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
     expect(await origins()).toEqual([]);
   });
 
-  it.skipIf(database === 'sqlite')('change on every replica at once (DESIGN 5)', async () => {
+  it.skipIf(database === 'sqlite')('change on every replica at once', async () => {
     const databaseUrl = server.databaseUrl ?? '';
     const other = await startServer(database, { DATABASE_URL: databaseUrl, SECRET_KEY });
     const { storageConfigs } = other.services;

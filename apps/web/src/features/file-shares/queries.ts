@@ -12,9 +12,9 @@ import { api } from '#shared/api/api.ts';
 export type FileShareRow = EndpointResult<typeof listFileShares>['data']['files'][number];
 export type PublicFileShare = EndpointResult<typeof viewFileShare>;
 
-/** CONTRACT F2, where the server cannot be asked (SPEC 9). */
+/** The largest upload in MB while the server's setting is not known (SPEC 9). */
 const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
-/** SPEC 9. */
+/** Rows of the list of files that are fetched at once (SPEC 9). */
 const RECENT_UPLOADS = 3;
 
 export interface ListFilter {
@@ -23,7 +23,7 @@ export interface ListFilter {
   search: string;
 }
 
-/** What may be known of a file without spending a view (CONTRACT A3). */
+/** Metadata of a file, which costs no view (CONTRACT A3). */
 export function fileShareSummaryOptions(slug: string) {
   return queryOptions({
     queryKey: ['file-shares', slug, 'summary'],
@@ -33,7 +33,7 @@ export function fileShareSummaryOptions(slug: string) {
   });
 }
 
-/** Hands out URLs, which is a view: nothing but the visitor's own wish makes one. */
+/** Fetches the URLs of a file. That costs a view, so it is done only when the visitor asks for it. */
 export function fileShareAccessOptions(slug: string) {
   return queryOptions({
     queryKey: ['file-shares', slug, 'access'],
@@ -77,7 +77,7 @@ export function recentUploadsOptions() {
   return fileShareListOptions({ page: 1, pageSize: RECENT_UPLOADS, search: '' });
 }
 
-/** What the upload form must know beforehand. */
+/** The settings that the upload form needs. */
 export function uploadLimitsOptions() {
   return queryOptions({
     queryKey: ['upload-limits'],

@@ -20,8 +20,8 @@ export function useAdminLogin() {
 }
 
 /**
- * SPEC 4: a key is verified before it counts. It is tried by a client of its own, so that a bad one
- * touches nothing of the session there is.
+ * Logs in with a key after verifying it (SPEC 4). A separate client does that, so that a bad key does
+ * not end the session that exists.
  */
 export function useKeyLogin() {
   return useMutation({

@@ -4,7 +4,7 @@ import { api } from '#shared/api/api.ts';
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/** The values of a group by key; an administrator sees all of them. */
+/** The values of a group of settings, by key. */
 export function settingsOptions(group: SettingGroup) {
   return queryOptions({
     queryKey: ['private', 'settings', group],

@@ -1,4 +1,4 @@
-/** SPEC 3: the units in which the largest upload may be given. */
+/** The units in which the largest upload can be entered. */
 export const SIZE_UNITS = ['KB', 'MB', 'GB'] as const;
 
 export type SizeUnit = (typeof SIZE_UNITS)[number];
@@ -6,9 +6,9 @@ export type SizeUnit = (typeof SIZE_UNITS)[number];
 const MEGABYTES: Record<SizeUnit, number> = { KB: 1 / 1024, MB: 1, GB: 1024 };
 
 /**
- * The stored number of whole megabytes (CONTRACT F11), at least one.
+ * The whole megabytes that are stored for a size as typed, at least one (CONTRACT F11).
  *
- * @returns undefined where the text is no positive number
+ * @returns undefined if the text is not a positive number
  */
 export function toMegabytes(text: string, unit: SizeUnit): number | undefined {
   const amount = Number(text.trim());
@@ -16,7 +16,7 @@ export function toMegabytes(text: string, unit: SizeUnit): number | undefined {
   return Math.max(1, Math.round(amount * MEGABYTES[unit]));
 }
 
-/** Whole gigabytes are shown as such. */
+/** A stored size as it is shown: in GB if it is a whole number of them, else in MB. */
 export function fromMegabytes(megabytes: number): { amount: string; unit: SizeUnit } {
   return megabytes >= 1024 && megabytes % 1024 === 0
     ? { amount: String(megabytes / 1024), unit: 'GB' }

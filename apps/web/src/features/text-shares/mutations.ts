@@ -33,7 +33,7 @@ export function useUpdateTextShare() {
       return api.call(updateTextShare, { params: { id }, body });
     },
     onSuccess: () => {
-      // A page that shows the share decides itself: fetching it again would spend a view.
+      // Active queries are not refetched, because that would cost a view; the page decides itself.
       queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: ['private', 'text-shares'] });
     },

@@ -11,7 +11,7 @@ export interface ListFilter {
   search: string;
 }
 
-/** What may be known of a share without spending a view (CONTRACT A3). */
+/** Metadata of a share, which costs no view (CONTRACT A3). */
 export function textShareSummaryOptions(slug: string) {
   return queryOptions({
     queryKey: ['text-shares', slug, 'summary'],
@@ -20,7 +20,7 @@ export function textShareSummaryOptions(slug: string) {
   });
 }
 
-/** Every fetch is a view, so nothing but the visitor's own wish makes one. */
+/** Fetches the text. That costs a view, so it is done only when the visitor asks for it. */
 export function textShareContentOptions(slug: string) {
   return queryOptions({
     queryKey: ['text-shares', slug, 'content'],
@@ -35,13 +35,13 @@ export function textShareContentOptions(slug: string) {
 type View = Awaited<ReturnType<typeof takeTextShareContent>>;
 export type TextShareContent = Extract<View, { content: string }>;
 
-/** A share that got a password since it was looked at answers without its text. */
+/** The text of a reply. It is missing if the share has got a password since its metadata was read. */
 function contentOf(view: View): TextShareContent {
   if ('content' in view) return view;
   throw new Error('The share asks for a password now');
 }
 
-/** The owner's own copy: whole, and no view is spent. */
+/** The whole share for its owner, which costs no view. */
 export function ownTextShareOptions(idOrSlug: string) {
   return queryOptions({
     queryKey: ['private', 'text-shares', idOrSlug],

@@ -1,7 +1,7 @@
 import { viewTextShare } from '@satchel/api-client/contract/text-shares';
 import { api } from '#shared/api/api.ts';
 
-/** Whoever takes a summary that nobody came for would get it stale. */
+/** A summary that was fetched ahead is dropped after this time, because it may be out of date. */
 const KEPT_MS = 10_000;
 
 type View = Awaited<ReturnType<typeof fetchTextShareSummary>>;
@@ -9,8 +9,8 @@ type View = Awaited<ReturnType<typeof fetchTextShareSummary>>;
 declare global {
   interface Window {
     /**
-     * What `before-paint.js` asked for while the app's code was still to come: the summary, and the
-     * text of a share that is free to be seen. Undefined where the answer was no success.
+     * Requests that `before-paint.js` made while the app's code was loading: the summary, and the
+     * text of a share without password and limit. They resolve to undefined if they failed.
      */
     satchelAhead?: {
       readonly slug: string;
@@ -22,16 +22,16 @@ declare global {
 
 const ahead = new Map<string, ReturnType<typeof fetchTextShareSummary>>();
 
-/** What may be known of a share without spending a view (CONTRACT A3). */
+/** Metadata of a share, which costs no view (CONTRACT A3). */
 function fetchTextShareSummary(slug: string, signal?: AbortSignal) {
   return api.call(viewTextShare, { params: { slug }, query: { peek: true } }, { signal });
 }
 
-/** Asks while the page's code still loads: the page itself could only begin to after that. */
+/** Requests the summary while the page's code is loading, because the page can only ask after that. */
 export function fetchTextShareSummaryAhead(slug: string): void {
   if (window.satchelAhead?.slug === slug && window.satchelAhead.summary) return;
   const summary = fetchTextShareSummary(slug);
-  // A failure is for the page to show, which takes this promise.
+  // The page takes this promise and shows the failure; until then it must not count as unhandled.
   summary.catch(() => {});
   ahead.set(slug, summary);
   setTimeout(() => ahead.delete(slug), KEPT_MS);
@@ -45,13 +45,13 @@ export async function takeTextShareSummary(slug: string, signal: AbortSignal): P
   return summary ?? fetchTextShareSummary(slug, signal);
 }
 
-/** Spends a view, unless the page's start has done so already. */
+/** Fetches the text, which costs a view, unless `before-paint.js` has fetched it already. */
 export async function takeTextShareContent(slug: string): Promise<View> {
   const early = await takeEarly(slug, 'content');
   return early ?? api.call(viewTextShare, { params: { slug }, query: {} });
 }
 
-/** Each answer is good for one time: what is asked for later is asked of the server. */
+/** Takes an early reply, once: later requests go to the server, whose answer may have changed. */
 function takeEarly(
   slug: string,
   what: 'summary' | 'content',

@@ -15,8 +15,8 @@ export interface ShareTextState {
 const NOTHING = { isBusy: false, sharedSlug: null, slugError: undefined, error: undefined };
 
 /**
- * By hand and not by TanStack Query, and with the call loaded when it is made: the first page has
- * 150 kB for everything.
+ * Without TanStack Query, and with the call's code loaded only when it is made, because the first page
+ * may load only 150 kB of JavaScript.
  */
 export function useShareText(): ShareTextState {
   const [state, setState] =

@@ -12,7 +12,7 @@ interface AdminSearch {
 
 export const Route = createFileRoute('/_queries/admin')({
   validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
-    // A path of this app only: `//host` and `/\host` lead elsewhere.
+    // Only a path of this app: browsers read `//host` and `/\host` as other sites.
     typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
   loader: () =>
     loadTexts(

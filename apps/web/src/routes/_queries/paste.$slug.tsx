@@ -5,7 +5,7 @@ import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/_queries/paste/$slug')({
   loader({ params, preload }) {
-    // A pointer that rests on a link has not opened it.
+    // Hovering a link preloads the page, but must not open the share, which could cost a view.
     if (!preload) fetchTextShareSummaryAhead(params.slug);
     return loadTexts('text-shares', 'shares', 'share-views', 'markdown');
   },

@@ -1,7 +1,7 @@
 /**
- * What `zod` is in the browser (see `vite.config.ts`). The contract declares its schemas with zod;
- * the server validates with them, while the browser reads only method, path and the names of
- * `extras`. The real library would be 30 kB of the first page's 150.
+ * Replaces `zod` in the browser (see `vite.config.ts`). The contract declares its schemas with zod,
+ * but the browser never validates: it reads only method, path and the names of `extras`. The real
+ * library would be 30 kB of the first page's 150.
  */
 interface DeclaredSchema {
   readonly shape: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one credential may read, the next one may not.
+// Cached data of one session must not be shown to the next, which may not be allowed to read it.
 let credential = credentialOf(getSession());
 subscribeToSession((session) => {
   const next = credentialOf(session);
@@ -23,7 +23,7 @@ function credentialOf(session: Session): string {
   return session.kind === 'admin' ? session.token : session.key;
 }
 
-/** A refusal stays a refusal; only a lost connection or a busy server is worth another try. */
+/** Retries only after a lost connection or by a busy server: a refusal would be refused again. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   const isTransient = error instanceof ApiError && (error.status === 0 || error.status === 503);
   return isTransient && error.code !== 'client.cancelled' && failureCount < MAX_RETRIES;

@@ -4,6 +4,6 @@ export function saveText(text: string, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // Some browsers read the address only after the click is done.
+  // Revoked later, because some browsers read the address only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -4,14 +4,14 @@ import { errorMessage } from '@satchel/api-client/messages';
 import i18next from 'i18next';
 import { languageFrom } from '#shared/i18n/language.ts';
 
-/** One sentence for whatever was thrown, in the user's language (SPEC 8). */
+/** A sentence for anything that was thrown, in the user's language (SPEC 8). */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('shell:errors.unexpected');
   if (error.code.startsWith('client.')) {
     const name = error.code.slice('client.'.length);
     return i18next.t(`shell:errors.${name as ClientFailure}`);
   }
-  // A newer server may know errors that this app has no sentence for; it says its own.
+  // A newer server may have error codes without a sentence here; then its own message is shown.
   if (!isErrorCode(error.code)) return error.message;
   const sentence = errorMessage(error.code, languageFrom(i18next.language), error.details);
   const isServerFault = error.status >= 500 && error.requestId !== undefined;

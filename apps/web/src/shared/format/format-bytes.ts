@@ -6,7 +6,7 @@ export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '–';
   let value = bytes;
   let unit = 0;
-  // 1023.5 KB would be written as 1024 KB.
+  // Sizes that would be rounded to 1024 go to the next unit.
   while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
     value /= STEP;
     unit += 1;

@@ -44,7 +44,7 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** For route loaders, so that texts load beside the page's code and not after it. */
+/** For route loaders, so that texts load at the same time as the page's code, not after it. */
 export function loadTexts(...namespaces: readonly string[]): Promise<void> {
   return i18next.loadNamespaces([...namespaces]);
 }

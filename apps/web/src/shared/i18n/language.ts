@@ -4,7 +4,7 @@ export type Language = 'en' | 'zh';
 
 const STORAGE_KEY = 'language';
 
-/** The chosen language, else the browser's (SPEC 3, browser-held keys). */
+/** The language that the visitor chose, else the browser's. */
 export function readLanguage(): Language {
   return languageFrom(readStored(STORAGE_KEY) ?? navigator.language);
 }

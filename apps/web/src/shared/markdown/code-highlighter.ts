@@ -2,7 +2,7 @@ import './code-highlighter.css';
 import hljs from 'highlight.js/lib/core';
 import { languagesFor } from './code-languages.ts';
 
-/** Beyond this a page would freeze for longer than colours are worth. */
+/** Longer code is not coloured, because the page would freeze while it is. */
 const MAX_LENGTH = 200_000;
 
 /** Colours code in place. Without a known language the text stays as it is. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { highlightCode } from './code-highlighter.ts';
 import { languagesFor } from './code-languages.ts';
 
-describe('highlighted code (issue 2)', () => {
+describe('highlighted code', () => {
   it.each([
     ['TS', ['typescript']],
     ['html', ['xml', 'css', 'javascript']],

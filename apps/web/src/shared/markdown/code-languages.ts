@@ -44,7 +44,7 @@ const LANGUAGES: Readonly<Record<string, LoadLanguage>> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-/** What people write behind the fence, or a file is called. */
+/** Other names of languages: what people write after a fence, and file extensions. */
 const ALIASES: Readonly<Record<string, string>> = {
   sh: 'bash',
   zsh: 'bash',
@@ -95,7 +95,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** Languages that stand inside others. */
+/** Languages that occur inside others, such as CSS in HTML. */
 const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
   xml: ['css', 'javascript'],
   markdown: ['xml'],
@@ -107,7 +107,7 @@ export interface KnownLanguage {
   readonly load: LoadLanguage;
 }
 
-/** The language and those that may stand inside it; nothing for an unknown one. */
+/** A language and those that occur inside it; empty for an unknown one. */
 export function languagesFor(written: string): readonly KnownLanguage[] {
   const asked = written.toLowerCase();
   const name = (Object.hasOwn(ALIASES, asked) && ALIASES[asked]) || asked;

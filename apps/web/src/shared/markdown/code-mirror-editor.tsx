@@ -36,7 +36,7 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
     };
   }, [label, placeholder, onHandle]);
 
-  // A text from outside: a loaded file, a cleared editor.
+  // The text was changed from outside: a file was loaded, or the editor cleared.
   useEffect(() => {
     view.current?.replaceText(text);
   }, [text]);

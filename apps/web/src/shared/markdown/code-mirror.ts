@@ -51,7 +51,7 @@ const look = EditorView.theme({
   '@media (pointer: coarse)': { '&': { fontSize: '1rem' } },
 });
 
-/** Tab is left alone: the keyboard must get out of the editor (WCAG 2.1.2). */
+/** Tab is not bound, so that keyboard users can leave the editor (WCAG 2.1.2). */
 function extensionsOf({ label, placeholder, onChange }: EditorViewOptions): Extension {
   return [
     history(),

@@ -5,8 +5,8 @@ const MAX_SOURCE_LENGTH = 50_000;
 let lastId = 0;
 
 /**
- * Draws a diagram as an image and not as part of the page: scripts, styles and links that might
- * hide in it reach nothing (SECURITY 4).
+ * Draws a diagram as an image. Inside an image, scripts, styles and links cannot touch the page
+ * (SECURITY 4).
  */
 export async function drawDiagram(
   source: string,

@@ -6,7 +6,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('drafts (issue 2: kept locally)', () => {
+describe('drafts, kept in the browser', () => {
   it('come back as they were written', () => {
     expect(writeDraft('home', '# 标题')).toBe(true);
     expect(readDraft('home')).toBe('# 标题');

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 const PREFIX = 'satchel.draft.';
-/** localStorage holds about 5 MB in all, and the credentials live there too. */
+/** Drafts have a limit, because localStorage holds about 5 MB and the credentials need room as well. */
 const MAX_LENGTH = 1_000_000;
 
 export function readDraft(name: string): string {
@@ -11,7 +11,7 @@ export function readDraft(name: string): string {
 /** An empty draft is removed. False where the text is too long, or the storage is full. */
 export function writeDraft(name: string, text: string): boolean {
   if (text === '') return writeStored(PREFIX + name, null);
-  // An older, shorter draft must not come back in place of what was typed last.
+  // If the text cannot be stored, the old draft is removed: it must not come back in its place.
   if (text.length > MAX_LENGTH || !writeStored(PREFIX + name, text)) {
     writeStored(PREFIX + name, null);
     return false;

@@ -10,7 +10,7 @@ export interface DropZoneProps {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Catches files before the editor would paste their text in by itself, with no limit and no question. */
+/** Takes dropped files before CodeMirror does, which would insert them without limit or question. */
 export function DropZone({ hint, onFile, className, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (

@@ -11,7 +11,7 @@ export interface TextEdit extends TextSelection {
 
 export type EditCommand = (text: string, selection: TextSelection) => TextEdit;
 
-/** Puts a marker on both sides of the selection, or takes it away where it is there already. */
+/** Puts a marker on both sides of the selection, or removes the two that are there. */
 export function wrapWith(marker: string): EditCommand {
   const length = marker.length;
   return (text, { from, to }) => {
@@ -34,7 +34,7 @@ export function wrapWith(marker: string): EditCommand {
   };
 }
 
-/** Begins every selected line with a prefix, or takes it away where all of them have it. */
+/** Puts a prefix before every selected line, or removes it if all of them have it. */
 export function prefixLines(prefixOf: (index: number) => string, existing: RegExp): EditCommand {
   return (text, selection) => {
     const from = text.lastIndexOf('\n', selection.from - 1) + 1;
@@ -69,7 +69,7 @@ export function insertBlock(before: string, sample: string, after: string): Edit
   };
 }
 
-/** `[text](url)`: the address is selected next, or the text where nothing was. */
+/** Makes `[text](url)` and selects the address, or the text if nothing was selected before. */
 export const insertLink: EditCommand = (text, { from, to }) => {
   const selected = text.slice(from, to);
   const isAddress = /^https?:\/\/\S+$/.test(selected);

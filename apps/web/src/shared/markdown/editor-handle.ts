@@ -1,6 +1,6 @@
 import type { EditCommand, TextSelection } from './editing-commands.ts';
 
-/** What toolbar and editor agree on, whichever of the two editors is there. */
+/** The interface of both editors, plain and CodeMirror, for the toolbar. */
 export interface EditorHandle {
   run(command: EditCommand): void;
   focus(): void;

@@ -13,7 +13,7 @@ interface TakeOver {
   hasFocus: boolean;
 }
 
-/** A plain text area at once; CodeMirror takes over, caret and focus included, when it is there. */
+/** Shows a plain text area at once. CodeMirror replaces it when loaded, keeping caret and focus. */
 export function EditorPane(props: EditorPaneProps) {
   const { onHandle } = props;
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
@@ -34,7 +34,7 @@ export function EditorPane(props: EditorPaneProps) {
     let isSwapped = false;
     function swap() {
       if (isGone || isSwapped) return;
-      // Replacing the field in the middle of a Chinese word would drop the word.
+      // Not during input of a Chinese word: replacing the field would lose what was typed of it.
       if (isComposing.current) {
         document.addEventListener('compositionend', () => setTimeout(swap), { once: true });
         return;
@@ -45,11 +45,11 @@ export function EditorPane(props: EditorPaneProps) {
         hasFocus: handle.current?.hasFocus() ?? false,
       });
     }
-    // A failed load leaves the text area, which does.
+    // If loading fails, the text area stays, which is enough to write.
     const load = () => void loadCodeMirror().then(swap, () => undefined);
     const cancel = whenIdle(load);
     const element = pane.current;
-    // Whoever goes for the editor gets it at once.
+    // Focus loads the editor at once, without waiting for a quiet moment.
     element?.addEventListener('focusin', load, { once: true });
     return () => {
       isGone = true;
@@ -88,11 +88,11 @@ export function EditorPane(props: EditorPaneProps) {
 
 const QUIET_MS = 1_000;
 
-/** After the page is shown and quiet: the editor must not hold up what comes first. */
+/** Runs something when the page is shown and idle, so that the editor does not delay the first paint. */
 function whenIdle(run: () => void): () => void {
   let idleId = 0;
   const timer = setTimeout(() => {
-    // Safari has no such callback; there the quiet second has to do.
+    // Safari has no `requestIdleCallback`; there a timer of a second replaces it.
     if ('requestIdleCallback' in window) idleId = window.requestIdleCallback(run);
     else run();
   }, QUIET_MS);

@@ -32,7 +32,7 @@ export function EditorStatus({ length, isKept, onFile, onClear }: EditorStatusPr
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again.
+          // Emptied, because choosing the same file again would otherwise not fire `change`.
           event.target.value = '';
           if (file) onFile(file);
         }}

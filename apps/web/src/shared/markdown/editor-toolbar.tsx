@@ -68,7 +68,7 @@ export function EditorToolbar({ isDisabled, onCommand }: EditorToolbarProps) {
       onKeyDown={handleKey}
       className={clsx(
         'flex min-w-0 flex-wrap items-center pointer-coarse:flex-nowrap',
-        // Without a button that works there is nothing in it by which the keyboard could scroll.
+        // Disabled buttons take no focus, so the keyboard could not scroll the bar; it is clipped then.
         isDisabled ? 'pointer-coarse:overflow-x-clip' : 'pointer-coarse:overflow-x-auto',
       )}
     >

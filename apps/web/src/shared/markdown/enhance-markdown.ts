@@ -13,7 +13,7 @@ export interface EnhancementOptions {
 
 const DIAGRAM = 'language-mermaid';
 
-/** Colours, maths, diagrams and copy buttons: each loaded only where a text has use for it. */
+/** Adds colours, maths, diagrams and copy buttons. The code of each is loaded only if a text needs it. */
 export async function enhanceMarkdown(
   root: HTMLElement,
   options: EnhancementOptions,
@@ -33,8 +33,8 @@ export async function enhanceMarkdown(
 let hasPainted = false;
 
 /**
- * The words come first: colours, formulas and diagrams, and their hundreds of kilobytes, can wait
- * until the words are on the screen. Later texts find the code loaded and wait no more.
+ * Waits until the words are on the screen, because colours, formulas and diagrams load hundreds of
+ * kilobytes. Once that code is loaded, later texts do not wait.
  */
 async function afterFirstPaint(): Promise<void> {
   if (hasPainted) return;
@@ -62,7 +62,7 @@ async function enhanceMath(root: HTMLElement, signal: AbortSignal): Promise<void
   for (const formula of formulas) renderMath(formula);
 }
 
-// A preview is rendered anew at every pause of typing; its diagrams mostly stay the same.
+// Kept, because a preview is rendered at every pause of typing while its diagrams rarely change.
 const drawn = new Map<string, HTMLImageElement>();
 const MAX_DRAWN = 40;
 
@@ -100,7 +100,7 @@ function noteOf(text: string): HTMLElement {
   return note;
 }
 
-/** A box must have a name of its own for screen readers: that of its task. */
+/** Names each checkbox after its task, because screen readers need a name. */
 function nameTaskBoxes(root: HTMLElement): void {
   for (const box of root.querySelectorAll('input')) {
     const task = box.closest('li')?.textContent.trim().split('\n')[0];
@@ -127,7 +127,7 @@ async function copyAndSay(button: HTMLElement, code: string, texts: EnhancementT
     const { copyText } = await import('@satchel/ui/copy-button');
     await copyText(code);
   } catch {
-    // Where the browser refuses, the code can still be selected; saying nothing claims nothing.
+    // If the browser refuses, nothing is shown: "copied" would be wrong, and the code can be selected.
     return;
   }
   button.textContent = texts.copied;

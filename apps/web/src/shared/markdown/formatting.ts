@@ -56,7 +56,7 @@ export const FORMATTING: readonly Formatting[] = [
   },
 ];
 
-/** How a shortcut is written for the reader's keyboard. */
+/** A shortcut as it is written for the user's keyboard. */
 export function shortcutLabel(shortcut: string, isMac: boolean): string {
   const names: Record<string, string> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }

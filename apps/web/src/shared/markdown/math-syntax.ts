@@ -4,8 +4,8 @@ const DOLLAR = 0x24;
 const BACKSLASH = 0x5c;
 
 /**
- * `$x$` and `$$ … $$`, kept as text in marked elements; KaTeX renders them later, if it is loaded.
- * As in Pandoc: no space inside the dollars, no digit after the closing one, so prices stay prices.
+ * `$x$` and `$$ … $$`, kept as text in marked elements, which KaTeX renders once it is loaded. As in
+ * Pandoc, there is no space inside the dollars and no digit after them, so that prices are not maths.
  */
 export function mathSyntax(markdown: MarkdownIt): void {
   markdown.inline.ruler.after('escape', 'math', (state, isSilent) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { EditorHandle, EditorPaneProps } from './editor-handle.ts';
 
-/** There at once, while CodeMirror loads, and in its place where that fails. */
+/** The editor that is shown while CodeMirror loads, and instead of it if that fails. */
 export function PlainEditor({ text, onChange, label, placeholder, onHandle }: EditorPaneProps) {
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -35,7 +35,7 @@ function handleOf(element: HTMLTextAreaElement): EditorHandle {
       const edit = command(element.value, selection());
       element.focus();
       element.setSelectionRange(edit.from, edit.to);
-      // The deprecated call is the only one that keeps the text area's own undo.
+      // `execCommand` is deprecated, but nothing else keeps the text area's undo history.
       document.execCommand('insertText', false, edit.insert);
       element.setSelectionRange(edit.selection.from, edit.selection.to);
     },

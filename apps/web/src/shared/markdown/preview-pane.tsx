@@ -8,7 +8,7 @@ const MarkdownPreview = lazy(() =>
 
 const PAUSE_MS = 150;
 
-/** The preview beside the editor: follows in pauses of typing, and loads nothing for no text. */
+/** The preview beside the editor. It is rendered at pauses of typing, and loads no code without text. */
 export function PreviewPane({ text }: { text: string }) {
   const { t } = useTranslation('markdown');
   const [shown, setShown] = useState(text);

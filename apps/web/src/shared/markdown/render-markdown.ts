@@ -6,7 +6,7 @@ import { sanitizeMarkdown } from './sanitize-markdown.ts';
 import { tableAlignment } from './table-alignment.ts';
 import { taskLists } from './task-lists.ts';
 
-// HTML is allowed in, as GFM has it, and the sanitiser decides what of it stays.
+// HTML passes the parser, as in GFM; the sanitiser then removes what is not allowed.
 const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true })
   .use(footnotes)
   .use(taskLists)
@@ -14,7 +14,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true })
   .use(mathSyntax)
   .use(tableAlignment);
 
-/** GFM with footnotes and maths to nodes that are safe to insert (SECURITY 4). */
+/** Renders GFM with footnotes and maths to nodes that are safe to insert (SECURITY 4). */
 export function renderMarkdown(source: string): DocumentFragment {
   return sanitizeMarkdown(markdown.render(source));
 }

@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify';
 
-/** Classes that the renderer makes. Any other could borrow the look of the app itself. */
+/** Classes that the renderer makes. Others are removed: with them a text could imitate the app. */
 const ALLOWED_CLASS =
   /^(language-[\w+#.-]{1,40}|math-inline|math-display|task-list-item|footnotes?(-[\w-]+)?)$/;
 const ALLOWED_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|\.{0,2}\/|#|\?|[^:/?#]*(?:[/?#]|$))/i;
@@ -8,21 +8,24 @@ const ALLOWED_IMAGE =
   /^(https?:|blob:|\/(?!\/)|[^:/?#]*(?:[/?#]|$)|data:image\/(png|jpeg|gif|webp|avif);)/i;
 const ID_PREFIX = 'user-content-';
 
-// Its own instance: hooks of one purpose must not reach another.
+// An instance of its own, so that the hooks below apply to nothing else.
 const purifier = createDOMPurify(window);
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
   keepKnownClasses(node);
   if (node.tagName === 'A') guardLink(node);
   if (node.tagName === 'IMG') guardImage(node);
-  // A task's box is the one form control that may show, and it does nothing.
+  // The checkbox of a task is the only form control allowed, and it is disabled.
   if (node.tagName === 'INPUT') {
     if (node.getAttribute('type') === 'checkbox') node.setAttribute('disabled', '');
     else node.remove();
   }
 });
 
-/** What may be shown of foreign HTML (SECURITY 4). Nodes, not text: text would be parsed again. */
+/**
+ * Sanitises foreign HTML (SECURITY 4). It returns nodes and not text, because parsing the text again
+ * could bring back what was removed.
+ */
 export function sanitizeMarkdown(html: string): DocumentFragment {
   return purifier.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
@@ -65,7 +68,7 @@ function guardLink(link: Element): void {
   if (!ALLOWED_LINK.test(address)) {
     link.removeAttribute('href');
   } else if (address.startsWith('#') && address.length > 1) {
-    // Ids have a prefix, so that none can stand for a global of the page.
+    // Ids get a prefix, because an element's id can shadow a global of the page.
     link.setAttribute('href', `#${ID_PREFIX}${address.slice(1)}`);
   } else {
     link.setAttribute('target', '_blank');
@@ -79,7 +82,7 @@ function guardImage(image: Element): void {
   image.setAttribute('referrerpolicy', 'no-referrer');
 }
 
-/** Browsers skip these inside an address: `java\nscript:` runs. */
+/** Characters that browsers skip inside an address, so that `java\nscript:` runs. */
 function withoutControls(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
   return address.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\ufeff]/g, '');

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** GFM's column alignment as an attribute: the sanitiser lets no style through. */
+/** Writes a column's alignment as an attribute, because the sanitiser removes styles. */
 export function tableAlignment(markdown: MarkdownIt): void {
   markdown.core.ruler.push('table-alignment', (state) => {
     for (const token of state.tokens) {

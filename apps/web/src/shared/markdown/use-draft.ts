@@ -6,11 +6,11 @@ const SAVE_DELAY_MS = 400;
 export interface Draft {
   text: string;
   setText: (text: string) => void;
-  /** Whether what is shown is also kept. */
+  /** Whether the text as shown is stored. */
   isKept: boolean;
 }
 
-/** Text that survives a reload. Without a name it is kept nowhere. */
+/** A text that survives a reload, stored under a name; without a name it is not stored. */
 export function useDraft(name: string): Draft {
   const [text, setText] = useState(() => readDraft(name));
   const [isKept, setIsKept] = useState(false);
@@ -24,7 +24,7 @@ export function useDraft(name: string): Draft {
   }, [name, text]);
 
   useEffect(() => {
-    // What was typed last, when the tab closes within the delay.
+    // Stores what was typed last if the tab is closed before the delay is over.
     const save = () => writeDraft(name, latest.current);
     window.addEventListener('pagehide', save);
     return () => {

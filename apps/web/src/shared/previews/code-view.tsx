@@ -21,7 +21,7 @@ export function CodeView({ text, language }: CodeViewProps) {
       ({ highlightCode }) => {
         if (!isGone) return highlightCode(element, language);
       },
-      // Without colours it is still the text.
+      // If colouring fails, the plain text is shown.
       () => {},
     );
     return () => {

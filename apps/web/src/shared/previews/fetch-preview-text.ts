@@ -1,7 +1,7 @@
-/** Beyond this a page would no longer scroll; the file can still be downloaded. */
+/** Longer files are not shown, because the page would no longer scroll; they can be downloaded. */
 export const TEXT_PREVIEW_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Reads as much as may be shown, whatever size was announced. No credential goes along. */
+/** Reads up to the limit, even if the size announced was smaller. Sends no credential. */
 export async function fetchPreviewText(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal, credentials: 'omit' });
   if (!response.ok || !response.body) throw new Error(`Preview answered ${response.status}`);
@@ -25,7 +25,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Older Chinese files; whatever it is, something readable shows.
+    // Not UTF-8: decoded as old Chinese files are, which leaves ASCII readable in any case.
     return new TextDecoder('gb18030').decode(bytes);
   }
 }

@@ -9,9 +9,9 @@ export function openPdf(url: string): PDFDocumentLoadingTask {
     cMapUrl: '/assets/pdf/cmaps/',
     standardFontDataUrl: '/assets/pdf/standard_fonts/',
     wasmUrl: '/assets/pdf/wasm/',
-    // Scripts and forms in a stranger's PDF stay dead (SECURITY 4).
+    // Scripts and forms of a stranger's PDF must not run (SECURITY 4).
     enableXfa: false,
-    // One request: a limited share's URL need not work twice.
+    // One request for everything, because the URL of a limited share may work only once.
     disableRange: true,
     disableStream: false,
     maxImageSize: 64 * 1024 * 1024,

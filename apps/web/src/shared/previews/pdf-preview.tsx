@@ -13,7 +13,7 @@ export interface PdfPreviewProps {
   name: string;
 }
 
-/** Drawn by pdf.js: the browser's own viewer does not work under the sandbox of shared content. */
+/** Drawn by pdf.js, because the browser's viewer does not work in the sandbox of shared content. */
 export function PdfPreview({ url, name }: PdfPreviewProps) {
   const { t } = useTranslation('previews');
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null);

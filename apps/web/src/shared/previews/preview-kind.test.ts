@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeLanguageOf, previewKindOf } from './preview-kind.ts';
 
-describe('file previews (issue 2)', () => {
+describe('file previews', () => {
   it.each([
     ['a.PNG', 'application/octet-stream', 'image'],
     ['a.mp4', '', 'video'],

@@ -16,7 +16,7 @@ const KIND_OF = new Map(
   ),
 );
 
-/** How a file can be shown: by its name, else by its type; null where it can only be downloaded. */
+/** How a file can be shown, by its name, else by its type; null if it can only be downloaded. */
 export function previewKindOf(fileName: string, mimeType: string): PreviewKind | null {
   const lastPart = fileName.toLowerCase().split('.').at(-1) ?? '';
   return KIND_OF.get(lastPart) ?? kindOfType(mimeType);
@@ -31,7 +31,7 @@ function kindOfType(mimeType: string): PreviewKind | null {
   return /^(json|xml|javascript|x-sh|x-yaml)$|\+(json|xml)$/.test(subtype) ? 'code' : null;
 }
 
-/** The name by which the highlighter may know the language; it leaves alone what it does not. */
+/** A file's language for the highlighter, by its extension; unknown ones stay uncoloured. */
 export function codeLanguageOf(fileName: string): string {
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
   return extension === 'gradle' ? 'java' : extension;

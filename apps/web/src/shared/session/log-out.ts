@@ -1,6 +1,6 @@
 import { endSession, getSession } from './session-store.ts';
 
-/** SPEC 4: an admin's token ends on the server too; without a connection it ends here at least. */
+/** Logs out (SPEC 4): revokes an administrator's token, and forgets it even without a connection. */
 export async function logOut(): Promise<void> {
   try {
     if (getSession().kind === 'admin') {
@@ -11,7 +11,7 @@ export async function logOut(): Promise<void> {
       await api.call(logout, {});
     }
   } catch {
-    // Ended by the server's clock then.
+    // If the server cannot be reached, the token ends when it expires.
   } finally {
     endSession('logout');
   }

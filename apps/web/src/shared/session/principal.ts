@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Principal } from '@satchel/permissions';
 import type { Session } from './session-store.ts';
 
-/** The one who asks, for `@satchel/permissions`. An admin's id never matters: admins own everything. */
+/** The session as `@satchel/permissions` wants it. An admin's id is not needed: admins own everything. */
 export function principalOf(session: Session): Principal {
   if (session.kind === 'none') return ANONYMOUS;
   if (session.kind === 'admin') return { kind: 'admin', id: 'admin' };

@@ -6,19 +6,19 @@ export interface KeyInfo {
   basic_path: string;
 }
 
-/** SPEC 4: none, admin or apikey. */
+/** Who is logged in (SPEC 4). */
 export type Session =
   | { readonly kind: 'none' }
   | { readonly kind: 'admin'; readonly token: string }
   | {
       readonly kind: 'apikey';
       readonly key: string;
-      /** Permission bits of SPEC 3. */
+      /** Permission bits (SPEC 3). */
       readonly permissions: number;
       readonly keyInfo: KeyInfo;
     };
 
-/** Why a session ended (SPEC 4). */
+/** Why a session ended. */
 export type LogoutReason = 'logout' | 'admin_token_expired' | 'api_key_invalid';
 
 const ADMIN_TOKEN = 'admin_token';
@@ -31,7 +31,7 @@ const NO_SESSION: Session = { kind: 'none' };
 let session: Session = readStoredSession();
 let lastValidatedAtMs: number | null = null;
 const listeners = new Set<(session: Session) => void>();
-/** Route guards may end a session before anything is mounted that could say so. */
+/** Kept until it is shown: route guards may end a session before any component is mounted. */
 let unheardReason: LogoutReason | null = null;
 const logoutListeners = new Set<(reason: LogoutReason) => void>();
 
@@ -76,7 +76,7 @@ export function onLogout(listener: (reason: LogoutReason) => void): () => void {
   return () => logoutListeners.delete(listener);
 }
 
-/** Another tab logged in or out. */
+/** Follows another tab that logged in or out. */
 export function reloadStoredSession(): void {
   session = readStoredSession();
   lastValidatedAtMs = null;

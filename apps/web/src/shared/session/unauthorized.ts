@@ -10,9 +10,9 @@ export interface Refusal {
 const FILE_PATH = /^\/api\/(files|upload|upload-direct|s3)(\/|$)/;
 
 /**
- * SPEC 4: a 401 on an admin token logs out; a 401 on an API key logs out, except on file and
- * upload calls that only say "no access". A wrong share password is a 401 too and says nothing
- * about the session.
+ * Whether a 401 ends the session (SPEC 4). To an administrator's token it does; to an API key it does,
+ * except on calls with files, where it may only mean "no access to this file". The 401 of a wrong
+ * share password says nothing about the session.
  */
 export function logoutReasonOf(session: Session, refusal: Refusal): LogoutReason | null {
   const isAboutCredential = refusal.code === 'auth.required' || refusal.code === 'auth.invalid';

@@ -6,9 +6,9 @@ import { getLastValidatedAtMs, getSession, type Session, setSession } from './se
 let running: Promise<void> | null = null;
 
 /**
- * SPEC 2 and 4: a stored credential is validated at startup, and before protected routes when that
- * is more than 5 minutes ago. A refused one is dropped by the 401 rule of the API client; without a
- * connection the session stays as it is.
+ * Validates the stored credential, at startup and before protected routes if the last time was more
+ * than 5 minutes ago (SPEC 2, 4). If the server refuses it, the API client's rule for 401 logs out;
+ * without a connection the session stays as it is.
  */
 export function ensureValidSession(nowMs: number = Date.now()): Promise<void> {
   const session = getSession();
@@ -36,6 +36,6 @@ async function validate(session: Exclude<Session, { kind: 'none' }>, nowMs: numb
       );
     }
   } catch {
-    // The 401 rule has logged out already; anything else tells nothing about the credential.
+    // After a 401 the API client has logged out already; other errors do not concern the credential.
   }
 }

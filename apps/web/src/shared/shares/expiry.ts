@@ -1,11 +1,11 @@
-/** SPEC 9: 1 hour, 1 day, 7 days, 30 days, never (CONTRACT F11: in hours, 0 for never). */
+/** The choices of expiry in hours: 1 hour, 1 day, 7 days, 30 days, and 0 for never (SPEC 9). */
 export const EXPIRY_HOURS = ['1', '24', '168', '720', '0'] as const;
 
 export type ExpiryHours = (typeof EXPIRY_HOURS)[number];
 
 const HOUR_MS = 3_600_000;
 
-/** The moment that lies so many hours ahead, null for never. */
+/** The time so many hours from now, null for never. */
 export function expiresAtOf(hours: ExpiryHours, nowMs: number): string | null {
   return hours === '0' ? null : new Date(nowMs + Number(hours) * HOUR_MS).toISOString();
 }

@@ -10,7 +10,7 @@ export interface LimitedShareGateProps {
   children?: ReactNode;
 }
 
-/** A link preview or a curious click must not use up a share: it asks first (issue 2). */
+/** Asks before a limited share is opened, so that link previews and stray clicks cost no view. */
 export function LimitedShareGate({ viewsLeft, onOpen, children }: LimitedShareGateProps) {
   const { t } = useTranslation('share-views');
   return (

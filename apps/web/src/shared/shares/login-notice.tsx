@@ -5,7 +5,7 @@ import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
 
-/** Shown where the visitor's session does not reach: not logged in, or a key without the permission. */
+/** Shown instead of a page when the visitor is not logged in, or the key lacks the permission. */
 export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
   const { t } = useTranslation('shares');
   const isLoggedIn = useSession().kind !== 'none';

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 export interface PasswordPromptProps {
   isBusy: boolean;
   error: string | undefined;
-  /** How many views are left, null where that has no end. */
+  /** How many views are left, null if unlimited. */
   viewsLeft: number | null;
   onSubmit: (password: string) => void;
-  /** What else one may do here, such as the owner's own way in. */
+  /** Another way to open the share, such as the owner's. */
   children?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function PasswordPrompt({
     field.current?.focus();
   }, []);
   useEffect(() => {
-    // Ready for another try, with the wrong one gone at the first key.
+    // Selected, so that typing replaces the wrong password.
     if (error) field.current?.select();
   }, [error]);
 

@@ -7,7 +7,7 @@ export interface PlainShareFieldsProps {
   onChange: (changed: Partial<ShareFields>) => void;
 }
 
-/** What is stored as it is typed, in the form of a new share and of one that is there. */
+/** The inputs that new and existing shares have in common, and whose values are stored as typed. */
 export function PlainShareFields({ fields, onChange }: PlainShareFieldsProps) {
   const { t } = useTranslation('shares');
   return (

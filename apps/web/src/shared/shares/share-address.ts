@@ -1,4 +1,4 @@
-/** The address to give away. Always of the page's own origin, which is where the visitor will land. */
+/** The link to a share, on the origin of this page, which is an address that is known to work. */
 export function textShareUrl(slug: string): string {
   return `${window.location.origin}/paste/${encodeURIComponent(slug)}`;
 }

@@ -13,7 +13,7 @@ export interface ShareForm extends ShareFields {
   expiresAt: string;
 }
 
-/** What is sent: absent stays as it is (CONTRACT F3, F4). */
+/** The changes to send; absent fields keep their values (CONTRACT F3, F4). */
 export type ShareChanges = ReturnType<typeof shareChangesOf>;
 
 export function shareFormOf(share: EditableShare): ShareForm {
@@ -25,7 +25,7 @@ export function shareFormOf(share: EditableShare): ShareForm {
 }
 
 export function shareChangesOf(form: ShareForm, share: EditableShare) {
-  // The field knows minutes; a time that nobody touched keeps its seconds.
+  // The input has no seconds. If it was not touched, the stored time is sent, so that it keeps its own.
   const isExpiryTouched = form.expiresAt !== localDateTimeOf(share.expires_at);
   return {
     ...plainFieldsOf(form),

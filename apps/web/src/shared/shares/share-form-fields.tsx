@@ -15,7 +15,7 @@ export interface ShareFormFieldsProps {
   onChange: (form: ShareForm) => void;
 }
 
-/** The fields that change a share which is there already. */
+/** The form fields for changing an existing share. */
 export function ShareFormFields({
   form,
   problems,

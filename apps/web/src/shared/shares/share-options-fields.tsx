@@ -10,7 +10,7 @@ import type { OptionProblems, ShareOptions } from './share-options.ts';
 export interface ShareOptionsFieldsProps {
   options: ShareOptions;
   problems: OptionProblems;
-  /** What the server says against the slug: taken, reserved. */
+  /** The server's objection to the slug: taken, or reserved. */
   slugError?: string | undefined;
   slugPrefix: string;
   onChange: (options: ShareOptions) => void;

@@ -1,7 +1,7 @@
 import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/fields';
 import type { ExpiryHours } from './expiry.ts';
 
-/** What the owner of a share may set (SPEC 3), as typed. */
+/** The options of a share, as typed (SPEC 3). */
 export interface ShareFields {
   slug: string;
   password: string;
@@ -21,7 +21,7 @@ export const NO_OPTIONS: ShareOptions = {
   remark: '',
 };
 
-/** A share that is there already, as its owner reads it. */
+/** An existing share, as its owner reads it. */
 export interface EditableShare {
   slug: string;
   remark: string | null;
@@ -30,7 +30,7 @@ export interface EditableShare {
   has_password: boolean;
 }
 
-/** The fields that are sent as they are, whether the share is new or there already. */
+/** The fields that are sent as typed, for new and existing shares. */
 export function plainFieldsOf(typed: ShareFields) {
   return { remark: typed.remark || null, maxViews: maxViewsOf(typed.maxViews) };
 }
@@ -48,7 +48,7 @@ export type OptionProblems = Partial<Record<'slug' | 'maxViews', true>>;
 
 const MAX_VIEWS_LIMIT = 2_147_483_647;
 
-/** SPEC 5. Reserved and taken slugs are for the server to refuse. */
+/** What is wrong with the options (SPEC 5). Slugs that are reserved or taken the server refuses. */
 export function problemsOfOptions(
   options: Pick<ShareOptions, 'slug' | 'maxViews'>,
 ): OptionProblems {
@@ -62,7 +62,7 @@ export function problemsOfOptions(
   };
 }
 
-/** Null for unlimited (SPEC 5: 0 is unlimited). */
+/** The number of views that is sent: null for unlimited, which 0 means as well (SPEC 5). */
 export function maxViewsOf(typed: string): number | null {
   return Number(typed) || null;
 }

@@ -23,7 +23,7 @@ function problemOf(error: unknown): Problem {
   return error.status === 404 ? 'notFound' : 'failed';
 }
 
-/** Why a share link leads nowhere; only what may pass offers another try. */
+/** Why a share cannot be shown; "try again" is offered only if the failure may be temporary. */
 export function ShareProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['share-views', 'shell']);
   const problem = problemOf(error);

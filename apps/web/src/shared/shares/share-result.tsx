@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from './use-countdown.ts';
 
-/** CONTRACT F11. */
+/** How long the link of a new share is shown, in seconds (CONTRACT F11). */
 const HIDE_AFTER_SECONDS = 15;
 
 export interface ShareResultProps {
@@ -17,7 +17,7 @@ export interface ShareResultProps {
   onHide: () => void;
 }
 
-/** Hides by itself (SPEC 4), but never under somebody's pointer or focus (WCAG 2.2.1). */
+/** Hides after a countdown (SPEC 4), which stops while pointer or focus is on it (WCAG 2.2.1). */
 export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
   const { t } = useTranslation(['shares', 'shell']);
   const [isKept, setIsKept] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left; stands still while `isRunning` is false. */
+/** Whole seconds left; the countdown stops while `isRunning` is false. */
 export function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

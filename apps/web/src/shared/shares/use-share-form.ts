@@ -10,7 +10,7 @@ export interface ShareFormState {
   problems: OptionProblems;
   isValid: boolean;
   slugError: string | undefined;
-  /** What the server says against the whole, and not against one field. */
+  /** The server's objection, if it concerns no single field. */
   error: string | undefined;
 }
 

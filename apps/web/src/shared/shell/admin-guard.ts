@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { principalOf } from '#shared/session/principal.ts';
 import { getSession } from '#shared/session/session-store.ts';
 
-/** SPEC 2: revalidates an old session, then sends away who may not see the page. */
+/** Validates an old session again, then redirects those who may not see the page (SPEC 2). */
 export async function guardAdminPage(page: AdminPage): Promise<void> {
   if (getSession().kind !== 'none') {
     const { ensureValidSession } = await import('#shared/session/validate-session.ts');

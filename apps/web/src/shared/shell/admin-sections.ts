@@ -18,7 +18,7 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
   { page: 'settings/global', to: '/admin/settings/global' },
 ];
 
-/** SPEC 6: everybody sees the sections that they may use. */
+/** The sections that somebody may use (SPEC 6); others are not shown. */
 export function sectionsFor(principal: Principal): readonly AdminSection[] {
   return ADMIN_SECTIONS.filter(
     ({ page }) => decideAccess(principal, ADMIN_PAGE_ACCESS[page]).allowed,

@@ -7,7 +7,7 @@ const MarkdownPreview = lazy(() =>
   })),
 );
 
-/** A footer of plain words needs no Markdown renderer, which would be half of the first page's code. */
+/** A footer like this needs no Markdown renderer, which would be half of the first page's code. */
 const PLAIN_TEXT = /^[\p{L}\p{N}\p{Zs}©®™.,;:，。；：、·()（）'’"“”&%+/-]*$/u;
 
 export function Footer() {

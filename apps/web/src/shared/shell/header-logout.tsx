@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { logOut } from '#shared/session/log-out.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 
-/** The way out of a key that may not enter the admin panel, where the others find theirs. */
+/** Logs out a key that may not enter the admin panel, where everybody else finds this button. */
 export function HeaderLogout() {
   const { t } = useTranslation('shell');
   const principal = usePrincipal();

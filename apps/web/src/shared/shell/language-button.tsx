@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '#shared/i18n/i18n.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
-/** Two languages need no list. The name is in the language that it switches to. */
+/** Switches to the other language; a list is not needed for two. Its name is in that language. */
 export function LanguageButton() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

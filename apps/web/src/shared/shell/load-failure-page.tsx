@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
-/** SPEC 2: what shows where a page's code could not be loaded. */
+/** Shown when a page's code could not be loaded (SPEC 2). */
 export function LoadFailurePage() {
   const { t } = useTranslation('shell');
   usePageTitle(t('titles.unavailable'));

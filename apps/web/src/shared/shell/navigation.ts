@@ -3,11 +3,11 @@ import type { LinkProps } from '@tanstack/react-router';
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly text: 'home' | 'upload' | 'admin';
-  /** Whether only the path itself is the active page, and not what lies below it. */
+  /** Whether the link is active on exactly its path, and not on paths below it. */
   readonly isExact: boolean;
 }
 
-/** The pages in the header, in order. A page is listed once it exists: `to` only takes known routes. */
+/** The pages in the header, in order. Only existing pages: `to` takes nothing else. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/', text: 'home', isExact: true },
   { to: '/upload', text: 'upload', isExact: true },

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
-/** SPEC 2: any other path goes to Home. */
+/** Sends unknown paths to Home (SPEC 2). */
 export function NotFoundRedirect() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 export const MAIN_ID = 'main';
 
-/** A new page takes focus, as a page load would: screen readers and Tab start at its content. */
+/** Moves focus to a new page, as loading one does, so that screen readers and Tab start there. */
 export function RouteAnnouncer() {
   const path = useRouterState({
     select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    // A page that has put focus into a field of its own keeps it.
+    // Unless the page has put focus into one of its fields.
     const main = document.getElementById(MAIN_ID);
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   }, [path]);

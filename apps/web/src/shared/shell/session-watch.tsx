@@ -15,7 +15,7 @@ const TEXT = {
   api_key_invalid: 'session.keyInvalid',
 } as const;
 
-/** Validates the stored session, says why one ended, and follows other tabs (SPEC 4). */
+/** Validates the stored session at startup, says why a session ended, and follows other tabs (SPEC 4). */
 export function SessionWatch() {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -43,7 +43,7 @@ export function SessionWatch() {
     if (getSession().kind === 'none') return;
     import('#shared/session/validate-session.ts').then(
       (module) => module.ensureValidSession(),
-      // Guards validate again before a protected page.
+      // A failure does not matter here: guards validate again before a protected page.
       () => {},
     );
   }, []);

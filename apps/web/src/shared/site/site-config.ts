@@ -8,7 +8,7 @@ export interface SiteConfig {
 }
 
 const STORAGE_KEY = 'satchel.site-config';
-/** SPEC 9: a kept site config may be shown for 24 hours. */
+/** How long the stored site config may be shown: 24 hours (SPEC 9). */
 const CACHE_MS = 24 * 60 * 60 * 1000;
 
 const DEFAULT_SITE_CONFIG: SiteConfig = { title: 'Satchel', footerMarkdown: '' };
@@ -25,7 +25,7 @@ export function subscribeToSiteConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The kept config shows at once; the server is asked once a visit all the same. */
+/** The stored config is shown at once; the server is still asked, once a visit. */
 export async function refreshSiteConfig(): Promise<void> {
   try {
     const settings = await api.call(listSettings, {
@@ -33,7 +33,7 @@ export async function refreshSiteConfig(): Promise<void> {
     });
     config = siteConfigOf(Array.isArray(settings) ? settings : []);
   } catch {
-    // The default, or what was kept, does well enough.
+    // If the server cannot be asked, the stored config or the default is used.
     return;
   }
   writeStored(STORAGE_KEY, JSON.stringify({ ...config, storedAtMs: Date.now() }));

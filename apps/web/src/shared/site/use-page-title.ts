@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSiteConfig } from './use-site-config.ts';
 
-/** SPEC 2: document title = site title plus the page's subtitle. */
+/** Sets the document's title: the page's subtitle and the site's title (SPEC 2). */
 export function usePageTitle(subtitle: string): void {
   const { title } = useSiteConfig();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** localStorage that never throws: it may be blocked, or full. */
+/** Wraps localStorage, which throws when it is blocked or full. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** False where nothing could be kept. */
+/** Stores a value; false if that was not possible. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -18,13 +18,13 @@ export function getThemeMode(): ThemeMode {
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-/** What is painted: `auto` follows the system. */
+/** The theme to paint; `auto` follows the system. */
 export function isDarkPainted(): boolean {
   const mode = getThemeMode();
   return mode === 'auto' ? systemIsDark.matches : mode === 'dark';
 }
 
-/** SPEC 4: the theme cycles auto, light, dark. */
+/** The theme after this one: auto, light, dark, and auto again (SPEC 4). */
 export function nextThemeMode(mode: ThemeMode): ThemeMode {
   return NEXT[mode];
 }

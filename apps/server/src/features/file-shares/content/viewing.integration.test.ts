@@ -42,7 +42,7 @@ describe.each(SHARE_SYSTEMS)(
       (await server.api.call(getFileShare, { params: { id } })).views;
     const grantOf = (url: string | undefined) => new URL(url ?? '').searchParams.get('grant') ?? '';
 
-    describe('one view (Must show)', () => {
+    describe('one view', () => {
       const ways = {
         'public info': (slug: string) => fetch(`${server.url}/api/public/files/${slug}`),
         verify: (slug: string) =>

@@ -55,7 +55,7 @@ describe.each(SHARE_SYSTEMS)(
       await expect(view()).resolves.toMatchObject({ filename: 'hello.txt', size: 5 });
     });
 
-    it('has no x-amz-checksum in presigned URLs, so that a browser can PUT (DESIGN 5)', async () => {
+    it('has no x-amz-checksum in presigned URLs, so that a browser can PUT', async () => {
       const { upload_url: url } = await presign();
       expect(url).not.toMatch(/x-amz-(sdk-)?checksum/i);
       expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('host');

@@ -14,7 +14,7 @@ const SECRET_KEY = 'one secret for every replica of this test';
 const DIRECTORIES = ['/m', '/m/a', '/m/a/b', '/m/c'];
 const hasPostgres = inject('postgresUrl') !== undefined;
 
-describe.skipIf(!hasPostgres)('listings of two replicas with a cache (DESIGN 5; SPEC 9)', () => {
+describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', () => {
   let one: TestServer;
   let two: TestServer;
   let s3: TestS3;

@@ -32,7 +32,7 @@ export function FileDropZone({ maxBytes, onFiles }: FileDropZoneProps) {
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     if (event.target.files) onFiles(filesOfInput(event.target.files));
-    // The same file may be chosen again.
+    // Emptied, because choosing the same file again would otherwise not fire `change`.
     event.target.value = '';
   }
 
@@ -85,7 +85,7 @@ export function FileDropZone({ maxBytes, onFiles }: FileDropZoneProps) {
       <input
         ref={(element) => {
           folderPicker.current = element;
-          // React knows no property for it.
+          // React has no property `webkitdirectory`.
           element?.setAttribute('webkitdirectory', '');
         }}
         type="file"

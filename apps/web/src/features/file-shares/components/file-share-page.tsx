@@ -13,7 +13,7 @@ import { useUnlockFileShare } from '../mutations.ts';
 import { fileShareAccessOptions, fileShareSummaryOptions } from '../queries.ts';
 import { FileShareView } from './file-share-view.tsx';
 
-/** From a link to its file: look first, ask for what is needed, and only then spend a view. */
+/** The page of a file's link: reads what costs no view, asks for the password, then opens the share. */
 export function FileSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation('file-shares');
   usePageTitle(t('view.pageTitle', { slug }));
@@ -41,7 +41,7 @@ export function FileSharePage({ slug }: { slug: string }) {
   );
 }
 
-/** A wrong password is for the prompt to say; an expired share is no longer one to unlock. */
+/** Errors that replace the prompt, such as "expired". A wrong password is shown in the prompt itself. */
 function fatalOf(error: Error | null): Error | null {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return isGone ? error : null;

@@ -19,7 +19,7 @@ const FilePreview = lazy(() =>
   import('#shared/previews/file-preview.tsx').then((module) => ({ default: module.FilePreview })),
 );
 
-/** The URLs carry what the server needs to know (CONTRACT A3), so they are used as they came. */
+/** The URLs contain a grant, by which the content costs no second view, so they are used unchanged. */
 export function FileShareView({ share }: { share: PublicFileShare }) {
   const { t } = useTranslation(['file-shares', 'share-views', 'shell']);
   const name = plainName(share.filename);

@@ -10,7 +10,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { recentUploadsOptions } from '../queries.ts';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
-/** SPEC 9: the newest three. */
+/** How many of the newest files are listed (SPEC 9). */
 export function RecentUploads() {
   const { t } = useTranslation('file-shares');
   const language = useLanguage();

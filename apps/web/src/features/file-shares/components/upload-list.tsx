@@ -54,7 +54,7 @@ export function UploadList() {
   );
 }
 
-/** Says what ended, once; progress would never stop talking. */
+/** Screen readers hear only which uploads ended: announcing progress would never stop. */
 function useAnnouncement(items: readonly UploadItem[]): string {
   const { t } = useTranslation('file-shares');
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ export function filesOfInput(files: FileList): ChosenFile[] {
 
 /** Dropped files, and those in dropped folders. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ChosenFile[]> {
-  // The list of items is emptied when the event is over, so entries are taken at once.
+  // The browser empties the list after the event, so the entries are read before anything is awaited.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
   if (!entries.some((entry) => entry?.isDirectory)) {
@@ -32,7 +32,7 @@ async function filesBelow(entry: FileSystemEntry, directory: string): Promise<Ch
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const below = directory ? `${directory}/${entry.name}` : entry.name;
   const children: ChosenFile[] = [];
-  // A reader gives at most 100 entries at a time.
+  // Chromium's reader returns at most 100 entries at a time.
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);

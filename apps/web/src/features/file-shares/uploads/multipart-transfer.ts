@@ -21,7 +21,7 @@ import {
   type UploadMetadata,
 } from './transfer.ts';
 
-/** The uploader takes any string for a key; ours is what our calls go by. */
+/** The uploader's `key` may be any string; here it is the file's id, which our calls need. */
 const referenceOf = ({ uploadId, key }: UploadReference) => ({ upload_id: uploadId, file_id: key });
 
 const transport: UploadTransport = {
@@ -73,7 +73,7 @@ const transport: UploadTransport = {
       },
       { signal },
     );
-    // Published here and not later: both calls may be repeated, so one retry covers both.
+    // Published in the same step: both calls are safe to repeat, so one retry covers both.
     const share = await api.call(commitFileShare, { body: { file_id, etag, size } }, { signal });
     return { etag, size, data: share };
   },
@@ -82,17 +82,17 @@ const transport: UploadTransport = {
   },
 };
 
-// No store: what it keeps would hold share passwords in clear (SECURITY 11).
+// No store for resuming after a reload: it would keep share passwords in clear text (SECURITY 11).
 const uploader = createUploader({ transport, send: createXhrSender() });
 
-/** Large files: in parts, several at a time, with pauses and retries of single parts. */
+/** Uploads a large file in parts, several at a time, which can be paused and retried one by one. */
 export const createMultipartTransfer: CreateTransfer = ({ file, metadata }, onProgress) => {
   let upload: Upload | null = null;
 
   return {
     async run() {
       if (upload) {
-        // What was sent before a failure is not sent again.
+        // Resumes: parts that were sent before the failure are not sent again.
         upload.resume();
       } else {
         upload = uploader.add(file, { metadata });

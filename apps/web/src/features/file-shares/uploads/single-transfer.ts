@@ -5,12 +5,12 @@ import { api } from '#shared/api/api.ts';
 import { type CreateTransfer, mimeTypeOf, type TransferProgress } from './transfer.ts';
 import { UploadFailure } from './upload-failure.ts';
 
-/** SPEC 9. */
+/** Time limit of the PUT to storage (SPEC 9). */
 const PUT_TIMEOUT_MS = 300_000;
 
 const sender = createXhrSender();
 
-/** Small files: reserve and sign, PUT straight to storage, publish (SPEC 7). */
+/** Uploads a small file in three steps: reserve and sign, PUT straight to storage, publish (SPEC 7). */
 export const createSingleTransfer: CreateTransfer = ({ file, metadata }, onProgress) => {
   let controller = new AbortController();
 
@@ -30,7 +30,7 @@ export const createSingleTransfer: CreateTransfer = ({ file, metadata }, onProgr
         { signal },
       );
     } catch (error) {
-      // The reserved slug is free again at once; what this cannot reach, the server sweeps.
+      // Frees the reserved slug at once. If this call fails, the server's sweep does it later.
       void api.call(deleteFileShares, { body: { ids: [reserved.file_id] } }).catch(() => {});
       throw error;
     }
@@ -63,7 +63,7 @@ export const createSingleTransfer: CreateTransfer = ({ file, metadata }, onProgr
   return { run, cancel: () => controller.abort() };
 };
 
-/** CONTRACT F4: one provider refuses uploads without these. */
+/** Backblaze B2 refuses a browser's PUT without these headers (CONTRACT F4). */
 function headersFor(target: { contentType: string; provider_type: string }) {
   return {
     'Content-Type': target.contentType,

@@ -3,7 +3,7 @@ import type { EndpointResult } from '@satchel/api-client/endpoint';
 
 export type CommittedShare = EndpointResult<typeof commitFileShare>;
 
-/** What is sent about a file besides its bytes (SPEC 3). */
+/** The metadata that is sent with a file (SPEC 3). */
 export interface UploadMetadata {
   slug: string | null;
   path: string | null;
@@ -12,7 +12,7 @@ export interface UploadMetadata {
   /** Hours, 0 for never. */
   expires_in: number;
   max_views: number | null;
-  /** Null leaves it to the server's default. */
+  /** Null for the server's default. */
   use_proxy: boolean | null;
 }
 
@@ -24,17 +24,17 @@ export interface TransferJob {
 export interface TransferProgress {
   readonly bytes: number;
   readonly bytesPerSecond: number;
-  /** Null while there is no rate to tell it by. */
+  /** Null while the rate is not known. */
   readonly timeLeftMs: number | null;
 }
 
-/** One file on its way to its share. */
+/** The upload of one file. */
 export interface Transfer {
   /** Starts, or starts again after a failure; rejects when it fails or is cancelled. */
   run(): Promise<CommittedShare>;
-  /** Also drops what storage has of it. */
+  /** Cancels the upload and removes what storage has of it. */
   cancel(): void;
-  /** Only where the parts that are sent stay sent. */
+  /** Present only if uploaded parts survive a pause. */
   readonly pausing?: { pause(): void; resume(): void };
 }
 
@@ -45,7 +45,7 @@ export type CreateTransfer = (
 
 const MARKDOWN_NAME = /\.(md|markdown|mdown|mkd|mkdn)$/i;
 
-/** SPEC 3: Markdown is text/markdown, whatever the system thinks. */
+/** Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3). */
 export function mimeTypeOf(file: { name: string; type: string }): string {
   return MARKDOWN_NAME.test(file.name) ? 'text/markdown' : file.type;
 }

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { errorSentence } from '#shared/errors/error-sentence.ts';
 import { UploadFailure } from './upload-failure.ts';
 
-/** SPEC 8. What the server refused says most, wherever in the chain of causes it stands. */
+/** The sentence for a failed upload: the server's reason if there is one among the causes (SPEC 8). */
 export function uploadErrorSentence(error: unknown): string {
   const refusal = refusalIn(error);
   if (refusal) return errorSentence(refusal);

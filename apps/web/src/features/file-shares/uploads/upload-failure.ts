@@ -1,6 +1,6 @@
 export type UploadFailureCode = 'network' | 'timeout' | 'http';
 
-/** A PUT to storage that did not work; what the server refuses is an `ApiError`. */
+/** A PUT to storage that failed. Refusals of the server are `ApiError`s instead. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
   readonly code: UploadFailureCode;

@@ -14,7 +14,7 @@ export interface UploadQueue {
   resume(id: number): void;
   cancel(id: number): void;
   retry(id: number): void;
-  /** Takes an ended item off the list. */
+  /** Removes an ended item from the list. */
   remove(id: number): void;
 }
 
@@ -31,7 +31,7 @@ export interface UploadQueueOptions {
   readonly onComplete: (share: CommittedShare) => void;
 }
 
-/** Uploads that go on while the visitor looks at other pages: so many at a time, in order. */
+/** Uploads a few files at a time, in order; goes on while the visitor looks at other pages. */
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const items = createUploadItems();
   const { transfers, runs, startNext } = createScheduler(options, items);
@@ -83,7 +83,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
 function createScheduler(options: UploadQueueOptions, items: ReturnType<typeof createUploadItems>) {
   const transfers = new Map<number, Transfer>();
-  /** The run of each begun file. A paused one is gone on with; a cancelled one no longer counts. */
+  /** The current run of each begun file. It goes on after a pause; a cancelled run is ignored. */
   const runs = new Map<number, symbol>();
 
   function startNext(): void {

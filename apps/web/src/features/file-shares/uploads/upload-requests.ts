@@ -2,14 +2,14 @@ import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import type { UploadRequest } from './upload-queue.ts';
 
-/** SPEC 3: the options of a file upload, as typed. */
+/** The options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {
   path: string;
-  /** Null until the visitor chooses: the server's default holds. */
+  /** Null until the visitor chooses, for the server's default. */
   useProxy: boolean | null;
 }
 
-/** CONTRACT F11: one slug for several files becomes slug-1, slug-2, … */
+/** One slug for several files becomes slug-1, slug-2 and so on, as links must differ (CONTRACT F11). */
 export function requestsOf(chosen: readonly ChosenFile[], options: UploadOptions): UploadRequest[] {
   return chosen.map(({ file, directory }, index) => ({
     file,

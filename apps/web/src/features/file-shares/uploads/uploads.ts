@@ -4,7 +4,7 @@ import { createMultipartTransfer } from './multipart-transfer.ts';
 import { createSingleTransfer } from './single-transfer.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
-/** The uploads of this tab. Above one part's size a file goes in parts (issue 2). */
+/** The uploads of this tab. Files that are larger than one part go in parts, to survive faults. */
 export const uploads = createUploadQueue({
   concurrentFiles: 3,
   createTransfer: (job, onProgress) =>

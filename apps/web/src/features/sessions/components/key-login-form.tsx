@@ -15,7 +15,7 @@ export function KeyLoginForm({ onLogin }: { onLogin: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The form is gone as soon as there is a session, and with it mutate's own callbacks.
+    // Callbacks given to `mutate` would not run: the form unmounts as soon as there is a session.
     login.mutateAsync(key.trim()).then(onLogin, () => {});
   }
 

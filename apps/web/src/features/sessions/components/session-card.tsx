@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
 import { useLogout } from '../mutations.ts';
 
-/** Who is logged in, and the way out. */
+/** Shows who is logged in, and the button to log out. */
 export function SessionCard() {
   const { t } = useTranslation('shell');
   const session = useSession();

@@ -42,7 +42,7 @@ export function NewTextSharePage() {
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // Before CodeMirror, which would open a line.
+    // In the capture phase, because CodeMirror would insert a line for Ctrl+Enter.
     event.preventDefault();
     event.stopPropagation();
     void submit();

@@ -36,7 +36,7 @@ export function TextShareForm({ share, onCancel, onSaved }: TextShareFormProps) 
         showToast('success', t('edit.saved'));
         onSaved(slug);
       },
-      // Shown from the mutation's state.
+      // The error is shown from the mutation's state.
       () => {},
     );
   }

@@ -20,7 +20,7 @@ import {
 } from '../queries.ts';
 import { TextShareView } from './text-share-view.tsx';
 
-/** From a link to its text: look first, ask for what is needed, and only then spend a view. */
+/** The page of a text's link: reads what costs no view, asks for the password, then opens the share. */
 export function TextSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation(['text-shares', 'share-views']);
   usePageTitle(t('view.pageTitle', { slug }));
@@ -35,13 +35,14 @@ export function TextSharePage({ slug }: { slug: string }) {
     ...textShareContentOptions(slug),
     enabled: (isFree || isOpening) && !isOwnerView,
   });
-  // Who made a share with a password only its owner is told, by a call of the owner's own.
+  // Without its password a share does not tell who made it. Whether this key did is found out by the
+  // call for owners.
   const mayOwn = summary.data?.hasPassword === true && principal.kind === 'apiKey';
   const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView || mayOwn });
   const unlock = useUnlockTextShare(slug);
 
   function showEdited() {
-    // As its owner from here on: to fetch the text as a visitor would spend a view.
+    // From here on the text is fetched by the call for owners, because a visitor's call costs a view.
     setIsOwnerView(true);
     setIsOpening(false);
     queryClient.removeQueries({ queryKey: textShareContentOptions(slug).queryKey });
@@ -89,7 +90,7 @@ export function TextSharePage({ slug }: { slug: string }) {
   );
 }
 
-/** A wrong password is for the prompt to say; an expired share is no longer one to unlock. */
+/** Errors that replace the prompt, such as "expired". A wrong password is shown in the prompt itself. */
 function fatalOf(error: Error | null): Error | null {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return isGone ? error : null;

@@ -20,13 +20,13 @@ const EditTextShare = lazy(() =>
   import('./edit-text-share.tsx').then((module) => ({ default: module.EditTextShare })),
 );
 
-/** Beyond this the source shows first: rendering would take seconds. */
+/** For longer texts the source is shown first, because rendering them takes seconds. */
 const LARGE_TEXT_LENGTH = 400_000;
 
 export interface TextShareViewProps {
   slug: string;
   share: Omit<TextShareContent, 'updatedAt'>;
-  /** The owner has changed the share: what is shown is out of date. */
+  /** Called after the owner has changed the share, so that the text shown here is out of date. */
   onEdited: () => void;
 }
 

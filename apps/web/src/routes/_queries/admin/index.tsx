@@ -5,7 +5,7 @@ import { guardAdminPage } from '#shared/shell/admin-guard.ts';
 export const Route = createFileRoute('/_queries/admin/')({
   beforeLoad: async () => {
     await guardAdminPage('dashboard');
-    // The first section stands in for the dashboard, which is not among the pages yet.
+    // Shows the first section, because the dashboard does not exist yet.
     if (getSession().kind !== 'none') {
       throw redirect({ to: '/admin/text-management', replace: true });
     }

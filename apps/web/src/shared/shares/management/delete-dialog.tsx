@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { ManagedShare } from './managed-share.ts';
 
-/** What a batch did (CONTRACT F4). */
+/** The result of deleting several shares: how many went, and which did not (CONTRACT F4). */
 export interface BatchResult {
   success: number;
   failed: readonly unknown[];

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** CONTRACT F11. */
+/** The page sizes to choose from (CONTRACT F11). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
-/** SPEC 9. */
+/** The page size until another is chosen (SPEC 9). */
 const MIN_SEARCH_LENGTH = 2;
 const PAGE_SIZE_KEY = 'admin-page-size';
 
-/** Page and search words of a list, as they stand in the address. */
+/** Page and search words of a list, as they are in the URL. */
 export interface ListSearch {
   page?: number;
   q?: string;
@@ -21,7 +21,7 @@ export function listSearchOf(raw: Record<string, unknown>): ListSearch {
   };
 }
 
-/** SPEC 5: keywords of fewer than two characters search for nothing. */
+/** The search words that are sent: none if there are fewer than two characters (SPEC 5). */
 export function effectiveSearch(q: string | undefined): string {
   const words = (q ?? '').trim();
   return words.length >= MIN_SEARCH_LENGTH ? words : '';

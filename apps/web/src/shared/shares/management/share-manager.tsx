@@ -34,7 +34,7 @@ export interface ShareManagerProps {
   onDelete: (ids: string[]) => Promise<BatchResult>;
 }
 
-/** A list of shares with everything that may be done to them; text and file shares fill it. */
+/** The list of shares with its actions, for text shares and for file shares. */
 export function ShareManager(props: ShareManagerProps) {
   const { t } = useTranslation(['share-lists', 'shell']);
   const { controls, shares = [], total } = props;
@@ -44,7 +44,7 @@ export function ShareManager(props: ShareManagerProps) {
   const first = (controls.page - 1) * controls.pageSize;
 
   useEffect(() => {
-    // The last row of the last page is gone: go where there are rows.
+    // The last page has become empty by a deletion: go to the last one that has rows.
     if (props.shares?.length === 0 && controls.page > 1) controls.setPage(controls.page - 1);
   }, [props.shares, controls]);
 

@@ -6,7 +6,7 @@ const TYPING_PAUSE_MS = 300;
 export interface ListControls {
   page: number;
   pageSize: number;
-  /** What is searched for; empty below two characters. */
+  /** The words to search for; empty for fewer than two characters. */
   search: string;
   typed: string;
   setTyped: (typed: string) => void;
@@ -14,7 +14,7 @@ export interface ListControls {
   setPageSize: (pageSize: number) => void;
 }
 
-/** Page and search live in the address, the page size in the browser (CONTRACT F11). */
+/** Page and search words are kept in the URL, the page size in local storage (CONTRACT F11). */
 export function useListControls(
   search: ListSearch,
   onSearch: (search: ListSearch) => void,

@@ -8,7 +8,7 @@ export interface Selection {
   isAll: boolean;
 }
 
-/** Of the rows that show: whatever leaves the page leaves the selection. */
+/** The selected rows of the page. Rows that are no longer shown are no longer selected. */
 export function useSelection(shownIds: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = new Set(shownIds.filter((id) => chosen.has(id)));

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#errors';
+import type { StoredObject, StoredPart } from '#object-store';
+import { bareEtag } from '#share-rules/etag.ts';
+import type { ObjectWrite } from './object-write.ts';
+
+/** What a caller says of what it has uploaded; storage has the last word (SECURITY 3). */
+export interface UploadClaim {
+  readonly sizeBytes?: number | null | undefined;
+  readonly etag?: string | null | undefined;
+  /** Which parts make the object; all that are there by default. */
+  readonly parts?: readonly { readonly partNumber: number; readonly etag: string }[] | undefined;
+}
+
+/** The errors of a feature have names of their own. */
+export type ErrorFamily = 'file_shares' | 'file_system';
+
+/** The parts that make an object, and what is known of it before it is there. */
+export interface ChosenParts {
+  readonly parts: readonly { readonly partNumber: number; readonly etag: string }[];
+  readonly sizeBytes: number;
+  /** What S3 makes of them: the hash of their hashes, and how many there are. */
+  readonly etag: string | undefined;
+  readonly count: number;
+  readonly firstEtag: string | undefined;
+}
+
+export function chooseParts(
+  stored: readonly StoredPart[],
+  { parts }: UploadClaim,
+  family: ErrorFamily,
+): ChosenParts {
+  const byNumber = new Map(stored.map((part) => [part.partNumber, part]));
+  const chosen = (parts ?? stored).map(({ partNumber, etag }) => {
+    const part = byNumber.get(partNumber);
+    const isSame = part && bareEtag(part.etag) === bareEtag(etag);
+    if (!isSame) throw new AppError(`${family}.parts_invalid`);
+    return part;
+  });
+  const sizeBytes = chosen.reduce((sum, { size }) => sum + size, 0);
+  return {
+    parts: chosen,
+    sizeBytes,
+    etag: joinedEtag(chosen.map(({ etag }) => etag)),
+    count: chosen.length,
+    firstEtag: chosen[0]?.etag,
+  };
+}
+
+/** That S3 gives to an object of parts; undefined where theirs are no hashes. */
+export function joinedEtag(etags: readonly string[]): string | undefined {
+  const hashes = etags.map(bareEtag);
+  if (hashes.length === 0 || !hashes.every((hash) => /^[0-9a-f]{32}$/i.test(hash)))
+    return undefined;
+  const hash = createHash('md5');
+  for (const each of hashes) hash.update(Buffer.from(each, 'hex'));
+  return `"${hash.digest('hex')}-${etags.length}"`;
+}
+
+export function assertComplete(
+  write: ObjectWrite,
+  { sizeBytes, count, firstEtag, etag }: ChosenParts,
+  claim: UploadClaim,
+  family: ErrorFamily,
+): void {
+  const declared = write.declaredBytes === null ? claim.sizeBytes : Number(write.declaredBytes);
+  if (count === 0 && declared !== 0) throw new AppError(`${family}.not_uploaded`);
+  for (const expected of [declared, claim.sizeBytes]) {
+    if (typeof expected === 'number' && expected !== sizeBytes) {
+      throw new AppError(`${family}.size_mismatch`);
+    }
+  }
+  // What a browser saw of a single part, or what the storage will make of several.
+  const known = [firstEtag, etag].flatMap((each) => (each === undefined ? [] : [bareEtag(each)]));
+  if (claim.etag && known.length > 0 && !known.includes(bareEtag(claim.etag))) {
+    throw new AppError(`${family}.etag_mismatch`);
+  }
+}
+
+/** The same call once more, which may say something else now. */
+export function checked(
+  object: StoredObject,
+  claim: UploadClaim,
+  family: ErrorFamily,
+): StoredObject {
+  if (typeof claim.sizeBytes === 'number' && claim.sizeBytes !== object.size) {
+    throw new AppError(`${family}.size_mismatch`);
+  }
+  return object;
+}
