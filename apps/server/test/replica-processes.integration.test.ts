@@ -64,7 +64,10 @@ describe.skipIf(postgresUrl === undefined)(
     const readText = (slug: string) =>
       replicas.two.anonymous.call(viewTextShare, { params: { slug }, query: {} });
     const updateText = (id: string, body: object) =>
-      replicas.one.api.call(updateTextShare, { params: { id }, body: { content: CONTENT, ...body } });
+      replicas.one.api.call(updateTextShare, {
+        params: { id },
+        body: { content: CONTENT, ...body },
+      });
     const updateFile = (id: string, body: object) =>
       replicas.one.api.call(updateFileShare, { params: { id }, body });
 

@@ -76,7 +76,7 @@ export interface Ledger
   extend(write: ObjectWrite): Promise<void>;
   /** Leaves what cannot be swept now for later. */
   postpone(write: ObjectWrite): Promise<void>;
-  /** Ends writes that nobody is landing right now; says which. */
+  /** Ends writes that nobody is landing right now, and that are no files yet; says which. */
   abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
   remove(writes: readonly ObjectWrite[]): Promise<void>;
   listEnded(take: number): Promise<readonly ObjectWrite[]>;

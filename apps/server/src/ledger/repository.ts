@@ -136,7 +136,10 @@ export function createLedgerRepository(
     async abandon(where, now) {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
       const data = { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now };
-      return many(objectWrite.updateManyAndReturn({ where: { ...where, ...isIdle }, data, omit }));
+      // A file that is there was acknowledged, or is about to be; a share is only with its own row.
+      const hasLanded = { state: 'stored', details: null };
+      const ended = { ...where, ...isIdle, NOT: hasLanded };
+      return many(objectWrite.updateManyAndReturn({ where: ended, data, omit }));
     },
     async remove(ids) {
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
