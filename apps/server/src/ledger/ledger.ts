@@ -63,6 +63,8 @@ export interface Ledger
     write: ObjectWrite,
     input: LandingInput,
   ): Promise<'taken' | 'landing' | 'gone'>;
+  /** Whether somebody who is alive is landing a write; what a killed process was landing may be taken. */
+  isLanding(write: ObjectWrite): Promise<boolean>;
   reopen(write: ObjectWrite): Promise<void>;
   /** What has appeared under the name of a write; it answers the same call for a while. */
   store(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
@@ -127,6 +129,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       heartbeat.begin(write.id);
       return 'taken';
     },
+    isLanding: ({ id }) => repository.isLanding(id, now()),
     async reopen({ id }) {
       heartbeat.end(id);
       await repository.reopen(id);

@@ -58,6 +58,8 @@ export interface LedgerRepository {
   abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]>;
   remove(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ObjectWrite | undefined>;
+  /** Whether somebody who is alive is landing it. */
+  isLanding(id: string, now: Date): Promise<boolean>;
   /** Which of these ids are of writes that are not done. */
   listOf(ids: readonly string[]): Promise<readonly string[]>;
   findBySlug(slug: string): Promise<ObjectWrite | undefined>;
@@ -145,6 +147,10 @@ export function createLedgerRepository(
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
     },
     find: (id) => optional(objectWrite.findUnique({ where: { id }, omit })),
+    async isLanding(id, now) {
+      const where = { id, state: 'completing', claimedUntil: { gt: now } };
+      return (await objectWrite.count({ where })) > 0;
+    },
     async listOf(ids) {
       const where = { id: { in: [...ids] } };
       const found = await objectWrite.findMany({ where, select: { id: true } });
