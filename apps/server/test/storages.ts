@@ -86,21 +86,21 @@ export async function startSystem(
   };
 }
 
-interface Backend {
+export interface Backend {
   readonly url: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   close(): Promise<void>;
 }
 
-async function startBackend(store: StoreName): Promise<Backend> {
+export async function startBackend(store: StoreName): Promise<Backend> {
   if (store === 'radosgw' && radosgw) {
     return { ...radosgw, url: radosgw.endpoint, close: async () => undefined };
   }
   return { ...S3_CREDENTIALS, ...(await startS3('unused')) };
 }
 
-async function createBucket({ url, accessKeyId, secretAccessKey }: Backend, Bucket: string) {
+export async function createBucket({ url, accessKeyId, secretAccessKey }: Backend, Bucket: string) {
   const client = new S3Client({
     endpoint: url,
     region: 'us-east-1',

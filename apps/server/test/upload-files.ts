@@ -19,8 +19,7 @@ export async function uploadFile(
 ) {
   const body = { filename: 'hello.txt', size: Buffer.byteLength(content), ...options };
   const reserved = await api.call(presignFileShare, { body });
-  const stored = await fetch(reserved.upload_url, { method: 'PUT', body: content });
-  if (!stored.ok) throw new Error(`${stored.status} ${await stored.text()}`);
+  const stored = await putToStorage(reserved.upload_url, content);
   return api.call(commitFileShare, {
     body: {
       file_id: reserved.file_id,
@@ -28,6 +27,16 @@ export async function uploadFile(
       etag: stored.headers.get('etag'),
     },
   });
+}
+
+/** Sends bytes to a signed URL. */
+export async function putToStorage(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const stored = await fetch(url, { method: 'PUT', body });
+  if (!stored.ok) throw new Error(`${stored.status} ${await stored.text()}`);
+  return stored;
 }
 
 /** Keys in the bucket of the default storage, and its uploads that are open. */

@@ -74,13 +74,9 @@ export function createCompleteUpload(
     throw new AppError('file_shares.too_large', { details });
   };
   /** Waits for whoever is completing the same upload, and tells what came of it. */
-  const awaitOther = async (id: string, signal: AbortSignal) => {
-    for (;;) {
-      const row = await ledger.find(id);
-      if (row?.state !== 'completing') return row;
-      signal.throwIfAborted();
-      await sleep(POLL_MS, undefined, { signal });
-    }
+  const awaitOther = async (write: ObjectWrite, signal: AbortSignal) => {
+    while (await ledger.isLanding(write)) await sleep(POLL_MS, undefined, { signal });
+    return ledger.find(write.id);
   };
 
   const land = async (
@@ -126,9 +122,12 @@ export function createCompleteUpload(
           await settle(write, joined);
           return checked(joined, claim, family);
         }
-        const other = await awaitOther(write.id, signal);
-        if (other?.state !== 'stored') await abandon(storage, write);
-        write = other?.state === 'stored' ? other : undefined;
+        // Who waited looks again: another may have joined the parts, and been killed before it said so.
+        const hasWaited = await ledger.isLanding(write);
+        const other = await awaitOther(write, signal);
+        const isOver = !hasWaited && other?.state !== 'stored';
+        if (isOver) await abandon(storage, write);
+        write = isOver ? undefined : other;
         continue;
       }
       try {
@@ -155,7 +154,7 @@ export function createCompleteUpload(
           });
           return object;
         }
-        write = await awaitOther(write.id, signal);
+        write = await awaitOther(write, signal);
       } catch (error) {
         // What there is no room for is not kept (CONTRACT F4); what was there before stays.
         if (isTooMuch(error)) await abandon(storage, write as ObjectWrite);

@@ -308,6 +308,19 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await ledger.reopen(upload);
       expect(await other.abandon({ createdBy: 'admin' })).toMatchObject([{ id: upload.id }]);
     });
+
+    it('and lets nobody end what has landed, unless it has yet to become a share', async () => {
+      const [file, share] = [
+        await begin('a', 1),
+        await begin('b', 1, { kind: 'file_share', details: '{}' }),
+      ];
+      for (const upload of [file, share]) {
+        await ledger.land(storage(), upload, { sizeBytes: 1, claim: 'shared' });
+        await ledger.store(upload, [{ ...isThere, key: upload.objectKey }]);
+      }
+      expect(await other.abandon({ createdBy: 'admin' })).toMatchObject([{ id: share.id }]);
+      expect(await ledger.find(file.id)).toMatchObject({ state: 'stored' });
+    });
   });
 
   it('gives a slug to one upload at a time, on all replicas', async () => {

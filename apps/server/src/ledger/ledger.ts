@@ -75,6 +75,8 @@ export interface Ledger
     write: ObjectWrite,
     input: LandingInput,
   ): Promise<'taken' | 'landing' | 'gone'>;
+  /** Whether somebody who is alive is landing a write; what a killed process was landing may be taken. */
+  isLanding(write: ObjectWrite): Promise<boolean>;
   reopen(write: ObjectWrite): Promise<void>;
   /** What has appeared under the name of a write; it answers the same call for a while. */
   store(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
@@ -88,7 +90,7 @@ export interface Ledger
   extend(write: ObjectWrite): Promise<void>;
   /** Leaves what cannot be swept now for later. */
   postpone(write: ObjectWrite): Promise<void>;
-  /** Ends writes that nobody is landing right now; says which. */
+  /** Ends writes that nobody is landing right now, and that are no files yet; says which. */
   abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
   remove(writes: readonly Pick<ObjectWrite, 'id'>[]): Promise<void>;
   /** Frees the names that an operation holds; what a caller is to upload for it stays. */
@@ -176,6 +178,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       heartbeat.begin(write.id);
       return 'taken';
     },
+    isLanding: ({ id }) => repository.isLanding(id, now()),
     async reopen({ id }) {
       heartbeat.end(id);
       await repository.reopen(id);

@@ -16,6 +16,8 @@ export interface LedgerRepository extends LandingSteps, GroupedWrites {
   abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]>;
   remove(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ObjectWrite | undefined>;
+  /** Whether somebody who is alive is landing it. */
+  isLanding(id: string, now: Date): Promise<boolean>;
   /** Which of these ids are of writes that are not done. */
   listOf(ids: readonly string[]): Promise<readonly string[]>;
   findBySlug(slug: string): Promise<ObjectWrite | undefined>;
@@ -71,12 +73,19 @@ export function createLedgerRepository(
     async abandon(where, now) {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
       const data = { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now };
-      return many(objectWrite.updateManyAndReturn({ where: { ...where, ...isIdle }, data, omit }));
+      // A file that is there was acknowledged, or is about to be; a share is only with its own row.
+      const hasLanded = { state: 'stored', details: null };
+      const ended = { ...where, ...isIdle, NOT: hasLanded };
+      return many(objectWrite.updateManyAndReturn({ where: ended, data, omit }));
     },
     async remove(ids) {
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
     },
     find: (id) => optional(objectWrite.findUnique({ where: { id }, omit })),
+    async isLanding(id, now) {
+      const where = { id, state: 'completing', claimedUntil: { gt: now } };
+      return (await objectWrite.count({ where })) > 0;
+    },
     async listOf(ids) {
       const where = { id: { in: [...ids] } };
       const found = await objectWrite.findMany({ where, select: { id: true } });

@@ -173,7 +173,11 @@ export function createFileShareRepository(
     },
     async addViews(views) {
       const updates = inOneOrder(views).map(([id, count]) =>
-        fileShare.updateMany({ where: { id }, data: { views: { increment: count } } }),
+        // A limit that was set meanwhile counts from when it was set.
+        fileShare.updateMany({
+          where: { id, maxViews: null },
+          data: { views: { increment: count } },
+        }),
       );
       await prisma.$transaction(updates);
     },

@@ -254,6 +254,16 @@ describe.each(SHARE_SYSTEMS)(
       expect(await view(locked)).toMatchObject({ views: 1, requires_password: true });
     });
 
+    it('counts a limit that another replica set from then on, and not the views that wait to be written (SECURITY 18)', async () => {
+      const { id, slug } = await share({});
+      await view(slug);
+      await view(slug);
+      const limit = { maxViews: 1, views: 0 };
+      await server.prisma.fileShare.update({ where: { id }, data: limit });
+      await server.services.fileShares.close();
+      expect(await view(slug)).toMatchObject({ views: 1, isLastView: true });
+    });
+
     it('spends a view for a range without a grant, like for the whole', async () => {
       const { slug } = await share({ max_views: 1 });
       expect((await bytes(slug, { range: 'bytes=0-3' })).status).toBe(206);

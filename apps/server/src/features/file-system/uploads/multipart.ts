@@ -129,9 +129,8 @@ export function createEntryMultipart(
     },
     async abort(caller, reference) {
       const { place, write } = await find(caller, reference);
-      const isOver = write.state === 'stored';
-      if (isOver || !(await directUploads.abandon(place.storage, write)))
-        throw new AppError('file_system.upload_unknown');
+      if (await directUploads.abandon(place.storage, write)) return;
+      throw new AppError('file_system.upload_unknown');
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   abortEntryMultipart,
@@ -185,6 +186,22 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       const done = { fileName: 'a.md', targetPath: '/m/up/a.md', fileSize: 5 };
       expect(await commit(presigned, { etag, fileSize: '5' })).toEqual(done);
       expect(await commit(presigned)).toEqual(done);
+    });
+
+    it('commits what a replica was committing when it was killed, as soon as that is known (SECURITY 18)', async () => {
+      const begun = await presign('killed', 5);
+      await put(begun.presignedUrl, '12345');
+      const claimedUntil = new Date(server.now().getTime() + 30_000);
+      await server.prisma.objectWrite.update({
+        where: { id: begun.fileId },
+        data: { state: 'completing', claim: 'shared', claimedUntil, holder: 'killed' },
+      });
+      const committed = commit(begun);
+      // Until it waits for the other.
+      await sleep(500);
+      server.moveClock(31_000);
+      expect(await committed).toMatchObject({ fileSize: 5 });
+      expect(await storage.read('up/killed')).toBe('12345');
     });
 
     it('commits only what this caller has uploaded there (SECURITY 3)', async () => {
