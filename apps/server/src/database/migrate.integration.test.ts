@@ -60,7 +60,7 @@ describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
     const first = await openDatabase(options);
     await first.prisma.$executeRawUnsafe('CREATE SCHEMA neighbour');
     await first.prisma.$executeRawUnsafe('ALTER TABLE "_prisma_migrations" SET SCHEMA neighbour');
-    for (const table of ['webdav_locks', 'leases']) {
+    for (const table of ['object_writes', 'leases']) {
       await first.prisma.$executeRawUnsafe(`ALTER TABLE "${table}" SET SCHEMA neighbour`);
     }
     await first.prisma.$executeRawUnsafe(
