@@ -75,14 +75,14 @@ describe.each(DATABASES)('the dashboard on %s (CONTRACT F2)', (database) => {
     ]);
   });
 
-  it('counts what there is, and files once they are committed', async () => {
+  it('counts what there is, files once they are committed and room as soon as it is reserved (CONTRACT A6)', async () => {
     await shareText();
     await shareText();
     await server.createApiKey();
     await uploadFile(server.api, 'x'.repeat(600));
     await uploadFile(server.api, 'x'.repeat(400));
     await server.api.call(presignFileShare, { body: { filename: 'going-on.txt', size: 5000 } });
-    const body = { total_storage_bytes: 3000 };
+    const body = { total_storage_bytes: 8000 };
     await server.api.call(updateStorageConfig, { params: { id: 'embedded' }, body });
     await addConfig('Other', { total_storage_bytes: 1 });
     const { s3Buckets, lastWeekPastes, lastWeekFiles, ...totals } = await read();
@@ -91,17 +91,17 @@ describe.each(DATABASES)('the dashboard on %s (CONTRACT F2)', (database) => {
       totalFiles: 2,
       totalApiKeys: 1,
       totalS3Configs: 2,
-      totalStorageUsed: 1000,
+      totalStorageUsed: 6000,
     });
     expect([lastWeekPastes.at(-1), lastWeekFiles.at(-1)]).toEqual([2, 2]);
     const [embedded, other] = s3Buckets;
     expect(embedded).toMatchObject({
-      usage: { file_count: 2, total_size: 1000 },
+      usage: { file_count: 2, total_size: 6000 },
       fileCount: 2,
-      usedStorage: 1000,
-      totalStorage: 3000,
-      total_storage_bytes: 3000,
-      usagePercent: 33,
+      usedStorage: 6000,
+      totalStorage: 8000,
+      total_storage_bytes: 8000,
+      usagePercent: 75,
       provider_type: 'Embedded',
       providerType: 'Embedded',
     });
