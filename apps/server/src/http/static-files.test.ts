@@ -33,4 +33,19 @@ describe("a page's policy (SECURITY 4)", () => {
     );
     await app.close();
   });
+
+  it('comes with a 304 too, whose headers replace those of the page that a browser kept', async () => {
+    const app = Fastify();
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', "default-src 'none'");
+    });
+    await serveStaticFiles(app, directory, async () => []);
+    const first = await app.inject('/file/some-share');
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    const again = await app.inject({ url: '/file/some-share', headers });
+    expect(again.statusCode).toBe(304);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    expect(again.headers['content-security-policy']).toContain("script-src 'self'");
+    await app.close();
+  });
 });

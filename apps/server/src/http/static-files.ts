@@ -20,9 +20,10 @@ export async function serveStaticFiles(
     return;
   }
   await app.register(async (scope) => {
+    // A 304 has no type, yet its headers replace those of the page that the browser kept.
+    const pages = new WeakSet<object>();
     scope.addHook('onSend', async (_request, reply) => {
-      const type = String(reply.getHeader('content-type') ?? '');
-      if (type.startsWith('text/html')) setPagePolicy(reply, await storageOrigins());
+      if (pages.has(reply)) setPagePolicy(reply, await storageOrigins());
     });
     await scope.register(fastifyStatic, {
       root: directory,
@@ -30,6 +31,7 @@ export async function serveStaticFiles(
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
+        if (/\.html(\.\w+)?$/.test(path)) pages.add(reply);
         const isHashed = /[/\\]assets[/\\]/.test(path);
         reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       },
