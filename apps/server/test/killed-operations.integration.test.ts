@@ -58,7 +58,9 @@ describe.each(DATABASES)(
       const baseUrl = child.url;
       const body = { username: 'admin', password: ADMIN_PASSWORD };
       const { token } = await createApiClient({ baseUrl }).call(login, { body });
-      api = createApiClient({ baseUrl, credential: () => ({ kind: 'admin', token }) });
+      const credential = () => ({ kind: 'admin', token }) as const;
+      // Changes of 3,000 objects, on machines that do other things besides.
+      api = createApiClient({ baseUrl, credential, timeoutMs: 120_000 });
     };
     /** Storage stands still from the n-th of these requests on, and the server is killed there. */
     const killAt = async (operation: string, count: number, work: () => Promise<unknown>) => {
