@@ -4,6 +4,7 @@ import { AppError } from '#errors';
 import type { ObjectInfo, StoredObject } from '#object-store';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
+import { assertSize, isTooMuch } from '#share-rules/size-limit.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ObjectWrite } from './object-write.ts';
 import type { Settle } from './settle.ts';
@@ -67,12 +68,6 @@ export function createCompleteUpload(
     const object = await store.head(write.objectKey, signal);
     return object && isWritten(object, write) ? object : undefined;
   };
-  const assertFits = async (sizeBytes: number) => {
-    const maxBytes = await maxUploadBytes();
-    if (sizeBytes <= maxBytes) return;
-    const details = { maxMegabytes: maxBytes / 1024 ** 2 };
-    throw new AppError('file_shares.too_large', { details });
-  };
   /** Waits for whoever is completing the same upload, and tells what came of it. */
   const awaitOther = async (write: ObjectWrite, signal: AbortSignal) => {
     while (await ledger.isLanding(write)) await sleep(POLL_MS, undefined, { signal });
@@ -132,7 +127,7 @@ export function createCompleteUpload(
       }
       try {
         // A copy is as large as what it copies, which nobody has to allow again.
-        if (write.kind !== 'carried') await assertFits(chosen.sizeBytes);
+        if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
         assertComplete(write, chosen, claim, family);
         const { sizeBytes, etag } = chosen;
         const landing = hasAll(write, sizeBytes)
@@ -186,10 +181,4 @@ function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
 
 function toObject({ etag, size }: ObjectWrite): StoredObject {
   return { etag: etag ?? '', size: Number(size ?? 0) };
-}
-
-/** The errors that say that there is no room, and not that something broke. */
-function isTooMuch(error: unknown): boolean {
-  const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
-  return error instanceof AppError && codes.includes(error.code);
 }

@@ -48,6 +48,17 @@ export interface OpenUploadFilter {
   readonly take: number;
 }
 
+/** What is worth nothing without the process that writes it. */
+const PASSING = { in: ['stream', 'change'] };
+
+const abandonedAt = (now: Date) => ({
+  ...FREE,
+  state: 'abandoned',
+  slug: null,
+  reservedBytes: 0n,
+  expiresAt: now,
+});
+
 export function createLedgerRepository(
   prisma: PrismaClient,
   kind: DatabaseKind,
@@ -72,7 +83,7 @@ export function createLedgerRepository(
     change: (id, changes) => update(id, changes),
     async abandon(where, now) {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
-      const data = { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now };
+      const data = abandonedAt(now);
       // A file that is there was acknowledged, or is about to be; a share is only with its own row.
       const hasLanded = { state: 'stored', details: null };
       const ended = { ...where, ...isIdle, NOT: hasLanded };
@@ -152,7 +163,7 @@ export function createLedgerRepository(
         data: { claimedUntil },
       });
       await objectWrite.updateMany({
-        where: { holder, kind: { in: ['stream', 'change'] } },
+        where: { holder, kind: PASSING },
         data: { expiresAt: claimedUntil },
       });
     },
@@ -160,8 +171,8 @@ export function createLedgerRepository(
       // What nobody holds belongs to operations, which go on.
       const where = { claim: { not: null }, holder: { not: null }, NOT: { holder } };
       await objectWrite.updateMany({
-        where: { ...where, kind: { in: ['stream', 'change'] } },
-        data: { ...FREE, state: 'abandoned', slug: null, reservedBytes: 0n, expiresAt: now },
+        where: { ...where, kind: PASSING },
+        data: abandonedAt(now),
       });
       await objectWrite.updateMany({ where, data: { claimedUntil: now } });
     },

@@ -26,8 +26,22 @@ function createSizeLimit(maxBytes: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       if (total <= maxBytes) return done(null, chunk);
-      const details = { maxMegabytes: maxBytes / 1024 ** 2 };
-      return done(new AppError('file_shares.too_large', { details }));
+      return done(tooLarge(maxBytes));
     },
   });
+}
+
+/** @throws {AppError} `file_shares.too_large` */
+export function assertSize(sizeBytes: number, maxBytes: number): void {
+  if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('file_shares.too_large', { details: { maxMegabytes: maxBytes / 1024 ** 2 } });
+}
+
+/** The errors that say that there is no room, and not that something broke. */
+export function isTooMuch(error: unknown): error is AppError {
+  const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
+  return error instanceof AppError && codes.includes(error.code);
 }

@@ -1,5 +1,4 @@
 import { createdByOf } from '@satchel/permissions';
-import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { NewUpload } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
@@ -10,6 +9,7 @@ import { randomId } from '#security/random.ts';
 import { safeName } from '#share-rules/file-name.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
+import { assertSize } from '#share-rules/size-limit.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
@@ -67,12 +67,6 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
 
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
 
-  const assertSize = async (sizeBytes: number) => {
-    const limit = await maxBytes();
-    if (sizeBytes <= limit) return;
-    throw new AppError('file_shares.too_large', { details: { maxMegabytes: limit / MEGABYTE } });
-  };
-
   /** Whether the caller's own share has the slug. An upload that has it makes room at once. */
   const mustWaitFor = async (caller: AuthenticatedCaller, slug: string) => {
     const unfinished = authorizeOwner(caller, await ledger.findBySlug(slug));
@@ -109,7 +103,7 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
       const chosen = checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
       const objectKey = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
-      await assertSize(input.size ?? 0);
+      assertSize(input.size ?? 0, await maxBytes());
       const options = await readOptions(input);
       const isReplacing = Boolean(
         input.override && chosen !== undefined && (await mustWaitFor(caller, chosen)),

@@ -6,8 +6,8 @@ import type { Carrying } from './carrying.ts';
 import { changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
-import { type Pair, type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, takeBack } from './transfers.ts';
+import { type Side, sideBySide } from './side-by-side.ts';
+import { copyObjects, jobOf, takeBack } from './transfers.ts';
 
 export interface CopyInput {
   readonly items: readonly CopyItem[];
@@ -216,10 +216,6 @@ function createFill(
     task.add({ skipped });
     return { objects: found - skipped, skipped };
   };
-}
-
-function jobOf({ object, rest }: Pair, to: Side) {
-  return { from: object, to: to.name + rest };
 }
 
 function reachedBy({ path, mount }: AuthorizedPlace): Reached {

@@ -9,9 +9,15 @@ import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories
 import { changeOf, isTaken } from './free-names.ts';
 import type { Task, Work } from './operation.ts';
 import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, isCopyOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
-
-const COPIES_AT_ONCE = 16;
+import {
+  COPIES_AT_ONCE,
+  copyObjects,
+  isCopyOf,
+  jobOf,
+  partlyDone,
+  type Transfer,
+  takeBack,
+} from './transfers.ts';
 
 export interface RenameInput {
   readonly oldPath: string;
@@ -45,9 +51,7 @@ export function createRenaming(
       for (const pair of pairs) {
         if (!isOutdated(pair)) task.add({ done: 1, bytes: pair.object.size });
       }
-      const jobs = pairs
-        .filter(isOutdated)
-        .map(({ object, rest }) => ({ from: object, to: to.name + rest }));
+      const jobs = pairs.filter(isOutdated).map((pair) => jobOf(pair, to));
       await copyObjects({ ledger, store: to.store }, write, jobs, task, () => task.save(position));
     }
     const { done } = task.progress();

@@ -4,9 +4,9 @@ import type { Ledger, WriteReference } from '#ledger/ledger.ts';
 import type { LandedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
 import type { Task } from './operation.ts';
-import { type Side, sideBySide } from './side-by-side.ts';
+import { type Pair, type Side, sideBySide } from './side-by-side.ts';
 
-const COPIES_AT_ONCE = 16;
+export const COPIES_AT_ONCE = 16;
 /** After so many copies it is noted how far they are. */
 const COPIES_A_STEP = 250;
 /** S3's longest key, in bytes of UTF-8. */
@@ -25,6 +25,10 @@ export interface Transfer {
 export interface CopyJob {
   readonly from: ListedObject;
   readonly to: string;
+}
+
+export function jobOf({ object, rest }: Pair, to: Side): CopyJob {
+  return { from: object, to: to.name + rest };
 }
 
 /** What copying needs to know of the task that it belongs to. */

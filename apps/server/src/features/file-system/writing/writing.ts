@@ -6,7 +6,7 @@ import { randomAlphanumeric } from '#security/random.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { safeName, withSuffix } from '#share-rules/file-name.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import { limitSize } from '#share-rules/size-limit.ts';
+import { assertSize, isTooMuch, limitSize } from '#share-rules/size-limit.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
@@ -15,7 +15,6 @@ import { parentsOf, putMissingMarkers } from './directories.ts';
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
 const SUFFIX_LENGTH = 6;
-const MEGABYTE = 1024 * 1024;
 
 export interface StoredFile {
   readonly place: AuthorizedPlace;
@@ -87,15 +86,11 @@ export function createWriting({
   fileShares,
   settings,
 }: FileSystemDependencies): Writing {
-  const assertSize = async (sizeBytes: number) => {
-    const maxBytes = await fileShares.maxUploadBytes();
-    if (sizeBytes <= maxBytes) return;
-    const details = { maxMegabytes: maxBytes / MEGABYTE };
-    throw new AppError('file_shares.too_large', { details });
-  };
+  const assertAllowed = async (sizeBytes: number) =>
+    assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
   const begin: Writing['begin'] = async (caller, { place, mayOverwrite }, { size, mostBytes }) => {
-    await assertSize(size ?? 0);
+    await assertAllowed(size ?? 0);
     const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
     try {
       const write = { ...entryWrite(caller, place, mayOverwrite), sizeBytes };
@@ -127,7 +122,7 @@ export function createWriting({
     (await storage.store.head(key, signal)) !== undefined;
 
   return {
-    assertSize,
+    assertSize: assertAllowed,
     begin,
     put,
     async target(caller, path, fileName, signal) {
@@ -170,10 +165,4 @@ export function createWriting({
       });
     },
   };
-}
-
-/** The errors that say that there is no room, and not that something broke. */
-function isTooMuch(error: unknown): error is AppError {
-  const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
-  return error instanceof AppError && codes.includes(error.code);
 }
