@@ -96,7 +96,7 @@ function codeOfStatus(status: number): ErrorCode {
  * page larger and would not have the codes of a newer server. `isErrorCode` does look it up.
  */
 function isCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value);
+  return /^[a-z_]+\.[a-z_]+$/.test(String(value));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

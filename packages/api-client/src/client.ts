@@ -98,7 +98,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const http = ky.create({
     timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
     retry: {
-      limit: 2,
       methods: ['get', 'post', 'put', 'delete'],
       statusCodes: [429, 502, 503, 504],
       maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
@@ -186,7 +185,7 @@ function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   }
   const { success, code = 200, message, requestId, ...dataAndExtras } = reply;
   // Older servers may answer HTTP 200 with an error's code in the envelope.
-  if (![200, 201, 202].includes(code as number)) {
+  if ((code as number) >= 300) {
     throw apiErrorOf(code as number, '', { message: 'request failed', ...reply });
   }
   return extras ? dataAndExtras : reply.data;

@@ -1,10 +1,10 @@
 import { abortError } from './api-error.ts';
 import type { CallOptions } from './client.ts';
 
-/** One page, and where the next one begins; null after the last. */
+/** One page, and where the next one begins; nothing after the last. */
 export interface Page<Row, Place> {
   readonly rows: readonly Row[];
-  readonly next: Place | null | undefined;
+  readonly next: Place | null | undefined | false;
 }
 
 /**
@@ -17,7 +17,7 @@ export async function* eachRow<Row, Place>(
   read: (place: Place) => Promise<Page<Row, Place>>,
   { signal }: CallOptions = {},
 ): AsyncGenerator<Row, void, undefined> {
-  let place: Place | null | undefined = first;
+  let place: Page<Row, Place>['next'] = first;
   do {
     const page: Page<Row, Place> = await read(place);
     for (const row of page.rows) {
@@ -28,11 +28,17 @@ export async function* eachRow<Row, Place>(
   } while (place);
 }
 
-/** Where the next page begins; null after the last. An empty page is the last, even if it says otherwise. */
-export function nextOffset(
-  offset: number,
-  { length }: { readonly length: number },
-  { hasMore }: { readonly hasMore: boolean },
-): number | null {
-  return hasMore && length > 0 ? offset + length : null;
+/** The same for lists that are read by `offset`. An empty page is the last, even if it says otherwise. */
+export function eachRowByOffset<Row>(
+  read: (offset: number) => Promise<[rows: readonly Row[], place: { readonly hasMore: boolean }]>,
+  options?: CallOptions,
+): AsyncGenerator<Row, void, undefined> {
+  return eachRow(
+    0,
+    async (offset) => {
+      const [rows, { hasMore }] = await read(offset);
+      return { rows, next: hasMore && rows.length > 0 && offset + rows.length };
+    },
+    options,
+  );
 }

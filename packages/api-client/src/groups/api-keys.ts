@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/api-keys.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link ApiKeys} and their declarations. */
 export interface ApiKeysCalls {
@@ -14,13 +14,6 @@ export interface ApiKeysCalls {
   readonly delete: typeof contract.deleteApiKey;
 }
 
-export const API_KEYS: WiresOf<ApiKeysCalls> = {
-  list: 'GET admin/api-keys',
-  create: 'POST admin/api-keys',
-  update: 'PUT admin/api-keys/:id',
-  delete: 'DELETE admin/api-keys/:id',
-};
-
 /** API keys; for administrators. Made by {@link createApiKeys}. */
 export type ApiKeys = CallsOf<ApiKeysCalls>;
 
@@ -30,6 +23,9 @@ export type ApiKeys = CallsOf<ApiKeysCalls>;
  * @example
  * const { key } = await createApiKeys(api).create({ body: { name: 'my script', permissions: 1 } });
  */
-export function createApiKeys(api: ApiClient): ApiKeys {
-  return bindCalls<ApiKeysCalls>(api, API_KEYS);
-}
+export const createApiKeys: (api: ApiClient) => ApiKeys = /* @__PURE__ */ groupOf<ApiKeysCalls>({
+  list: 'GET admin/api-keys',
+  create: 'POST admin/api-keys',
+  update: 'PUT admin/api-keys/:id',
+  delete: 'DELETE admin/api-keys/:id',
+});

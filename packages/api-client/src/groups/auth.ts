@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/sessions.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Auth} and their declarations. */
 export interface AuthCalls {
@@ -16,14 +16,6 @@ export interface AuthCalls {
   readonly changePassword: typeof contract.changePassword;
 }
 
-export const AUTH: WiresOf<AuthCalls> = {
-  login: 'POST admin/login',
-  logout: 'POST admin/logout',
-  checkAdminToken: 'GET test/admin-token',
-  checkApiKey: 'GET test/api-key',
-  changePassword: 'POST admin/change-password',
-};
-
 /** Logging in and out, and what a credential may do. Made by {@link createAuth}. */
 export type Auth = CallsOf<AuthCalls>;
 
@@ -33,6 +25,10 @@ export type Auth = CallsOf<AuthCalls>;
  * @example
  * const { token } = await createAuth(api).login({ body: { username: 'admin', password } });
  */
-export function createAuth(api: ApiClient): Auth {
-  return bindCalls<AuthCalls>(api, AUTH);
-}
+export const createAuth: (api: ApiClient) => Auth = /* @__PURE__ */ groupOf<AuthCalls>({
+  login: 'POST admin/login',
+  logout: 'POST admin/logout',
+  checkAdminToken: 'GET test/admin-token',
+  checkApiKey: 'GET test/api-key',
+  changePassword: 'POST admin/change-password',
+});

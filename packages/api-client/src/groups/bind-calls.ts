@@ -63,10 +63,12 @@ export type ErrorCodeOf<Method> = Method extends { readonly errors?: infer Code 
  */
 export type CallsOf<Calls> = { readonly [Name in keyof Calls]: CallOf<Calls[Name]> };
 
-/** Makes the methods of a group from its strings. */
-export function bindCalls<Calls>(api: ApiClient, wires: WiresOf<Calls>): CallsOf<Calls> {
-  const entries = Object.entries<string>(wires).map(([name, wire]) => [name, bindCall(api, wire)]);
-  return Object.fromEntries(entries) as CallsOf<Calls>;
+/** Declares a group by its strings; the result makes its methods for a client. */
+export function groupOf<Calls>(wires: WiresOf<Calls>): (api: ApiClient) => CallsOf<Calls> {
+  return (api) => {
+    const calls = Object.entries<string>(wires).map(([name, wire]) => [name, bindCall(api, wire)]);
+    return Object.fromEntries(calls) as CallsOf<Calls>;
+  };
 }
 
 function bindCall(api: ApiClient, text: string) {
@@ -84,7 +86,7 @@ function bindCall(api: ApiClient, text: string) {
 const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
 
 /** Reads a string such as `GET pastes extras`. */
-export function parseWire(text: string): Wire {
+function parseWire(text: string): Wire {
   const [method, path, form] = text.split(' ');
   return {
     kind: form === 'bytes' ? 'stream' : 'json',

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/dashboard.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Dashboard} and their declarations. */
 export interface DashboardCalls {
@@ -14,13 +14,6 @@ export interface DashboardCalls {
   readonly clearUserCache: typeof contract.clearUserCache;
 }
 
-export const DASHBOARD: WiresOf<DashboardCalls> = {
-  stats: 'GET admin/dashboard/stats',
-  cacheStats: 'GET admin/cache/stats',
-  clearCache: 'POST admin/cache/clear',
-  clearUserCache: 'POST user/cache/clear',
-};
-
 /** Figures for administrators, and the caches. Made by {@link createDashboard}. */
 export type Dashboard = CallsOf<DashboardCalls>;
 
@@ -30,6 +23,10 @@ export type Dashboard = CallsOf<DashboardCalls>;
  * @example
  * const { totalFiles } = await createDashboard(api).stats();
  */
-export function createDashboard(api: ApiClient): Dashboard {
-  return bindCalls<DashboardCalls>(api, DASHBOARD);
-}
+export const createDashboard: (api: ApiClient) => Dashboard =
+  /* @__PURE__ */ groupOf<DashboardCalls>({
+    stats: 'GET admin/dashboard/stats',
+    cacheStats: 'GET admin/cache/stats',
+    clearCache: 'POST admin/cache/clear',
+    clearUserCache: 'POST user/cache/clear',
+  });

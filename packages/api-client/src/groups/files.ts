@@ -2,11 +2,11 @@ import type { ApiClient, CallOptions } from '../client.ts';
 import type * as fileShareUploads from '../contract/file-share-uploads.ts';
 import type * as fileShares from '../contract/file-shares.ts';
 import type { CallResult, EndpointInput } from '../endpoint.ts';
-import { eachRow, nextOffset } from '../paging.ts';
+import { eachRowByOffset } from '../paging.ts';
 import type { ShareUploadOptions, UploadedShare } from '../uploads/share-upload.ts';
 import type { UploadHandle } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Files} and their declarations. */
 export interface FilesCalls {
@@ -48,7 +48,7 @@ export interface FilesCalls {
   readonly abortMultipart: typeof fileShareUploads.abortFileShareMultipart;
 }
 
-export const FILES: WiresOf<FilesCalls> = {
+const bind = /* @__PURE__ */ groupOf<FilesCalls>({
   list: 'GET files extras',
   get: 'GET files/:id',
   update: 'PUT files/:id',
@@ -63,11 +63,11 @@ export const FILES: WiresOf<FilesCalls> = {
   uploadForm: 'POST upload bytes',
   uploadDirect: 'PUT upload-direct/:filename bytes',
   initMultipart: 'POST s3/multipart/init',
-  signParts: 'POST s3/multipart/refresh-urls',
-  listParts: 'POST s3/multipart/list-parts',
   completeMultipart: 'POST s3/multipart/complete',
   abortMultipart: 'POST s3/multipart/abort',
-};
+  signParts: 'POST s3/multipart/refresh-urls',
+  listParts: 'POST s3/multipart/list-parts',
+});
 
 /** A row of {@link Files.all}. */
 type FileRow = CallResult<typeof fileShares.listFileShares>['data']['files'][number];
@@ -102,18 +102,14 @@ export interface Files extends CallsOf<FilesCalls> {
  * const { url } = await createFiles(api).upload(file).done;
  */
 export function createFiles(api: ApiClient, uploads: UploadQueue = createUploadQueue()): Files {
-  const calls = bindCalls<FilesCalls>(api, FILES);
+  const calls = bind(api);
   return {
     ...calls,
     all: (query, options) =>
-      eachRow(
-        0,
-        async (offset) => {
-          const { data } = await calls.list({ query: { ...query, offset } }, options);
-          return { rows: data.files, next: nextOffset(offset, data.files, data.pagination) };
-        },
-        options,
-      ),
+      eachRowByOffset(async (offset) => {
+        const { data } = await calls.list({ query: { ...query, offset } }, options);
+        return [data.files, data.pagination];
+      }, options),
     upload: (file, { share, ...options } = {}) =>
       uploads.add(file, { files: calls, share }, options),
   };

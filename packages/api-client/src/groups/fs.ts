@@ -6,11 +6,11 @@ import type * as fileSystemOperations from '../contract/file-system-operations.t
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type * as search from '../contract/search.ts';
 import type { CallInput, CallResult, Endpoint, EndpointInput } from '../endpoint.ts';
-import { eachRow, nextOffset } from '../paging.ts';
+import { eachRow, eachRowByOffset } from '../paging.ts';
 import type { UploadedEntry } from '../uploads/entry-upload.ts';
 import type { UploadHandle, UploadOptions } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
-import { bindCalls, type CallOf, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallOf, type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Fs} and their declarations. */
 export interface FsCalls {
@@ -64,7 +64,7 @@ export interface FsCalls {
   readonly signParts: typeof fileSystemUploads.signEntryParts;
 }
 
-export const FS: WiresOf<FsCalls> = {
+const bind = /* @__PURE__ */ groupOf<FsCalls>({
   list: 'GET fs/list',
   get: 'GET fs/get',
   download: 'GET fs/download bytes',
@@ -86,10 +86,10 @@ export const FS: WiresOf<FsCalls> = {
   initMultipart: 'POST fs/multipart/init',
   completeMultipart: 'POST fs/multipart/complete',
   abortMultipart: 'POST fs/multipart/abort',
-  listUploads: 'POST fs/multipart/list-uploads',
-  listParts: 'POST fs/multipart/list-parts',
   signParts: 'POST fs/multipart/refresh-urls',
-};
+  listParts: 'POST fs/multipart/list-parts',
+  listUploads: 'POST fs/multipart/list-uploads',
+});
 
 type Entry = CallResult<typeof fileSystem.listDirectory>['items'][number];
 type Match = CallResult<typeof search.searchFiles>['results'][number];
@@ -157,7 +157,7 @@ export interface Fs extends CallsOf<FsCalls> {
  * for await (const { name } of createFs(api).entries('/photos/')) console.log(name);
  */
 export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueue()): Fs {
-  const calls = bindCalls<FsCalls>(api, FS);
+  const calls = bind(api);
   return {
     ...calls,
     begin: (name, input, options) =>
@@ -177,14 +177,10 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
         options,
       ),
     searchAll: (query, options) =>
-      eachRow(
-        0,
-        async (offset) => {
-          const page = await calls.search({ query: { ...query, offset } }, options);
-          return { rows: page.results, next: nextOffset(offset, page.results, page) };
-        },
-        options,
-      ),
+      eachRowByOffset(async (offset) => {
+        const page = await calls.search({ query: { ...query, offset } }, options);
+        return [page.results, page];
+      }, options),
     upload: (path, file, options = {}) => uploads.add(file, { fs: calls, path }, options),
   };
 }

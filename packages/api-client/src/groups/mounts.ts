@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/mounts.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Mounts} and their declarations. */
 export interface MountsCalls {
@@ -20,16 +20,6 @@ export interface MountsCalls {
   readonly getUsable: typeof contract.getUserMount;
 }
 
-export const MOUNTS: WiresOf<MountsCalls> = {
-  list: 'GET admin/mounts',
-  get: 'GET admin/mounts/:id',
-  create: 'POST admin/mounts',
-  update: 'PUT admin/mounts/:id',
-  delete: 'DELETE admin/mounts/:id',
-  listUsable: 'GET user/mounts',
-  getUsable: 'GET user/mounts/:id',
-};
-
 /** Where buckets are shown: for administrators, and `listUsable` for everybody. Made by {@link createMounts}. */
 export type Mounts = CallsOf<MountsCalls>;
 
@@ -39,6 +29,12 @@ export type Mounts = CallsOf<MountsCalls>;
  * @example
  * const mounts = await createMounts(api).listUsable();
  */
-export function createMounts(api: ApiClient): Mounts {
-  return bindCalls<MountsCalls>(api, MOUNTS);
-}
+export const createMounts: (api: ApiClient) => Mounts = /* @__PURE__ */ groupOf<MountsCalls>({
+  list: 'GET admin/mounts',
+  get: 'GET admin/mounts/:id',
+  create: 'POST admin/mounts',
+  update: 'PUT admin/mounts/:id',
+  delete: 'DELETE admin/mounts/:id',
+  listUsable: 'GET user/mounts',
+  getUsable: 'GET user/mounts/:id',
+});

@@ -1,8 +1,8 @@
 import type { ApiClient, CallOptions } from '../client.ts';
 import type * as contract from '../contract/text-shares.ts';
 import type { CallResult, EndpointInput } from '../endpoint.ts';
-import { eachRow, nextOffset } from '../paging.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { eachRowByOffset } from '../paging.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Pastes} and their declarations. */
 export interface PastesCalls {
@@ -28,7 +28,7 @@ export interface PastesCalls {
   readonly clearExpired: typeof contract.clearExpiredTextShares;
 }
 
-export const PASTES: WiresOf<PastesCalls> = {
+const bind = /* @__PURE__ */ groupOf<PastesCalls>({
   create: 'POST paste',
   view: 'GET paste/:slug flat',
   unlock: 'POST paste/:slug flat',
@@ -39,7 +39,7 @@ export const PASTES: WiresOf<PastesCalls> = {
   delete: 'DELETE pastes/batch-delete',
   deleteByPost: 'POST pastes/batch-delete',
   clearExpired: 'POST pastes/clear-expired',
-};
+});
 
 type PasteRow = CallResult<typeof contract.listTextShares>['data'][number];
 type PasteQuery = Omit<EndpointInput<typeof contract.listTextShares>['query'], 'offset' | 'page'>;
@@ -62,17 +62,13 @@ export interface Pastes extends CallsOf<PastesCalls> {
  * const { url } = await createPastes(api).create({ body: { content: '# Hello' } });
  */
 export function createPastes(api: ApiClient): Pastes {
-  const calls = bindCalls<PastesCalls>(api, PASTES);
+  const calls = bind(api);
   return {
     ...calls,
     all: (query, options) =>
-      eachRow(
-        0,
-        async (offset) => {
-          const page = await calls.list({ query: { limit: 100, ...query, offset } }, options);
-          return { rows: page.data, next: nextOffset(offset, page.data, page.pagination) };
-        },
-        options,
-      ),
+      eachRowByOffset(async (offset) => {
+        const page = await calls.list({ query: { limit: 100, ...query, offset } }, options);
+        return [page.data, page.pagination];
+      }, options),
   };
 }

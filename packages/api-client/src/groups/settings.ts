@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/settings.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Settings} and their declarations. */
 export interface SettingsCalls {
@@ -14,13 +14,6 @@ export interface SettingsCalls {
   readonly update: typeof contract.updateSettingGroup;
 }
 
-export const SETTINGS: WiresOf<SettingsCalls> = {
-  list: 'GET admin/settings',
-  groups: 'GET admin/settings/groups',
-  get: 'GET admin/settings/metadata',
-  update: 'PUT admin/settings/group/:group',
-};
-
 /** Settings of the server. Made by {@link createSettings}. */
 export type Settings = CallsOf<SettingsCalls>;
 
@@ -30,6 +23,9 @@ export type Settings = CallsOf<SettingsCalls>;
  * @example
  * const { groups } = await createSettings(api).groups();
  */
-export function createSettings(api: ApiClient): Settings {
-  return bindCalls<SettingsCalls>(api, SETTINGS);
-}
+export const createSettings: (api: ApiClient) => Settings = /* @__PURE__ */ groupOf<SettingsCalls>({
+  list: 'GET admin/settings',
+  groups: 'GET admin/settings/groups',
+  get: 'GET admin/settings/metadata',
+  update: 'PUT admin/settings/group/:group',
+});

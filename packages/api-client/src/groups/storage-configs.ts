@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/storage-configs.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link StorageConfigs} and their declarations. */
 export interface StorageConfigsCalls {
@@ -22,17 +22,6 @@ export interface StorageConfigsCalls {
   readonly applyCors: typeof contract.applyStorageCors;
 }
 
-export const STORAGE_CONFIGS: WiresOf<StorageConfigsCalls> = {
-  list: 'GET s3-configs',
-  get: 'GET s3-configs/:id',
-  create: 'POST s3-configs',
-  update: 'PUT s3-configs/:id',
-  delete: 'DELETE s3-configs/:id',
-  setDefault: 'PUT s3-configs/:id/set-default',
-  test: 'POST s3-configs/:id/test',
-  applyCors: 'POST s3-configs/:id/apply-cors',
-};
-
 /** The buckets that files are stored in. Made by {@link createStorageConfigs}. */
 export type StorageConfigs = CallsOf<StorageConfigsCalls>;
 
@@ -42,6 +31,14 @@ export type StorageConfigs = CallsOf<StorageConfigsCalls>;
  * @example
  * const configs = await createStorageConfigs(api).list();
  */
-export function createStorageConfigs(api: ApiClient): StorageConfigs {
-  return bindCalls<StorageConfigsCalls>(api, STORAGE_CONFIGS);
-}
+export const createStorageConfigs: (api: ApiClient) => StorageConfigs =
+  /* @__PURE__ */ groupOf<StorageConfigsCalls>({
+    list: 'GET s3-configs',
+    get: 'GET s3-configs/:id',
+    create: 'POST s3-configs',
+    update: 'PUT s3-configs/:id',
+    delete: 'DELETE s3-configs/:id',
+    setDefault: 'PUT s3-configs/:id/set-default',
+    test: 'POST s3-configs/:id/test',
+    applyCors: 'POST s3-configs/:id/apply-cors',
+  });

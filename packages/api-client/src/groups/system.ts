@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/system.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link System} and their declarations. */
 export interface SystemCalls {
@@ -12,12 +12,6 @@ export interface SystemCalls {
   readonly maxUploadSize: typeof contract.maxUploadSize;
 }
 
-export const SYSTEM: WiresOf<SystemCalls> = {
-  health: 'GET health flat',
-  version: 'GET version',
-  maxUploadSize: 'GET system/max-upload-size',
-};
-
 /** What anybody may know of the server. Made by {@link createSystem}. */
 export type System = CallsOf<SystemCalls>;
 
@@ -27,6 +21,8 @@ export type System = CallsOf<SystemCalls>;
  * @example
  * const { max_upload_size } = await createSystem(api).maxUploadSize();
  */
-export function createSystem(api: ApiClient): System {
-  return bindCalls<SystemCalls>(api, SYSTEM);
-}
+export const createSystem: (api: ApiClient) => System = /* @__PURE__ */ groupOf<SystemCalls>({
+  health: 'GET health flat',
+  version: 'GET version',
+  maxUploadSize: 'GET system/max-upload-size',
+});

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import type * as contract from '../contract/url-uploads.ts';
-import { bindCalls, type CallsOf, type WiresOf } from './bind-calls.ts';
+import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link UrlUploads} and their declarations. */
 export interface UrlUploadsCalls {
@@ -22,17 +22,6 @@ export interface UrlUploadsCalls {
   readonly cancel: typeof contract.cancelUrlUpload;
 }
 
-export const URL_UPLOADS: WiresOf<UrlUploadsCalls> = {
-  info: 'POST url/info',
-  proxy: 'GET url/proxy bytes',
-  presign: 'POST url/presign',
-  commit: 'POST url/commit',
-  initMultipart: 'POST url/multipart/init',
-  completeMultipart: 'POST url/multipart/complete',
-  abortMultipart: 'POST url/multipart/abort',
-  cancel: 'POST url/cancel',
-};
-
 /** Files that come from an address. Made by {@link createUrlUploads}. */
 export type UrlUploads = CallsOf<UrlUploadsCalls>;
 
@@ -42,6 +31,14 @@ export type UrlUploads = CallsOf<UrlUploadsCalls>;
  * @example
  * const { filename, size } = await createUrlUploads(api).info({ body: { url } });
  */
-export function createUrlUploads(api: ApiClient): UrlUploads {
-  return bindCalls<UrlUploadsCalls>(api, URL_UPLOADS);
-}
+export const createUrlUploads: (api: ApiClient) => UrlUploads =
+  /* @__PURE__ */ groupOf<UrlUploadsCalls>({
+    info: 'POST url/info',
+    proxy: 'GET url/proxy bytes',
+    presign: 'POST url/presign',
+    commit: 'POST url/commit',
+    initMultipart: 'POST url/multipart/init',
+    completeMultipart: 'POST url/multipart/complete',
+    abortMultipart: 'POST url/multipart/abort',
+    cancel: 'POST url/cancel',
+  });

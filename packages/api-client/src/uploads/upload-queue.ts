@@ -26,7 +26,9 @@ export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueu
       return await (await import('./upload-engine.ts')).loadEngine(options);
     } catch (error) {
       loading = undefined;
-      throw error instanceof ApiError ? error : failure('client.network', 'network error', error);
+      throw error instanceof ApiError
+        ? error
+        : failure('client.network', 'network connection failed, check network settings', error);
     }
   };
   return {
@@ -39,14 +41,21 @@ export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueu
 
 function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> {
   let state = (): UploadState => 'idle';
-  const whenAdded = (act: (upload: StartedUpload) => unknown) =>
-    adding.then(act, () => {
-      // If the engine cannot be loaded, `state` and `done` of the upload tell it.
+  adding.then(
+    (upload) => {
+      state = upload.state;
+    },
+    // `done` says why.
+    () => {
       state = () => 'failed';
-    }) as Promise<void>;
-  void whenAdded((upload) => {
-    state = upload.state;
-  });
+    },
+  );
+  const forward =
+    (name: 'pause' | 'resume' | 'abort') => (options?: Parameters<StartedUpload['abort']>[0]) =>
+      adding.then(
+        (upload) => upload[name](options),
+        () => undefined,
+      );
   return {
     get state() {
       return state();
@@ -54,8 +63,8 @@ function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> 
     get done() {
       return adding.then((upload) => upload.done()) as Promise<Result>;
     },
-    pause: () => void whenAdded((upload) => upload.pause()),
-    resume: () => void whenAdded((upload) => upload.resume()),
-    abort: (options) => whenAdded((upload) => upload.abort(options)),
+    pause: forward('pause'),
+    resume: forward('resume'),
+    abort: forward('abort'),
   };
 }
