@@ -41,7 +41,7 @@ export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueu
 
 function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> {
   let state = (): UploadState => 'idle';
-  adding.then(
+  void adding.then(
     (upload) => {
       state = upload.state;
     },
@@ -50,12 +50,8 @@ function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> 
       state = () => 'failed';
     },
   );
-  const forward =
-    (name: 'pause' | 'resume' | 'abort') => (options?: Parameters<StartedUpload['abort']>[0]) =>
-      adding.then(
-        (upload) => upload[name](options),
-        () => undefined,
-      );
+  const whenAdded = (act: (upload: StartedUpload) => unknown) =>
+    adding.then(act, () => undefined) as Promise<void>;
   return {
     get state() {
       return state();
@@ -63,8 +59,8 @@ function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> 
     get done() {
       return adding.then((upload) => upload.done()) as Promise<Result>;
     },
-    pause: forward('pause'),
-    resume: forward('resume'),
-    abort: forward('abort'),
+    pause: () => void whenAdded((upload) => upload.pause()),
+    resume: () => void whenAdded((upload) => upload.resume()),
+    abort: (options) => whenAdded((upload) => upload.abort(options)),
   };
 }
