@@ -1,0 +1,27 @@
+import { usageError } from '../command-error.ts';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * The address of a server as it is kept: with a scheme, which is https where none is typed (http on
+ * this computer itself), and without a slash at its end.
+ *
+ * @throws {CommandError} `server_url_invalid`
+ */
+export function parseServerUrl(text: string): string {
+  const host = /^[^/:]*|^\[[^\]]*\]/.exec(text)?.[0] ?? '';
+  const url = /^[a-z][a-z+.-]*:\/\//i.test(text)
+    ? text
+    : `${LOOPBACK.test(host) ? 'http' : 'https'}://${text}`;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) {
+    throw usageError('server_url_invalid', { url: text });
+  }
+  return parsed.origin + parsed.pathname.replace(/\/+$/, '');
+}
+
+/** Whether what is sent can be read on its way. */
+export function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}

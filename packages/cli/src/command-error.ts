@@ -1,0 +1,26 @@
+import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import type { MessageDetails, MessageName } from './messages.ts';
+
+/** A failure of the program itself, as a message that is put into the user's language when it is shown. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly details: MessageDetails;
+  readonly exitCode: ExitCode;
+  readonly messageName: MessageName;
+
+  constructor(
+    messageName: MessageName,
+    details: MessageDetails = {},
+    exitCode: ExitCode = EXIT_CODES.failed,
+  ) {
+    super(messageName);
+    this.messageName = messageName;
+    this.details = details;
+    this.exitCode = exitCode;
+  }
+}
+
+/** Something is wrong with what was typed. */
+export function usageError(messageName: MessageName, details?: MessageDetails): CommandError {
+  return new CommandError(messageName, details, EXIT_CODES.usage);
+}

@@ -1,0 +1,69 @@
+import { type ApiError, isApiError } from '@satchel/api-client';
+import { describeError } from '@satchel/api-client/messages';
+import { CommandError } from './command-error.ts';
+import type { Context } from './context.ts';
+import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import type { MessageName } from './messages.ts';
+import { complain } from './terminal/output.ts';
+
+/** What is said of an error, and what the program ends with. */
+export interface Explanation {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+/** Explains whatever a command failed with, in the user's language. */
+export function explainError(
+  { language, say }: Pick<Context, 'language' | 'say'>,
+  error: unknown,
+): Explanation {
+  if (error instanceof CommandError) {
+    return { text: say(error.messageName, error.details), exitCode: error.exitCode };
+  }
+  if (isApiError(error)) {
+    const exitCode = exitCodeOf(error);
+    const text = describeError(error, language);
+    const hint = exitCode === EXIT_CODES.notLoggedIn ? `\n${say('log_in_hint')}` : '';
+    return { text: text + hint, exitCode };
+  }
+  const { code, path } = error as NodeJS.ErrnoException;
+  const name = FILE_ERRORS[code ?? ''];
+  if (name !== undefined) {
+    const exitCode = code === 'ENOENT' ? EXIT_CODES.notFound : EXIT_CODES.failed;
+    return { text: say(name, { path: path ?? '' }), exitCode };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return { text, exitCode: EXIT_CODES.failed };
+}
+
+const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
+  ENOENT: 'file_missing',
+  ENOTDIR: 'file_missing',
+  EACCES: 'file_forbidden',
+  EPERM: 'file_forbidden',
+  EISDIR: 'file_is_directory',
+  ENOSPC: 'disk_full',
+};
+
+function exitCodeOf({ code, status }: ApiError): ExitCode {
+  if (/^client\.(network|timeout)$/.test(code)) return EXIT_CODES.unreachable;
+  if (/^auth\.(required|invalid)$|^sessions\.wrong_credentials$/.test(code)) {
+    return EXIT_CODES.notLoggedIn;
+  }
+  // 410 is what a share answers that has expired or has no views left.
+  if (status === 404 || status === 410) return EXIT_CODES.notFound;
+  if (status === 401 || status === 403) return EXIT_CODES.refused;
+  return EXIT_CODES.failed;
+}
+
+/** Tells that one of several things failed, while the others go on. */
+export function complainOf(context: Context, subject: string, error: unknown): void {
+  if (!context.signal.aborted)
+    complain(context, `${subject}: ${explainError(context, error).text}`);
+}
+
+/** The failure of a command some of whose parts failed, each of which has been complained of. */
+export function someFailed(context: Context, errors: readonly unknown[]): CommandError {
+  const { exitCode } = explainError(context, errors[0]);
+  return new CommandError('some_failed', { count: errors.length }, exitCode);
+}

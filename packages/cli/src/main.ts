@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// The only file that touches the process: what it is started with, its signals, and how it ends.
+import { languageOf } from '@satchel/api-client/messages';
+import envPaths from 'env-paths';
+import { EXIT_CODES } from './exit-codes.ts';
+import { sentence } from './messages.ts';
+import { run } from './program.ts';
+
+const { argv, env, stderr, stdout, platform } = process;
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Who asks twice does not wait for anything to be cleared away.
+    if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
+    interruption.abort();
+  });
+}
+
+// Whoever reads our output, such as `head`, may have enough of it.
+for (const stream of [stdout, stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(EXIT_CODES.brokenPipe);
+  });
+}
+
+const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG;
+// Windows has no such variables.
+const language = languageOf(locale || Intl.DateTimeFormat().resolvedOptions().locale);
+const directories = envPaths('satchel', { suffix: '' });
+
+process.exitCode = await run(argv.slice(2), {
+  get stdin() {
+    // Opened only by those who read it, because an open input keeps the process running.
+    return process.stdin;
+  },
+  stdout,
+  stderr,
+  env,
+  language,
+  signal: interruption.signal,
+  configDirectory: directories.config,
+  // Only Linux has a place for state, where this library puts logs.
+  stateDirectory: platform === 'linux' ? directories.log : directories.data,
+  say: (name, details) => sentence(language, name, details),
+});

@@ -1,0 +1,89 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { addCopyCommand } from './commands/copy.ts';
+import { addGetCommand } from './commands/get.ts';
+import { addListCommand } from './commands/list.ts';
+import { addLoginCommand } from './commands/login.ts';
+import { addLogoutCommand } from './commands/logout.ts';
+import { addMountCommand } from './commands/mount.ts';
+import { addShareFileCommand } from './commands/share-file.ts';
+import { addShareFolderCommand } from './commands/share-folder.ts';
+import { addShareTextCommand } from './commands/share-text.ts';
+import { addWhoamiCommand } from './commands/whoami.ts';
+import type { Context } from './context.ts';
+import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import { explainError } from './explain-error.ts';
+import type { MessageName } from './messages.ts';
+import { complain, note } from './terminal/output.ts';
+import { explainUsage } from './usage-errors.ts';
+
+/** Runs a command line to its end. Whatever fails has been told by then. */
+export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
+  try {
+    await createProgram(context).parseAsync(words, { from: 'user' });
+    return EXIT_CODES.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return endUsage(context, error);
+    if (context.signal.aborted) {
+      note(context, 'interrupted');
+      return EXIT_CODES.interrupted;
+    }
+    const { text, exitCode } = explainError(context, error);
+    complain(context, text);
+    return exitCode;
+  }
+}
+
+/** Help and version were asked for; all else is a mistake, the help of a command without a part too. */
+function endUsage(context: Context, error: CommanderError): ExitCode {
+  if (error.exitCode === 0) return EXIT_CODES.done;
+  if (error.code !== 'commander.help') complain(context, explainUsage(context, error));
+  return EXIT_CODES.usage;
+}
+
+function createProgram(context: Context): Command {
+  const { say, stdout, stderr } = context;
+  const program = new Command('satchel')
+    .description(say('program_description'))
+    .version(manifest.version, '-V, --version', say('option_version'))
+    .helpOption('-h, --help', say('option_help'))
+    .helpCommand('help [command]', say('help_description'))
+    .option('--server <url>', say('option_server'))
+    .exitOverride()
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => translateTitle(context, title),
+    })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Told by `run`, in the user's language.
+      outputError: () => undefined,
+    })
+    .addHelpText('after', `\n${say('exit_codes')}`);
+  addLoginCommand(program, context);
+  addLogoutCommand(program, context);
+  addWhoamiCommand(program, context);
+  const share = program.command('share').description(say('share_description'));
+  addShareTextCommand(share, context);
+  addShareFileCommand(share, context);
+  addShareFolderCommand(share, context);
+  addListCommand(program, context);
+  addGetCommand(program, context);
+  addCopyCommand(program, context);
+  addMountCommand(program, context);
+  return program;
+}
+
+const TITLES: Readonly<Record<string, MessageName>> = {
+  'Usage:': 'title_usage',
+  'Arguments:': 'title_arguments',
+  'Options:': 'title_options',
+  'Global Options:': 'title_global_options',
+  'Commands:': 'title_commands',
+};
+
+function translateTitle({ say }: Context, title: string): string {
+  const name = TITLES[title];
+  return name === undefined ? title : say(name);
+}

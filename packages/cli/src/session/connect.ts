@@ -1,0 +1,31 @@
+import { type Client, createClient } from '@satchel/api-client';
+import { createNodeSender } from '@satchel/multipart-uploader/node';
+import type { Context } from '../context.ts';
+import { createFileStore } from '../transfer/upload-store.ts';
+import { findServer, type Server } from './servers.ts';
+
+/** A client of the server that one is logged in to, whose uploads go on after a crash. */
+export async function connect(
+  context: Context,
+  named: string | undefined,
+): Promise<{ readonly client: Client; readonly server: Server }> {
+  const server = await findServer(context, named);
+  return { server, client: createServerClient(context, server) };
+}
+
+export function createServerClient(context: Context, { url, credential }: Server): Client {
+  return createClient({
+    baseUrl: url,
+    credential: () => credential,
+    language: () => context.language,
+    uploads: {
+      send: createNodeSender(),
+      store: createFileStore(context.stateDirectory, url),
+    },
+  });
+}
+
+/** A client for what anybody may see. No key goes to a server that only a link has named. */
+export function createGuestClient({ language }: Context, url: string): Client {
+  return createClient({ baseUrl: url, language: () => language });
+}

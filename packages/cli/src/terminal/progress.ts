@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import { formatBytes } from './format.ts';
+import { printable } from './output.ts';
+
+const INTERVAL_MS = 100;
+
+/** One line at the bottom of the terminal. Where there is none, nothing is written. */
+export interface Progress {
+  /** How far one of the files is, in bytes. */
+  update(file: string, bytes: number, totalBytes: number): void;
+  /** Shows a text in place of figures. */
+  show(text: string): void;
+  /** Removes the line. */
+  end(): void;
+}
+
+export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>): Progress {
+  const files = new Map<string, { bytes: number; totalBytes: number }>();
+  const startedMs = Date.now();
+  let firstBytes: number | undefined;
+  let nextMs = 0;
+  let isShown = false;
+
+  function show(text: string): void {
+    if (!stderr.isTTY || Date.now() < nextMs) return;
+    nextMs = Date.now() + INTERVAL_MS;
+    // Cut, because a line that wraps could not be written over.
+    stderr.write(`\r${printable(text, stderr).slice(0, stderr.columns - 1)}\u001b[K`);
+    isShown = true;
+  }
+
+  return {
+    show,
+    update(file, bytes, totalBytes) {
+      files.set(file, { bytes, totalBytes });
+      const all = [...files.values()];
+      const sum = all.reduce((total, each) => total + each.bytes, 0);
+      const total = all.reduce((bytesOfAll, each) => bytesOfAll + each.totalBytes, 0);
+      // What was there before this run does not count for the rate.
+      firstBytes ??= sum;
+      const perSecond = ((sum - firstBytes) * 1000) / Math.max(1, Date.now() - startedMs);
+      const percent = total > 0 ? `${Math.floor((100 * sum) / total)} %  ` : '';
+      const name = files.size === 1 ? file : say('files_count', { count: files.size });
+      show(`${name}  ${percent}${formatBytes(sum)}  ${formatBytes(perSecond)}/s`);
+    },
+    end() {
+      if (isShown) stderr.write('\r\u001b[K');
+      isShown = false;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type Client, isApiError } from '@satchel/api-client';
+import pMap from 'p-map';
+import { asDirectory, type MountTarget, targetOf } from '../arguments/mount-path.ts';
+import type { Context } from '../context.ts';
+import { complainOf, someFailed } from '../explain-error.ts';
+import type { Progress } from '../terminal/progress.ts';
+
+/** What every kind of `cp` needs. */
+export interface CopyTask {
+  readonly context: Context;
+  readonly client: Client;
+  readonly serverUrl: string;
+  readonly progress: Progress;
+  readonly isRecursive: boolean;
+  readonly skipsExisting: boolean;
+}
+
+/** How many files are on their way at once. */
+const FILES_AT_ONCE = 4;
+
+/** `unknown` where the key may not look. */
+export type EntryKind = 'file' | 'directory' | 'missing' | 'unknown';
+
+export async function kindOf({ client, context }: CopyTask, path: string): Promise<EntryKind> {
+  if (path === '/') return 'directory';
+  try {
+    const { signal } = context;
+    const { isDirectory } = await client.fs.get({ query: { path } }, { signal });
+    return isDirectory ? 'directory' : 'file';
+  } catch (error) {
+    if (isApiError(error, 'file_system.not_found')) return 'missing';
+    if (isApiError(error, 'auth.forbidden')) return 'unknown';
+    throw error;
+  }
+}
+
+/**
+ * What a copy is to be called, as `cp` has it: into a directory that is there, or whose name ends
+ * with a slash, under the name of the source, and else as the target says.
+ */
+export async function findTarget(
+  task: CopyTask,
+  sourceName: string,
+  target: string,
+): Promise<MountTarget> {
+  const isInto = target.endsWith('/') || (await kindOf(task, target)) === 'directory';
+  return isInto ? { directory: asDirectory(target), name: sourceName } : targetOf(target);
+}
+
+/** Does a few things at once; what fails is complained of, and the rest goes on. */
+export async function forEachFile<Item>(
+  { context }: CopyTask,
+  items: AsyncIterable<Item>,
+  subjectOf: (item: Item) => string,
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await pMap(
+    items,
+    async (item) => {
+      context.signal.throwIfAborted();
+      try {
+        await act(item);
+      } catch (error) {
+        if (context.signal.aborted) throw error;
+        failures.push(error);
+        complainOf(context, subjectOf(item), error);
+      }
+    },
+    { concurrency: FILES_AT_ONCE },
+  );
+  if (failures.length > 0) throw someFailed(context, failures);
+}

@@ -1,0 +1,69 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
+import { usageError } from '../command-error.ts';
+import { type CopyTask, forEachFile, kindOf } from './copy-task.ts';
+import { downloadFile } from './download.ts';
+import { createDownloadRecords } from './download-record.ts';
+import { safeNameOf } from './safe-name.ts';
+import { entrySource } from './sources.ts';
+
+/** A file of a mount, and where it goes. */
+interface FoundFile {
+  readonly path: string;
+  readonly localPath: string;
+}
+
+/** Copies a file or a directory of a mount to this computer, and goes on where it broke off. */
+export async function downloadPath(task: CopyTask, from: string, to: string): Promise<void> {
+  const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
+  if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });
+  const isInto = to.endsWith('/') || (await isDirectoryAt(to));
+  const name = lastNameOf(from);
+  const localPath = isInto && name !== '' ? join(to, safeNameOf(name)) : to;
+  if (!isDirectory) return downloadOne(task, { path: from, localPath });
+  await forEachFile(
+    task,
+    walkDirectory(task, asDirectory(from), localPath),
+    ({ path }) => path,
+    (file) => downloadOne(task, file),
+  );
+}
+
+/** The files below a directory, whose directories are made on the way, the empty ones too. */
+async function* walkDirectory(
+  task: CopyTask,
+  directory: string,
+  localPath: string,
+): AsyncGenerator<FoundFile> {
+  await mkdir(localPath, { recursive: true });
+  const { client } = task;
+  const { signal } = task.context;
+  for await (const { name, path, isDirectory } of client.fs.entries(directory, { signal })) {
+    const below = join(localPath, safeNameOf(name));
+    if (isDirectory) yield* walkDirectory(task, path, below);
+    else yield { path, localPath: below };
+  }
+}
+
+async function downloadOne(
+  { client, context, serverUrl, progress, skipsExisting }: CopyTask,
+  { path, localPath }: FoundFile,
+): Promise<void> {
+  const { signal, stateDirectory } = context;
+  if (skipsExisting && (await isFileAt(localPath))) return;
+  const source = entrySource(client, serverUrl, path, signal);
+  await downloadFile(source, localPath, {
+    records: createDownloadRecords(stateDirectory),
+    signal,
+    onProgress: (bytes, totalBytes) => progress.update(path, bytes, totalBytes),
+  });
+}
+
+async function isFileAt(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+}
+
+async function isDirectoryAt(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}

@@ -1,0 +1,104 @@
+import { type Client, isApiError } from '@satchel/api-client';
+import { lastNameOf } from '../arguments/mount-path.ts';
+import type { DownloadSource } from './download.ts';
+import type { DownloadRecord } from './download-record.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+
+/** A file of a mount. */
+export function entrySource(
+  client: Client,
+  serverUrl: string,
+  path: string,
+  signal: AbortSignal,
+): DownloadSource {
+  return {
+    id: `${serverUrl} ${path}`,
+    name: lastNameOf(path),
+    open: (headers) => client.fs.download({ query: { path } }, { headers, signal }),
+  };
+}
+
+/** The text of a share. */
+export function textSource(
+  client: Client,
+  serverUrl: string,
+  slug: string,
+  password: () => Promise<string>,
+  signal: AbortSignal,
+): DownloadSource {
+  const open = (headers: Readonly<Record<string, string>>) =>
+    client.pastes.raw({ params: { slug } }, { headers, signal });
+  return {
+    id: `${serverUrl}/paste/${slug}`,
+    name: `${slug}.txt`,
+    async open(headers) {
+      try {
+        return await open(headers);
+      } catch (error) {
+        if (!isApiError(error, 'text_shares.password_required')) throw error;
+        return open({ ...headers, 'x-share-password': await password() });
+      }
+    },
+  };
+}
+
+/** What is needed to open a shared file. */
+export interface FileShareAccess {
+  readonly client: Client;
+  readonly serverUrl: string;
+  readonly slug: string;
+  /** Asked only where the share has one. */
+  readonly password: () => Promise<string>;
+  readonly signal: AbortSignal;
+}
+
+export function fileShareId({ serverUrl, slug }: FileShareAccess): string {
+  return `${serverUrl}/file/${slug}`;
+}
+
+/**
+ * A shared file. Opening it costs a view; going on with an earlier download does not, as long as the
+ * address that it was given works.
+ *
+ * @param record of the earlier download
+ * @throws {ApiError} where there is no such share, or none any more
+ */
+export async function fileShareSource(
+  access: FileShareAccess,
+  record: DownloadRecord | undefined,
+): Promise<DownloadSource> {
+  const { client, slug, signal } = access;
+  const reuse = record?.url === undefined ? undefined : await tryAddress(record.url, signal);
+  let url = reuse;
+  const peek =
+    url === undefined
+      ? await client.files.view({ params: { slug }, query: { peek: true } }, { signal })
+      : undefined;
+  const openShare = async () => {
+    const { downloadUrl } = peek?.requires_password
+      ? await client.files.unlock(
+          { params: { slug }, body: { password: await access.password() } },
+          { signal },
+        )
+      : await client.files.view({ params: { slug } }, { signal });
+    return new URL(downloadUrl ?? '', access.serverUrl).href;
+  };
+  return {
+    id: fileShareId(access),
+    name: peek?.filename ?? record?.name ?? slug,
+    async open(headers) {
+      url ??= await openShare();
+      return fetchBytes(url, headers, signal);
+    },
+    url: () => url,
+  };
+}
+
+/** The address of an earlier download, if it still works. */
+async function tryAddress(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const reply = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(
+    () => undefined,
+  );
+  await reply?.body?.cancel();
+  return reply?.ok ? url : undefined;
+}

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { openFile } from '@satchel/multipart-uploader/node';
+import { type MountTarget, targetOf } from '../arguments/mount-path.ts';
+import { usageError } from '../command-error.ts';
+import { note } from '../terminal/output.ts';
+import { walkFolder } from './archive.ts';
+import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
+import { followUpload } from './follow-upload.ts';
+
+/**
+ * Copies a file or a folder of this computer into a mount. Each file goes on where an earlier run of
+ * the same command broke off.
+ */
+export async function uploadPath(task: CopyTask, from: string, to: string): Promise<void> {
+  const isDirectory = (await stat(from)).isDirectory();
+  if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: from });
+  const target = await findTarget(task, basename(resolve(from)), to);
+  if (!isDirectory) return uploadOne(task, from, target);
+  const { directory, name } = target;
+  // Of `cp -r .` into the root of a mount everything goes there itself.
+  const root = name === '' ? directory : `${directory}${name}/`;
+  await forEachFile(
+    task,
+    walkFolder(from),
+    ({ path }) => path,
+    async ({ kind, path, relativePath }) => {
+      if (kind === 'left_out') note(task.context, 'left_out', { path });
+      else if (kind === 'empty_directory') await makeDirectory(task, root + relativePath);
+      else await uploadOne(task, path, targetOf(root + relativePath));
+    },
+  );
+}
+
+async function makeDirectory({ client, context }: CopyTask, path: string): Promise<void> {
+  await client.fs.mkdir({ body: { path } }, { signal: context.signal });
+}
+
+async function uploadOne(
+  task: CopyTask,
+  path: string,
+  { directory, name }: MountTarget,
+): Promise<void> {
+  const { client, context, progress, skipsExisting } = task;
+  if (skipsExisting && (await kindOf(task, directory + name)) === 'file') return;
+  const upload = client.fs.upload(directory, await openFile(path), {
+    name,
+    onProgress: ({ bytes, totalBytes }) => progress.update(path, bytes, totalBytes),
+  });
+  await followUpload(context, upload, true);
+}

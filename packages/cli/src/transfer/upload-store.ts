@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resumeUpload, type StoredUpload, type UploadStore } from '@satchel/multipart-uploader';
+import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
+
+/** Servers drop what nobody goes on with after a day; older records are of no use. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Remembers the uploads to one server in files, one an upload, so that the same command goes on after
+ * a crash. A record has the names and sizes of parts, and never a password or a key.
+ */
+export function createFileStore(stateDirectory: string, serverUrl: string): UploadStore {
+  const directory = join(stateDirectory, 'uploads', hashOf(serverUrl));
+  const pathOf = (id: string) => join(directory, `${hashOf(id)}.json`);
+  let hasTidied = false;
+  return {
+    resume: resumeUpload,
+    get: async (id) => (await readPrivateFile(pathOf(id))) as StoredUpload | undefined,
+    async set(record) {
+      await writePrivateFile(pathOf(record.id), record);
+      if (hasTidied) return;
+      hasTidied = true;
+      await removeOldFiles(directory);
+    },
+    delete: (id) => rm(pathOf(id), { force: true }),
+    async list() {
+      const names = await readdir(directory).catch(() => []);
+      const records = await Promise.all(
+        names.map((name) => readPrivateFile(join(directory, name)).catch(() => undefined)),
+      );
+      return records.filter((record) => record !== undefined) as StoredUpload[];
+    },
+  };
+}
+
+async function removeOldFiles(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LIFETIME_MS) await rm(path, { force: true });
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
