@@ -27,7 +27,10 @@ export interface User {
   readonly env: Readonly<Record<string, string>>;
   run(words: readonly string[], options?: RunOptions): Promise<Outcome>;
   /** Starts a command and does not wait for its end. */
-  start(words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
+  start(
+    words: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): ChildProcessWithoutNullStreams;
   remove(): Promise<void>;
 }
 

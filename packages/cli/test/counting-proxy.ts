@@ -1,0 +1,111 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that came by. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  /** 0 as long as it is not answered. */
+  status: number;
+}
+
+/** What happens to a request instead of being handed on. */
+export type Fault = 'hold' | { readonly cutAfterBytes: number } | undefined;
+
+/** Stands between the program and the server: counts what is sent, and makes faults. */
+export interface CountingProxy {
+  readonly url: string;
+  /** Since the last `forget`, in the order in which they came. */
+  readonly requests: readonly SeenRequest[];
+  /** Numbers of the parts that storage has taken since then, in order. */
+  takenParts(): number[];
+  setFault(rule: (request: SeenRequest, seen: readonly SeenRequest[]) => Fault): void;
+  /** Resolves when the fault has struck. */
+  struck(): Promise<void>;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Hands requests on with their `Host`, so that the addresses which the server signs lead here too. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  let requests: SeenRequest[] = [];
+  let rule: Parameters<CountingProxy['setFault']>[0] = () => undefined;
+  let struck = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', target);
+    const { method = '', headers } = request;
+    const seen: SeenRequest = { method, path: pathname, query: searchParams, headers, status: 0 };
+    const fault = rule(seen, requests);
+    requests.push(seen);
+    if (fault === 'hold') request.once('data', () => struck.resolve()).resume();
+    else forward(target, request, response, seen, fault, () => struck.resolve());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get requests() {
+      return requests;
+    },
+    takenParts: () =>
+      requests
+        .filter(
+          ({ method, query, status }) =>
+            method === 'PUT' && query.has('partNumber') && status === 200,
+        )
+        .map(({ query }) => Number(query.get('partNumber')))
+        .toSorted((one, other) => one - other),
+    setFault(next) {
+      rule = next;
+      struck = Promise.withResolvers();
+    },
+    struck: () => struck.promise,
+    forget() {
+      requests = [];
+      rule = () => undefined;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function forward(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  seen: SeenRequest,
+  fault: Exclude<Fault, 'hold'>,
+  onStrike: () => void,
+): void {
+  const { hostname, port } = new URL(target);
+  const { method, url: path, headers } = request;
+  const onward = send({ hostname, port, method, path, headers }, (reply) => {
+    seen.status = reply.statusCode ?? 502;
+    response.writeHead(seen.status, reply.headers);
+    if (fault === undefined) return reply.pipe(response);
+    let left = fault.cutAfterBytes;
+    return reply.on('data', (chunk: Buffer) => {
+      if (left <= 0) return;
+      const piece = chunk.subarray(0, left);
+      left -= piece.length;
+      response.write(piece, () => {
+        if (left > 0) return;
+        response.destroy();
+        reply.destroy();
+        onStrike();
+      });
+    });
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => response.writableFinished || onward.destroy());
+  request.on('error', () => onward.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { createUser, outcomeOf, type User } from './run-cli.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const PART_BYTES = 5 * 1024 * 1024;
+const PARTS = 6;
+
+let server: ServerProcess;
+let proxy: CountingProxy;
+let user: User;
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await startCountingProxy(server.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  proxy.forget();
+  user = await createUser({ SATCHEL_URL: proxy.url, SATCHEL_KEY: server.key });
+});
+afterEach(() => user.remove());
+
+const allParts = Array.from({ length: PARTS }, (_, index) => index + 1);
+
+/** A file of six parts, the last of them a short one. */
+async function writeLargeFile(name: string): Promise<Buffer> {
+  const content = randomBytes(PARTS * PART_BYTES - 1234);
+  await writeFile(join(user.directory, name), content);
+  return content;
+}
+
+/** Runs a command until storage has three parts and a fourth is on its way, then ends it. */
+async function interrupt(words: readonly string[], signal: NodeJS.Signals) {
+  proxy.forget();
+  proxy.setFault(({ query }, seen) =>
+    query.has('partNumber') && seen.filter((each) => each.query.has('partNumber')).length >= 3
+      ? 'hold'
+      : undefined,
+  );
+  const child = user.start(words);
+  const outcome = outcomeOf(child);
+  await proxy.struck();
+  await expect.poll(() => proxy.takenParts().length).toBe(3);
+  child.kill(signal);
+  return { outcome: await outcome, taken: proxy.takenParts() };
+}
+
+async function runAgain(words: readonly string[]) {
+  proxy.forget();
+  const outcome = await user.run(words);
+  return { outcome, sent: proxy.takenParts() };
+}
+
+describe.each([
+  ['SIGKILL', 'SIGKILL'],
+  ['Ctrl C', 130],
+] as const)('an upload that is ended by %s', (name, ended) => {
+  const signal = name === 'SIGKILL' ? 'SIGKILL' : 'SIGINT';
+
+  it('as a share, goes on with the parts that are missing', async () => {
+    const content = await writeLargeFile('video.mp4');
+    const words = ['share', 'file', 'video.mp4', '--slug', `resumed-${signal}`];
+    const { outcome: first, taken } = await interrupt(words, signal);
+    expect(first).toMatchObject({ exitCode: ended, stdout: '' });
+    const { outcome, sent } = await runAgain(words);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(sent).toEqual(allParts.filter((number) => !taken.includes(number)));
+    const reply = await server.admin.files.download({ params: { slug: `resumed-${signal}` } });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('into a mount, goes on with the parts that are missing', async () => {
+    const content = await writeLargeFile('video.mp4');
+    const words = ['cp', 'video.mp4', `:/files/${signal}/`];
+    const { outcome: first, taken } = await interrupt(words, signal);
+    expect(first.exitCode).toBe(ended);
+    const { outcome, sent } = await runAgain(words);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(sent).toEqual(allParts.filter((number) => !taken.includes(number)));
+    const query = { path: `/files/${signal}/video.mp4` };
+    const reply = await server.admin.fs.download({ query });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
+  });
+});
+
+describe('what is kept of an interrupted upload', () => {
+  it('is gone when the upload is done', async () => {
+    await writeLargeFile('video.mp4');
+    const words = ['share', 'file', 'video.mp4'];
+    await interrupt(words, 'SIGKILL');
+    const uploads = join(user.stateDirectory, 'uploads');
+    const [folder = ''] = await readdir(uploads);
+    const [record = ''] = await readdir(join(uploads, folder));
+    expect((await stat(join(uploads, folder, record))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(uploads, folder, record), 'utf8')).not.toContain(server.key);
+    await runAgain(words);
+    expect(await readdir(join(uploads, folder))).toEqual([]);
+  });
+
+  it('is of no use for a file that has changed since', async () => {
+    await writeLargeFile('video.mp4');
+    await interrupt(['cp', 'video.mp4', ':/files/changed.mp4'], 'SIGKILL');
+    const content = await writeLargeFile('video.mp4');
+    const inAnHour = Date.now() / 1000 + 3600;
+    await utimes(join(user.directory, 'video.mp4'), inAnHour, inAnHour);
+    const { outcome, sent } = await runAgain(['cp', 'video.mp4', ':/files/changed.mp4']);
+    expect(outcome.exitCode).toBe(0);
+    expect(sent).toEqual(allParts);
+    const reply = await server.admin.fs.download({ query: { path: '/files/changed.mp4' } });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('is nothing where the share has a password, which begins anew', async () => {
+    await writeLargeFile('video.mp4');
+    const words = ['share', 'file', 'video.mp4', '--password', 'kept-nowhere'];
+    await interrupt(words, 'SIGKILL');
+    for (const entry of await readdir(user.stateDirectory, {
+      recursive: true,
+      withFileTypes: true,
+    })) {
+      if (!entry.isFile()) continue;
+      expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).not.toContain(
+        'kept-nowhere',
+      );
+    }
+    const { outcome, sent } = await runAgain(words);
+    expect(outcome.exitCode).toBe(0);
+    expect(sent).toEqual(allParts);
+  });
+
+  it('is removed from the server by Ctrl C where it can not be gone on with', async () => {
+    await writeLargeFile('video.mp4');
+    const words = ['share', 'file', 'video.mp4', '--slug', 'again', '--password', 'sesame'];
+    expect((await interrupt(words, 'SIGINT')).outcome.exitCode).toBe(130);
+    const { outcome } = await runAgain(words);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+it('a second Ctrl C ends the program at once', async () => {
+  await writeLargeFile('video.mp4');
+  proxy.setFault(({ path, query }) =>
+    query.has('partNumber') || path.endsWith('/abort') ? 'hold' : undefined,
+  );
+  const child = user.start(['share', 'file', 'video.mp4', '--password', 'sesame']);
+  const outcome = outcomeOf(child);
+  await proxy.struck();
+  child.kill('SIGINT');
+  await expect.poll(() => proxy.requests.some(({ path }) => path.endsWith('/abort'))).toBe(true);
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGINT');
+  expect((await outcome).exitCode).toBe(130);
+});

@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCountingProxy } from './counting-proxy.ts';
+import { createUser, type User } from './run-cli.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+let server: ServerProcess;
+let user: User;
+beforeAll(async () => {
+  server = await startServer();
+  user = await createUser({ SATCHEL_URL: server.url, SATCHEL_KEY: server.key });
+});
+afterAll(async () => {
+  await user.remove();
+  await server.stop();
+});
+
+const write = async (name: string, content: string | Uint8Array) => {
+  await writeFile(join(user.directory, name), content);
+  return name;
+};
+const slugOf = (link: string) => link.trim().split('/').at(-1) ?? '';
+const textOf = async (link: string) => {
+  const { content } = await server.admin.pastes.get({ params: { id: slugOf(link) } });
+  return content;
+};
+
+describe('satchel share text', () => {
+  it('prints the link and nothing else', async () => {
+    const outcome = await user.run(['share', 'text', 'see you at 9']);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(outcome.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/paste\/\w+\n$/);
+    expect(await textOf(outcome.stdout)).toBe('see you at 9');
+  });
+
+  it.each([[[]], [['-']]])('reads a pipe to its end, with %j', async (words) => {
+    const input = 'línea\n多行\n'.repeat(20_000);
+    const outcome = await user.run(['share', 'text', ...words], { input });
+    expect(outcome.exitCode).toBe(0);
+    expect(await textOf(outcome.stdout)).toBe(input);
+  });
+
+  it('sets slug, password, end, views and title', async () => {
+    const { stdout } = await user.run([
+      ...['share', 'text', 'all options', '--slug', 'all-options', '--password', 'sesame'],
+      ...['--expires', '1d', '--views', '3', '--title', 'A title', '--json'],
+    ]);
+    const reply = JSON.parse(stdout);
+    expect(reply).toMatchObject({
+      slug: 'all-options',
+      share_url: `${server.url}/paste/all-options`,
+      hasPassword: true,
+      maxViews: 3,
+      remark: 'A title',
+    });
+    const days = (Date.parse(reply.expiresAt) - Date.parse(reply.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(1, 2);
+  });
+
+  it('refuses what is no text or too much of it, without an end of it in sight', async () => {
+    const binary = await user.run(['share', 'text'], { input: randomBytes(1000) });
+    expect(binary).toMatchObject({ exitCode: 2, stdout: '' });
+    const large = await user.run(['share', 'text'], { input: Buffer.alloc(20_000_000, 'a') });
+    expect(large).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(large.stderr).toContain('10 MiB');
+    expect(await user.run(['share', 'text', ''])).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+});
+
+describe('satchel share file', () => {
+  it('prints a link for each file, in the order in which they were named', async () => {
+    const contents = [randomBytes(6_000_000), randomBytes(10), Buffer.alloc(0)];
+    for (const [index, content] of contents.entries()) await write(`${index}.bin`, content);
+    const outcome = await user.run(['share', 'file', '0.bin', '1.bin', '2.bin']);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    const links = outcome.stdout.trim().split('\n');
+    expect(links).toHaveLength(3);
+    for (const [index, link] of links.entries()) {
+      const reply = await server.admin.files.download({ params: { slug: slugOf(link) } });
+      expect(Buffer.from(await reply.arrayBuffer()).equals(contents[index] as Buffer)).toBe(true);
+      expect(reply.headers.get('content-disposition')).toContain(`${index}.bin`);
+    }
+  });
+
+  it('sets slug, password, end, views and title', async () => {
+    await write('options.txt', 'options');
+    const { stdout } = await user.run([
+      ...['share', 'file', 'options.txt', '--slug', 'file-options', '--expires', '90m'],
+      ...['--views', '2', '--title', 'A file', '--json'],
+      ...['--password', 'sesame'],
+    ]);
+    const reply = JSON.parse(stdout);
+    expect(reply).toMatchObject({
+      slug: 'file-options',
+      share_url: `${server.url}/file/file-options`,
+      has_password: true,
+      max_views: 2,
+      remark: 'A file',
+      filename: 'options.txt',
+    });
+    const hours = (Date.parse(reply.expires_at) - Date.parse(reply.created_at)) / 3_600_000;
+    expect(hours).toBeCloseTo(1.5, 1);
+  });
+
+  it('takes the password from the environment, and writes it nowhere', async () => {
+    await write('secret.txt', randomBytes(6_000_000));
+    const password = 'only-in-the-environment';
+    const outcome = await user.run(['share', 'file', 'secret.txt', '--json'], {
+      env: { SATCHEL_SHARE_PASSWORD: password },
+    });
+    expect(JSON.parse(outcome.stdout).has_password).toBe(true);
+    for (const path of await readdir(user.directory, { recursive: true, withFileTypes: true })) {
+      if (!path.isFile()) continue;
+      expect((await readFile(join(path.parentPath, path.name))).includes(password)).toBe(false);
+    }
+    expect(outcome.stdout + outcome.stderr).not.toContain(password);
+  });
+
+  it('shares the rest where one fails, and says which one did', async () => {
+    await write('good.txt', 'good');
+    const outcome = await user.run(['share', 'file', 'none.txt', 'good.txt', '.']);
+    expect(outcome.exitCode).toBe(4);
+    expect(outcome.stdout.trim().split('\n')).toHaveLength(1);
+    expect(outcome.stderr).toContain('none.txt: There is no such file');
+    expect(outcome.stderr).toContain('2 failed');
+  });
+
+  it.each([
+    ['a folder', ['.'], 2],
+    ['a file that is not there', ['none.txt'], 4],
+    ['one slug for two files', ['a', 'b', '--slug', 's'], 2],
+    ['a slug that the server refuses', ['one.txt', '--slug', 'no spaces'], 1],
+    ['no file at all', [], 2],
+  ])('refuses %s', async (_title, words, exitCode) => {
+    await write('one.txt', 'one');
+    expect(await user.run(['share', 'file', ...words])).toMatchObject({ exitCode, stdout: '' });
+  });
+
+  it('tells a slug that is taken from other failures, in words', async () => {
+    await write('one.txt', 'one');
+    await user.run(['share', 'file', 'one.txt', '--slug', 'taken']);
+    const outcome = await user.run(['share', 'file', 'one.txt', '--slug', 'taken']);
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toBe('satchel: The link suffix is already taken, please try another\n');
+  });
+
+  it('ends with 5 where the key may not share files', async () => {
+    await write('one.txt', 'one');
+    const env = { SATCHEL_KEY: await server.createKey(PERMISSION_FLAGS.text) };
+    expect(await user.run(['share', 'file', 'one.txt'], { env })).toMatchObject({ exitCode: 5 });
+    expect(await user.run(['share', 'text', 'text'], { env })).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('satchel share folder', () => {
+  beforeEach(async () => {
+    await mkdir(join(user.directory, 'photos/empty'), { recursive: true });
+    await mkdir(join(user.directory, 'photos/2026'), { recursive: true });
+  });
+  const unzip = async (slug: string) => {
+    const archive = join(user.directory, `${slug}.zip`);
+    const target = join(user.directory, `unpacked-${slug}`);
+    const reply = await server.admin.files.download({ params: { slug } });
+    await writeFile(archive, Buffer.from(await reply.arrayBuffer()));
+    await promisify(execFile)('python3', ['-m', 'zipfile', '-e', archive, target]);
+    return target;
+  };
+
+  it('makes an archive of all that is in it, byte for byte', async () => {
+    const content = randomBytes(3_000_000);
+    await write('photos/2026/ä 海滩.jpg', content);
+    await write('photos/notes.txt', 'notes '.repeat(100_000));
+    const outcome = await user.run(['share', 'folder', 'photos/', '--slug', 'photos', '--json']);
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    const reply = JSON.parse(outcome.stdout);
+    expect(reply.filename).toBe('photos.zip');
+    // The text is compressed, the noise cannot be.
+    expect(reply.size).toBeLessThan(3_100_000);
+    const target = await unzip('photos');
+    expect((await readdir(target, { recursive: true })).toSorted()).toEqual([
+      'photos',
+      'photos/2026',
+      'photos/2026/ä 海滩.jpg',
+      'photos/empty',
+      'photos/notes.txt',
+    ]);
+    expect((await readFile(join(target, 'photos/2026/ä 海滩.jpg'))).equals(content)).toBe(true);
+  });
+
+  it('leaves links out and says so, because they may lead outside', async () => {
+    await write('outside.txt', 'outside');
+    await symlink('../outside.txt', join(user.directory, 'photos/link'));
+    const outcome = await user.run(['share', 'folder', 'photos', '--slug', 'without-link']);
+    expect(outcome.exitCode).toBe(0);
+    expect(outcome.stderr).toContain('photos/link');
+    const names = await readdir(await unzip('without-link'), { recursive: true });
+    expect(names).not.toContain('photos/link');
+  });
+
+  it('sets the password and the other options', async () => {
+    const { stdout } = await user.run([
+      ...['share', 'folder', 'photos', '--password', 'sesame', '--views', '4', '--expires', '2h'],
+      ...['--title', 'A folder', '--json'],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      has_password: true,
+      max_views: 4,
+      remark: 'A folder',
+    });
+  });
+
+  it('leaves pipes out, which would never end', async () => {
+    await promisify(execFile)('mkfifo', [join(user.directory, 'photos/pipe')]);
+    const outcome = await user.run(['share', 'folder', 'photos']);
+    expect(outcome.exitCode).toBe(0);
+    expect(outcome.stderr).toContain('photos/pipe');
+  });
+
+  it('shares nothing where a file disappears while another is sent, and says which', async () => {
+    const before = (await server.admin.files.list()).data.pagination.total;
+    await mkdir(join(user.directory, 'vanishing'));
+    const names = ['one.bin', 'two.bin'].map((name) => join(user.directory, 'vanishing', name));
+    for (const name of names) await writeFile(name, randomBytes(20_000_000));
+    const proxy = await startCountingProxy(server.url);
+    proxy.setFault(({ path }) => {
+      // The one that is open can still be read to its end.
+      if (path.includes('upload-direct')) for (const name of names) rmSync(name);
+      return undefined;
+    });
+    const outcome = await user.run(['share', 'folder', 'vanishing'], {
+      env: { SATCHEL_URL: proxy.url },
+    });
+    await proxy.close();
+    expect(outcome).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(outcome.stderr).toMatch(/There is no such file: .*(one|two)\.bin/);
+    expect((await server.admin.files.list()).data.pagination.total).toBe(before);
+  });
+
+  it('refuses a file, and a folder that is not there', async () => {
+    await write('one.txt', 'one');
+    expect(await user.run(['share', 'folder', 'one.txt'])).toMatchObject({ exitCode: 2 });
+    expect(await user.run(['share', 'folder', 'none'])).toMatchObject({ exitCode: 4 });
+  });
+});
