@@ -17,7 +17,18 @@ export interface SeenRequest {
 }
 
 /** What happens to a request instead of being handed on. */
-export type Fault = 'hold' | { readonly cutAfterBytes: number } | undefined;
+export type Fault =
+  /** Its body is taken and never answered. */
+  | 'hold'
+  /** Nothing reaches the server, and the connection ends. */
+  | 'drop'
+  /** The server is not asked; this is the data of the reply. */
+  | { readonly reply: unknown }
+  /** So much of the reply arrives, and then the connection ends. */
+  | { readonly cutAfterBytes: number }
+  /** The same, but the connection stays. */
+  | { readonly holdAfterBytes: number }
+  | undefined;
 
 /** Stands between the program and the server: counts what is sent, and makes faults. */
 export interface CountingProxy {
@@ -45,7 +56,12 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const fault = rule(seen, requests);
     requests.push(seen);
     if (fault === 'hold') request.once('data', () => struck.resolve()).resume();
-    else forward(target, request, response, seen, fault, () => struck.resolve());
+    else if (fault === 'drop') request.socket.destroy();
+    else if (fault && 'reply' in fault) {
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ code: 200, success: true, data: fault.reply }));
+    } else forward(target, request, response, seen, fault, () => struck.resolve());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -82,7 +98,7 @@ function forward(
   request: IncomingMessage,
   response: ServerResponse,
   seen: SeenRequest,
-  fault: Exclude<Fault, 'hold'>,
+  fault: Exclude<Fault, string | { reply: unknown }>,
   onStrike: () => void,
 ): void {
   const { hostname, port } = new URL(target);
@@ -91,15 +107,16 @@ function forward(
     seen.status = reply.statusCode ?? 502;
     response.writeHead(seen.status, reply.headers);
     if (fault === undefined) return reply.pipe(response);
-    let left = fault.cutAfterBytes;
+    const isCut = 'cutAfterBytes' in fault;
+    let left = isCut ? fault.cutAfterBytes : fault.holdAfterBytes;
     return reply.on('data', (chunk: Buffer) => {
       if (left <= 0) return;
       const piece = chunk.subarray(0, left);
       left -= piece.length;
       response.write(piece, () => {
         if (left > 0) return;
-        response.destroy();
-        reply.destroy();
+        if (isCut) response.destroy();
+        if (isCut) reply.destroy();
         onStrike();
       });
     });

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { createUser, outcomeOf, type User } from './run-cli.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { runInTerminal } from './terminal.ts';
+
+const SIZE_BYTES = 8_000_000;
+const CUT_BYTES = 3_000_000;
+
+let server: ServerProcess;
+let proxy: CountingProxy;
+let user: User;
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await startCountingProxy(server.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  proxy.forget();
+  user = await createUser({ SATCHEL_URL: proxy.url, SATCHEL_KEY: server.key });
+});
+afterEach(() => user.remove());
+
+const local = (name: string) => join(user.directory, name);
+const read = (name: string) => readFile(local(name));
+const isThere = (name: string) =>
+  access(local(name)).then(
+    () => true,
+    () => false,
+  );
+
+async function shareFile(
+  content: Uint8Array<ArrayBuffer>,
+  options: Record<string, string | number> = {},
+) {
+  const share = await server.admin.files.upload(new File([content], 'report.pdf'), {
+    share: options,
+  }).done;
+  return { link: `${proxy.url}/file/${share.slug}`, slug: share.slug };
+}
+
+async function viewsOf(slug: string): Promise<number> {
+  const { files } = (await server.admin.files.list()).data;
+  return files.find((file) => file.slug === slug)?.views ?? -1;
+}
+
+/** Replies with bytes of files, whichever way they are got. */
+const isDownload = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && /^\/s3\/|\/fs\/download|\/file-download\//.test(path);
+const isWhole = ({ headers }: { headers: Record<string, unknown> }) =>
+  headers.range !== 'bytes=0-0';
+
+describe('satchel get of a share', () => {
+  it('saves a file under its own name, and asks for no log-in', async () => {
+    const content = randomBytes(SIZE_BYTES);
+    const { link } = await shareFile(content);
+    const outcome = await user.run(['get', link], { env: { SATCHEL_URL: '', SATCHEL_KEY: '' } });
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: '' });
+    expect((await read('report.pdf')).equals(content)).toBe(true);
+    expect((await readdir(user.directory)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('sends no key to the server of a link', async () => {
+    const { link } = await shareFile(randomBytes(10));
+    expect((await user.run(['get', link])).exitCode).toBe(0);
+    expect(proxy.requests.length).toBeGreaterThan(1);
+    expect(proxy.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
+  });
+
+  it('writes where it is told: a file, a directory, the standard output', async () => {
+    const { link } = await shareFile(Buffer.from('report'));
+    await mkdir(local('there'));
+    await writeFile(local('old.pdf'), 'old');
+    await user.run(['get', link, '-o', 'old.pdf']);
+    await user.run(['get', link, '-o', 'there']);
+    expect(await user.run(['get', link, '-o', '-'])).toMatchObject({
+      stdout: 'report',
+      stderr: '',
+    });
+    expect([String(await read('old.pdf')), String(await read('there/report.pdf'))]).toEqual([
+      'report',
+      'report',
+    ]);
+    expect(await user.run(['get', link, '-o', 'none/x'])).toMatchObject({ exitCode: 4 });
+  });
+
+  it('replaces no file whose name it did not get from the user', async () => {
+    const { link } = await shareFile(Buffer.from('theirs'));
+    await writeFile(local('report.pdf'), 'mine');
+    const outcome = await user.run(['get', link]);
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(String(await read('report.pdf'))).toBe('mine');
+    expect((await user.run(['get', '--force', link])).exitCode).toBe(0);
+    expect(String(await read('report.pdf'))).toBe('theirs');
+  });
+
+  it('prints a text', async () => {
+    const { slug } = await server.admin.pastes.create({ body: { content: 'línea\n' } });
+    const outcome = await user.run(['get', `${proxy.url}/paste/${slug}`]);
+    expect(outcome).toEqual({ exitCode: 0, stdout: 'línea\n', stderr: '' });
+  });
+
+  it('takes the password by option, from the environment, or asks for it', async () => {
+    const { link } = await shareFile(Buffer.from('locked'), { password: 'sesame' });
+    const toOutput = ['get', link, '-o', '-'];
+    expect(await user.run([...toOutput, '-p', 'sesame'])).toMatchObject({ stdout: 'locked' });
+    expect(await user.run(toOutput, { env: { SATCHEL_SHARE_PASSWORD: 'sesame' } })).toMatchObject({
+      stdout: 'locked',
+    });
+    const asked = await runInTerminal(user, toOutput, [['Password', 'sesame\r']]);
+    expect(asked.exitCode).toBe(0);
+    expect(asked.stdout).toContain('locked');
+    expect(asked.stdout).not.toContain('sesame');
+    expect(await user.run([...toOutput, '-p', 'wrong'])).toMatchObject({ exitCode: 5, stdout: '' });
+  });
+
+  it('ends with 4 where there is no such share, or none any more', async () => {
+    const { slug } = await shareFile(Buffer.from('once'), { max_views: 1 });
+    const link = `${proxy.url}/file/${slug}`;
+    expect(await user.run(['get', link, '-o', '-'])).toMatchObject({ exitCode: 0 });
+    expect(await user.run(['get', link, '-o', '-'])).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(await user.run(['get', `${proxy.url}/paste/none`])).toMatchObject({ exitCode: 4 });
+    expect(await user.run(['get', `${proxy.url}/settings`])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('a download that is ended by SIGKILL', () => {
+  async function interrupt(words: readonly string[]) {
+    proxy.forget();
+    proxy.setFault((request) => {
+      if (!isDownload(request) || !isWhole(request)) return undefined;
+      return { holdAfterBytes: CUT_BYTES };
+    });
+    const child = user.start(words);
+    const outcome = outcomeOf(child);
+    await proxy.struck();
+    const sizeOfPart = async () => {
+      const part = (await readdir(user.directory)).find((name) => name.endsWith('.part'));
+      return part === undefined ? 0 : (await read(part)).length;
+    };
+    await expect.poll(sizeOfPart).toBe(CUT_BYTES);
+    child.kill('SIGKILL');
+    await outcome;
+    proxy.forget();
+  }
+  const rangesSent = () =>
+    proxy.requests
+      .filter((each) => isDownload(each) && isWhole(each))
+      .map(({ headers }) => headers.range);
+
+  it('goes on where it was, of a mount', async () => {
+    const content = randomBytes(SIZE_BYTES);
+    await server.admin.fs.upload('/files/', new File([content], 'get.bin')).done;
+    await interrupt(['get', '/files/get.bin']);
+    expect(await isThere('get.bin')).toBe(false);
+    expect(await user.run(['get', '/files/get.bin'])).toMatchObject({ exitCode: 0 });
+    expect(rangesSent()).toEqual([`bytes=${CUT_BYTES}-`]);
+    expect((await read('get.bin')).equals(content)).toBe(true);
+    expect(await isThere('get.bin.part')).toBe(false);
+    expect(await readdir(join(user.stateDirectory, 'downloads'))).toEqual([]);
+  });
+
+  it.each([
+    ['one that may be viewed once', { max_views: 1 }],
+    ['one with a password', { password: 'sesame', max_views: 1 }],
+  ])('goes on with %s, which costs no second view', async (_title, options) => {
+    const content = randomBytes(SIZE_BYTES);
+    const { link, slug } = await shareFile(content, options);
+    await interrupt(['get', link, '-p', 'sesame']);
+    expect(await user.run(['get', link])).toMatchObject({ exitCode: 0 });
+    expect(rangesSent()).toEqual([`bytes=${CUT_BYTES}-`]);
+    expect((await read('report.pdf')).equals(content)).toBe(true);
+    expect([-1, 1]).toContain(await viewsOf(slug));
+  });
+
+  it('begins anew where the file has changed meanwhile', async () => {
+    await server.admin.fs.upload('/files/', new File([randomBytes(SIZE_BYTES)], 'new.bin')).done;
+    await interrupt(['get', '/files/new.bin']);
+    const content = randomBytes(SIZE_BYTES);
+    await server.admin.fs.upload('/files/', new File([content], 'new.bin')).done;
+    expect(await user.run(['get', '/files/new.bin'])).toMatchObject({ exitCode: 0 });
+    expect((await read('new.bin')).equals(content)).toBe(true);
+  });
+});
+
+it('a download whose connection breaks goes on by itself', async () => {
+  const content = randomBytes(SIZE_BYTES);
+  await server.admin.fs.upload('/files/', new File([content], 'cut.bin')).done;
+  let cuts = 0;
+  proxy.setFault((request) => {
+    if (!isDownload(request) || cuts === 2) return undefined;
+    cuts += 1;
+    return { cutAfterBytes: 1_000_000 };
+  });
+  expect(await user.run(['get', '/files/cut.bin'])).toMatchObject({ exitCode: 0 });
+  expect(cuts).toBe(2);
+  expect((await read('cut.bin')).equals(content)).toBe(true);
+});
+
+it('a download over a connection that brings nothing ends with 6', async () => {
+  await server.admin.fs.upload('/files/', new File(['nothing'], 'none.bin')).done;
+  proxy.setFault((request) => (isDownload(request) ? 'drop' : undefined));
+  expect(await user.run(['get', '/files/none.bin'])).toMatchObject({ exitCode: 6 });
+  expect(await isThere('none.bin')).toBe(false);
+});
