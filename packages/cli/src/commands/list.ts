@@ -24,11 +24,11 @@ export function addListCommand(program: Command, context: Context): void {
   const command = program
     .command('ls')
     .description(context.say('ls_description'))
-    .argument('[path]', context.say('ls_argument'), '/')
+    .argument('[path]', context.say('ls_argument'))
     .option('-l, --long', context.say('option_long'))
     .option('--json', context.say('option_json'))
-    .action((path: string, _options, self: Command) =>
-      list(context, mountPathOf(path), self.optsWithGlobals<Options>()),
+    .action((path: string | undefined, _options, self: Command) =>
+      list(context, mountPathOf(path ?? '/'), self.optsWithGlobals<Options>()),
     );
   addExamples(command, context, [
     'satchel ls',

@@ -42,7 +42,7 @@ export const en = {
   option_title: 'title that readers see',
 
   ls_description: 'List the mounts, or a directory of one',
-  ls_argument: 'path of a mount',
+  ls_argument: 'path of a mount, or of what is in it (default: /)',
   option_long: 'with sizes and times',
   get_description:
     'Download a share or a file of a mount. A text is printed. After an interruption the same command goes on where it was.',

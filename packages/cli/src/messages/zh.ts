@@ -39,7 +39,7 @@ export const zh: Record<keyof typeof en, string> = {
   option_title: '访问者看到的标题',
 
   ls_description: '列出挂载，或挂载中的目录',
-  ls_argument: '挂载路径',
+  ls_argument: '挂载路径（默认：/）',
   option_long: '显示大小和时间',
   get_description: '下载分享或挂载中的文件，文本会直接输出。中断后重新运行同一命令会继续下载。',
   get_argument: '分享链接，或挂载路径',

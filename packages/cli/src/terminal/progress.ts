@@ -24,8 +24,9 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
   function show(text: string): void {
     if (!stderr.isTTY || Date.now() < nextMs) return;
     nextMs = Date.now() + INTERVAL_MS;
-    // Cut, because a line that wraps could not be written over.
-    stderr.write(`\r${printable(text, stderr).slice(0, stderr.columns - 1)}\u001b[K`);
+    // Cut, because a line that wraps could not be written over. Some terminals do not know how wide they are.
+    const most = (stderr.columns || 80) - 1;
+    stderr.write(`\r${printable(text, stderr).slice(0, most)}\u001b[K`);
     isShown = true;
   }
 
