@@ -1,6 +1,6 @@
-import { isAncestorOf, isWithin, normalizePath, type PathProblem } from './base-path.ts';
-import { hasPermission, type PermissionName } from './flags.ts';
+import type { AccessOf, DecisionOf, DenialOf } from '../decision.ts';
 import type { Principal } from './principal.ts';
+import { type PermissionName, SATCHEL } from './table.ts';
 
 /**
  * Who may make a call: everybody, everybody with a credential, administrators,
@@ -9,17 +9,12 @@ import type { Principal } from './principal.ts';
  * @example
  * const access: Access = { anyOf: ['text', 'file_share'] };
  */
-export type Access =
-  | 'public'
-  | 'authenticated'
-  | 'admin'
-  | PermissionName
-  | { readonly anyOf: readonly PermissionName[] };
+export type Access = AccessOf<PermissionName>;
 
 /**
  * Why the answer is no, as data: for a status code, a sentence or a redirect.
  *
- * - `unauthenticated`: no credential (401)
+ * - `unauthenticated`: no credential, or none of a known kind (401)
  * - `missing_permission`: a key without the permission; any of `anyOf` would do (403)
  * - `outside_base_path`: a key, and a path that is not below its `basePath` (403)
  * - `admin_only`: a key, where only administrators may (403)
@@ -28,19 +23,7 @@ export type Access =
  * @example
  * const denial: Denial = { allowed: false, reason: 'admin_only' };
  */
-export type Denial =
-  | { readonly allowed: false; readonly reason: 'unauthenticated' | 'admin_only' }
-  | {
-      readonly allowed: false;
-      readonly reason: 'missing_permission';
-      readonly anyOf: readonly PermissionName[];
-    }
-  | {
-      readonly allowed: false;
-      readonly reason: 'outside_base_path';
-      readonly basePath: string;
-    }
-  | { readonly allowed: false; readonly reason: 'invalid_path'; readonly problem: PathProblem };
+export type Denial = DenialOf<PermissionName>;
 
 /**
  * Yes, or no and why.
@@ -48,9 +31,7 @@ export type Denial =
  * @example
  * const decision: Decision = { allowed: true };
  */
-export type Decision = { readonly allowed: true } | Denial;
-
-const ALLOWED: Decision = { allowed: true };
+export type Decision = DecisionOf<PermissionName>;
 
 /**
  * Decides whether somebody may make a call, from the call's declared access
@@ -64,14 +45,7 @@ const ALLOWED: Decision = { allowed: true };
  * decideAccess({ kind: 'anonymous' }, 'admin'); // { allowed: false, reason: 'unauthenticated' }
  */
 export function decideAccess(principal: Principal, access: Access): Decision {
-  if (access === 'public' || principal.kind === 'admin') return ALLOWED;
-  if (principal.kind === 'anonymous') return { allowed: false, reason: 'unauthenticated' };
-  if (access === 'authenticated') return ALLOWED;
-  if (access === 'admin') return { allowed: false, reason: 'admin_only' };
-  const anyOf = typeof access === 'string' ? [access] : access.anyOf;
-  return anyOf.some((permission) => hasPermission(principal.permissions, permission))
-    ? ALLOWED
-    : { allowed: false, reason: 'missing_permission', anyOf };
+  return SATCHEL.decideAccess(principal, access);
 }
 
 /**
@@ -87,12 +61,7 @@ export function decideAccess(principal: Principal, access: Access): Decision {
  * decide(key, 'mount_view', '/ab'); // { allowed: false, reason: 'outside_base_path', basePath: '/a' }
  */
 export function decide(principal: Principal, permission: PermissionName, path?: string): Decision {
-  const decision = decideAccess(principal, permission);
-  if (!decision.allowed || path === undefined) return decision;
-  const result = normalizePath(path);
-  if (!result.ok) return { allowed: false, reason: 'invalid_path', problem: result.problem };
-  if (principal.kind !== 'apiKey' || isWithin(principal.basePath, path)) return ALLOWED;
-  return { allowed: false, reason: 'outside_base_path', basePath: principal.basePath };
+  return SATCHEL.decide(principal, permission, path);
 }
 
 /**
@@ -106,7 +75,7 @@ export function decide(principal: Principal, permission: PermissionName, path?: 
  * can({ kind: 'admin', id: '7f3c' }, 'mount_delete', '/anything'); // true
  */
 export function can(principal: Principal, permission: PermissionName, path?: string): boolean {
-  return decide(principal, permission, path).allowed;
+  return SATCHEL.can(principal, permission, path);
 }
 
 /**
@@ -128,10 +97,20 @@ export function decideListing(
   permission: PermissionName,
   path: string,
 ): Decision {
-  const decision = decide(principal, permission, path);
-  const isOnTheWay =
-    !decision.allowed &&
-    decision.reason === 'outside_base_path' &&
-    isAncestorOf(path, decision.basePath);
-  return isOnTheWay ? ALLOWED : decision;
+  return SATCHEL.decideListing(principal, permission, path);
+}
+
+/**
+ * Whether the bits hold a permission, or for `mount` any of its five.
+ *
+ * @param bits the stored number
+ * @param permission a single permission or the group `mount`
+ * @throws {RangeError} for any other name
+ *
+ * @example
+ * hasPermission(512, 'mount'); // true
+ * hasPermission(512, 'mount_view'); // false
+ */
+export function hasPermission(bits: number, permission: PermissionName): boolean {
+  return SATCHEL.has(bits, permission);
 }

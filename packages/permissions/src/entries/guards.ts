@@ -1,6 +1,11 @@
-import { isWithin, normalizePath } from './base-path.ts';
-import { type Access, can, decideAccess } from './can.ts';
-import type { Principal } from './principal.ts';
+import {
+  type Access,
+  can,
+  decideAccess,
+  isWithin,
+  normalizePath,
+  type Principal,
+} from '@satchel/permissions';
 
 /**
  * The name of one page of the admin panel: its path below `/admin/`;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../principal.ts';
 import { type Access, can, decide, decideAccess, decideListing } from './can.ts';
-import { PERMISSION_FLAGS, type PermissionFlagName } from './flags.ts';
-import { ANONYMOUS, type ApiKeyPrincipal } from './principal.ts';
+import type { ApiKeyPrincipal } from './principal.ts';
+import { PERMISSION_FLAGS, type PermissionFlagName } from './table.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 const permissionNames = Object.keys(PERMISSION_FLAGS) as PermissionFlagName[];

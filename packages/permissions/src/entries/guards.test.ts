@@ -1,3 +1,4 @@
+import { ANONYMOUS, type ApiKeyPrincipal } from '@satchel/permissions';
 import { describe, expect, it } from 'vitest';
 import {
   ADMIN_PAGE_ACCESS,
@@ -9,8 +10,6 @@ import {
   isRevalidationDue,
   mountPathRedirect,
 } from './guards.ts';
-import { createdByOf, owns } from './ownership.ts';
-import { ANONYMOUS, type ApiKeyPrincipal } from './principal.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 const ADMIN_PAGES = Object.keys(ADMIN_PAGE_ACCESS) as AdminPage[];
@@ -92,27 +91,5 @@ describe('sessions (SPEC 2)', () => {
     expect(canSeeEnvSwitcher(ADMIN, asked)).toBe(true);
     expect(canSeeEnvSwitcher(ADMIN, new URLSearchParams())).toBe(false);
     expect(canSeeEnvSwitcher(keyWith(3), asked)).toBe(false);
-  });
-});
-
-describe('ownership (SPEC 6)', () => {
-  it('holds for the creating key, with and without the prefix', () => {
-    expect(owns(keyWith(0), 'apikey:42')).toBe(true);
-    expect(owns(keyWith(0), '42')).toBe(true);
-    expect(owns(keyWith(0), createdByOf(keyWith(0)))).toBe(true);
-  });
-
-  it('holds for no other key and for nobody anonymous', () => {
-    for (const createdBy of ['apikey:421', 'apikey:apikey:42', '4', '', null, undefined]) {
-      expect(owns(keyWith(0), createdBy)).toBe(false);
-    }
-    expect(owns(ANONYMOUS, null)).toBe(false);
-    expect(createdByOf(ANONYMOUS)).toBeNull();
-  });
-
-  it('holds for an administrator always', () => {
-    expect(owns(ADMIN, 'apikey:42')).toBe(true);
-    expect(owns(ADMIN, null)).toBe(true);
-    expect(createdByOf(ADMIN)).toBe('1');
   });
 });

@@ -1,6 +1,6 @@
-import type { AdminPrincipal, ApiKeyPrincipal, Principal } from './principal.ts';
-
-const API_KEY_PREFIX = 'apikey:';
+import type { AdminPrincipal } from '../principal.ts';
+import type { ApiKeyPrincipal, Principal } from './principal.ts';
+import { SATCHEL } from './table.ts';
 
 /**
  * Whether something belongs to somebody. Everything belongs to administrators; to a
@@ -15,9 +15,8 @@ const API_KEY_PREFIX = 'apikey:';
  * owns(key, '7'); // false
  */
 export function owns(principal: Principal, createdBy: string | null | undefined): boolean {
-  if (principal.kind === 'admin') return true;
-  if (principal.kind === 'anonymous') return false;
-  return createdBy === principal.id || createdBy === API_KEY_PREFIX + principal.id;
+  const isBareId = principal.kind === 'apiKey' && createdBy === principal.id;
+  return isBareId || SATCHEL.owns(principal, createdBy);
 }
 
 /**
@@ -32,6 +31,5 @@ export function owns(principal: Principal, createdBy: string | null | undefined)
 export function createdByOf(principal: AdminPrincipal | ApiKeyPrincipal): string;
 export function createdByOf(principal: Principal): string | null;
 export function createdByOf(principal: Principal): string | null {
-  if (principal.kind === 'anonymous') return null;
-  return principal.kind === 'admin' ? principal.id : API_KEY_PREFIX + principal.id;
+  return SATCHEL.createdByOf(principal);
 }
