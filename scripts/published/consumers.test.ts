@@ -17,6 +17,8 @@ console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeo
 `;
 const NAMES = [
   ['can', '@satchel/permissions'],
+  ['canEnterAdmin', '@satchel/permissions/guards'],
+  ['permissionBitsOf', '@satchel/permissions/json'],
   ['planParts', '@satchel/multipart-uploader'],
   ['createFetchSender', '@satchel/multipart-uploader/fetch'],
   ['createNodeSender', '@satchel/multipart-uploader/node'],
