@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 export type PublishedName = (typeof PUBLISHED)[number];
 
-const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'ui'] as const;
+const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client'] as const;
 
 /** Packs what is published, as publishing would, which builds it first. */
 export async function setup(project: TestProject): Promise<void> {

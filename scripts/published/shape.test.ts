@@ -26,12 +26,6 @@ it('permissions is within its budget of bytes just as it is packed', async () =>
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(1500);
 });
 
-it('the styles of ui name its components as they are packed', async () => {
-  const css = await run('tar', ['-xzOf', packed.ui, 'package/dist/theme.css'], root);
-  const [, extensions] = /@source "\.\/\*\*\/\*\.\{([\w,]+)\}"/.exec(css) ?? [];
-  expect(extensions?.split(',')).toContain('js');
-});
-
 describe.each([
   ['permissions', packed.permissions],
   ['multipart-uploader', packed['multipart-uploader']],

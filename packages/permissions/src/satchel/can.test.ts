@@ -70,6 +70,7 @@ describe('decide and can', () => {
   it('confine a key to its base path (SPEC 6)', () => {
     const key = keyWith(256, '/a');
     expect(can(key, 'mount_view', '/a/b')).toBe(true);
+    expect(can(key, 'mount_view', '/ab')).toBe(false);
     expect(decide(key, 'mount_view', '/ab')).toEqual({
       allowed: false,
       reason: 'outside_base_path',
