@@ -74,11 +74,11 @@ describe('the permissions of another application', () => {
   it('give the anonymous nothing, not even where they are declared to hold bits', () => {
     const careless = createPermissions({
       flags: { read: 1 },
-      holders: { anonymous: '', admin: '' },
+      holders: { anonymous: ':', admin: ':' },
     });
     const anonymous = { ...user(-1), kind: 'anonymous' } as const;
     expect(careless.decideAccess(anonymous, 'read')).toEqual(UNAUTHENTICATED);
-    expect(careless.owns(anonymous, '7')).toBe(false);
+    expect(careless.owns(anonymous, ':7')).toBe(false);
     expect(careless.can(ADMIN, 'read', '/a')).toBe(true);
   });
 
@@ -103,6 +103,13 @@ describe('names that are not in the table', () => {
       expect(() => blog.can(principal, 'raed')).toThrow(error);
       // @ts-expect-error Nor of a directory.
       expect(() => blog.decideListing(principal, 'raed', '/')).toThrow(error);
+    }
+  });
+
+  it('include none at all, as of a route that declares nothing', () => {
+    const error = new RangeError('unknown permission: undefined');
+    for (const principal of [ANONYMOUS, ADMIN, user(-1)]) {
+      expect(() => blog.decideAccess(principal, undefined as unknown as 'read')).toThrow(error);
     }
   });
 
@@ -172,6 +179,12 @@ describe('ownership', () => {
 });
 
 describe('the types', () => {
+  it('want a prefix for ids, so that no two principals have the same', () => {
+    // @ts-expect-error Without a prefix, user 7 would own what administrator 7 made.
+    const bare = createPermissions({ flags: { read: 1 }, holders: { user: '' } });
+    expect(bare.createdByOf(user(0))).toBe(bare.createdByOf({ ...ADMIN, id: '7' }));
+  });
+
   it('take the names and kinds of the application only', () => {
     // @ts-expect-error Another application's permission.
     expect(() => blog.has(1, 'mount_view')).toThrow(RangeError);

@@ -20,10 +20,10 @@ export interface PermissionsOptions<Flag extends string, Group extends string, K
   extends FlagTable<Flag, Group> {
   /**
    * The kinds of principals who hold bits, beside `anonymous` and `admin`, which there always are.
-   * Each has the prefix that its ids get where a creator is stored, such as `user:`; administrators
-   * have none, so that no prefix may be empty.
+   * Each has the prefix that its ids get where a creator is stored, such as `user:`. No two may be
+   * the same, or they would own what the others made; administrators have none.
    */
-  readonly holders: Readonly<Record<Kind, string>>;
+  readonly holders: Readonly<Record<Kind, `${string}:`>>;
 }
 
 /**

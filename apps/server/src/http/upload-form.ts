@@ -80,9 +80,8 @@ function openForm(request: FastifyRequest, { file }: MultipartFile, parts: Parts
   async function* wholeForm() {
     try {
       yield* file;
-      const { fields, file: second } = await readFields(parts);
-      if (second) throw new AppError('file_shares.file_missing');
-      late.resolve(fields);
+      // A second file is beyond the limit, which is an error.
+      late.resolve((await readFields(parts)).fields);
     } catch (error) {
       late.reject(formError(error));
       throw formError(error);

@@ -39,6 +39,8 @@ export type Decision = DecisionOf<PermissionName>;
  *
  * @param principal who asks
  * @param access what the call declares
+ * @returns yes, or no and why
+ * @throws {RangeError} for a permission that does not exist, whoever asks
  *
  * @example
  * decideAccess({ kind: 'anonymous' }, 'public'); // { allowed: true }
@@ -54,7 +56,9 @@ export function decideAccess(principal: Principal, access: Access): Decision {
  *
  * @param principal who asks
  * @param permission the permission, or the group `mount`
- * @param path the decoded path to act upon, if there is one
+ * @param path the decoded path to act upon; by default none is looked at
+ * @returns yes, or no and why
+ * @throws {RangeError} for a permission that does not exist, whoever asks
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/a' } as const;
@@ -69,7 +73,8 @@ export function decide(principal: Principal, permission: PermissionName, path?: 
  *
  * @param principal who asks
  * @param permission the permission, or the group `mount`
- * @param path the decoded path to act upon, if there is one
+ * @param path the decoded path to act upon; by default none is looked at
+ * @throws {RangeError} for a permission that does not exist, whoever asks
  *
  * @example
  * can({ kind: 'admin', id: '7f3c' }, 'mount_delete', '/anything'); // true
@@ -86,6 +91,8 @@ export function can(principal: Principal, permission: PermissionName, path?: str
  * @param principal who asks
  * @param permission what reading needs: `mount_view`, or `webdav_read` over WebDAV
  * @param path the decoded path of the directory
+ * @returns yes, or no and why
+ * @throws {RangeError} for a permission that does not exist, whoever asks
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/a/b' } as const;
