@@ -16,7 +16,7 @@ const MAX_FIELD_BYTES = 16 * 1024;
 /** As in the calls that name a file in JSON. */
 const namedFile = z.object({ filename: fileName });
 
-type Parts = AsyncIterator<Multipart, unknown>;
+type Parts = AsyncIterator<Multipart, void>;
 type Fields = Readonly<Record<string, string>>;
 
 /** A form's file and what came before it; the rest is known when the file has ended. */
@@ -33,7 +33,8 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await scope.register(multipart, {
     limits: {
-      fields: MAX_FIELDS,
+      // One more than there may be, so that it is seen before the file behind it.
+      fields: MAX_FIELDS + 1,
       fieldSize: MAX_FIELD_BYTES,
       files: 1,
       // Whoever stores the file counts its bytes; without this, the limit of JSON bodies would hold.
@@ -52,7 +53,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
  */
 export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw new AppError('request.unsupported_type');
-  const parts: Parts = request.parts();
+  const parts = readParts(request);
   try {
     const { fields, file } = await readFields(parts);
     if (!file) throw new AppError('file_shares.file_missing');
@@ -60,6 +61,18 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
   } catch (error) {
     readAway(request);
     throw formError(error);
+  }
+}
+
+async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart, void> {
+  let fieldCount = 0;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fieldCount += 1;
+    // Whatever is beyond the limit is dropped by the parser, and with it perhaps a password.
+    if (fieldCount > MAX_FIELDS) {
+      throw new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } });
+    }
+    yield part;
   }
 }
 
@@ -121,11 +134,8 @@ function textOf({ value, valueTruncated }: MultipartValue): string {
 
 function formError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof InvalidInputError) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'FST_FIELDS_LIMIT') {
-    // Whatever is beyond the limit is dropped by the parser, and with it perhaps a password.
-    return new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } });
-  }
-  if (code === 'FST_FILES_LIMIT') return new AppError('file_shares.file_missing');
+  const isSecondFile =
+    error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+  if (isSecondFile) return new AppError('file_shares.file_missing');
   return new AppError('request.malformed', { cause: error });
 }
