@@ -61,6 +61,20 @@ describe('readUploadForm', () => {
     ]);
   });
 
+  it('takes 50 fields and no more, wherever they stand', async () => {
+    const connectTo = await openServer(async ({ body, fields, lateFields }) => {
+      body.resume();
+      return Object.keys({ ...fields, ...(await lateFields()) }).length;
+    });
+    const fields = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => field(`field-${from + at}`)).join('');
+    const answerTo = async (before: number, all: number) =>
+      (await answers(connectTo, `${fields(0, before)}${file('x')}${fields(before, all)}--b--`))[1];
+    expect(await answerTo(50, 50)).toBe('50');
+    expect(await answerTo(20, 50)).toBe('50');
+    expect(await answerTo(20, 51)).toBe('request.too_many_fields');
+  });
+
   it('reads the rest away of a file that nobody goes on reading', async () => {
     const connectTo = await openServer(async ({ body }) => {
       for await (const _chunk of body) break;

@@ -33,8 +33,6 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await scope.register(multipart, {
     limits: {
-      // One more than there may be, so that it is seen before the file behind it.
-      fields: MAX_FIELDS + 1,
       fieldSize: MAX_FIELD_BYTES,
       files: 1,
       // Whoever stores the file counts its bytes; without this, the limit of JSON bodies would hold.
@@ -68,7 +66,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart, vo
   let fieldCount = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') fieldCount += 1;
-    // Whatever is beyond the limit is dropped by the parser, and with it perhaps a password.
+    // The plugin's own limit would be told only after the file that arrives with the field.
     if (fieldCount > MAX_FIELDS) {
       throw new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } });
     }
