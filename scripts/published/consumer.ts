@@ -40,7 +40,7 @@ export async function createConsumer(
   // What they need of each other is in no registry yet.
   const overrides = tarballs.map(([name, file]) => `  "${name}": "${file}"`).join('\n');
   await write('pnpm-workspace.yaml', `overrides:\n${overrides}\n`);
-  await run('npx', ['--yes', 'pnpm@12', 'install', '--prefer-offline', '--ignore-scripts'], folder);
+  await run('pnpm', ['install', '--prefer-offline', '--ignore-scripts'], folder);
 
   return {
     write,
@@ -56,7 +56,7 @@ export async function createConsumer(
         'vite.config.js',
         `const config = ${config};\nconfig.build.rollupOptions = ${options};\nexport default config;\n`,
       );
-      const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js');
+      const vite = join(import.meta.dirname, 'node_modules/vite/bin/vite.js');
       await run(process.execPath, [vite, 'build'], folder);
       return readSizes(join(folder, outDir));
     },

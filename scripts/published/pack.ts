@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<void> {
     const cwd = join(root, 'packages', name);
     // What an earlier build has left must not make up for one that is not made.
     await rm(join(cwd, 'dist'), { recursive: true, force: true });
-    await run('npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], cwd);
+    await run('pnpm', ['pack', '--pack-destination', folder], cwd);
     const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));
     packed[name] = join(folder, file ?? '');
   }
