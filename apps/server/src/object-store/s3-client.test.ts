@@ -65,7 +65,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
       store.abortUpload('x', 'id'),
       store.get('x', { signal }),
     ];
-    for (const call of calls) await expect(call).rejects.toMatchObject(timeout);
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(timeout)));
     expect(requests).toHaveLength(calls.length);
   });
 
