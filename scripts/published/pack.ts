@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { root, run } from './run.ts';
+import { installToolchains } from './toolchains.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,5 +29,6 @@ export async function setup(project: TestProject): Promise<void> {
     const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));
     packed[name] = join(folder, file ?? '');
   }
+  await installToolchains();
   project.provide('packed', packed as Record<PublishedName, string>);
 }
