@@ -44,5 +44,6 @@ export const COMPILERS: Readonly<Record<string, string>> = {
   'TypeScript 5.9': installed('typescript-5/bin/tsc'),
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
 };
+export const typescriptModule: string = installed('typescript-5/lib/typescript.js');
 export const webpackModule: string = installed('webpack/lib/index.js');
 export const esbuildModule: string = installed('esbuild/lib/main.js');
