@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
+import { commentTypes } from './scripts/comment-types.ts';
 
 const require = createRequire(import.meta.url);
 const typescript = join(require.resolve('typescript/package.json'), '..');
@@ -18,4 +19,5 @@ export default defineConfig({
   sourcemap: true,
   // The schemas' types are inferred, which `isolatedDeclarations` forbids; so tsc writes them.
   dts: { tsgo: { path: join(typescript, 'bin/tsc') } },
+  onSuccess: ({ outDir }) => commentTypes(outDir),
 });

@@ -193,7 +193,7 @@ function urlOf(baseUrl: string, path: string, { params, query = {} }: LooseInput
 
 /** Whether fetch can ask for it: `localhost:8787` has no scheme, and '' no host where there is no page. */
 const isWebAddress = (url: string) =>
-  /^https?:/.test(url) || (globalThis.location && !/^[^/?]*:/.test(url));
+  /^https?:/.test(url) || ('location' in globalThis && !/^[^/?]*:/.test(url));
 
 function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
   return failure(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 
 /** The longest slug, in characters. */
 export const SLUG_MAX_LENGTH = 50;
@@ -68,6 +69,7 @@ export const lenientBoolean = z
 /** A flag in replies, as 0 or 1 because older clients expect numbers. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
+/** Ids of what a batch changes, 1 to 1000. */
 export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
 /** A number in the query. It arrives as text, but the client's type demands a number. */
@@ -83,39 +85,80 @@ export const fileName = z.string().min(1).max(1024);
 export const uploadId = z.string().min(1).max(1024);
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
 
-/** The URLs to which parts are PUT. */
-export const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
+const signedPart = z.object({
+  /** From 1. */
+  partNumber: z.int(),
+  /** Where the bytes of the part are PUT. */
+  url: z.string(),
+});
 
-/** The uploaded parts with the ETags that the storage answered; names are spelled as S3 spells them. */
-export const completedParts = z
-  .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
-  .min(1)
-  .max(10_000);
+/** A part of an upload, and where its bytes go. */
+export interface SignedPart extends OutputOf<typeof signedPart> {}
 
-/** Tells where a page lies in the whole list. */
-export const pagination = z.object({
+export const signedParts = gives<SignedPart[]>(z.array(signedPart));
+
+const completedPart = z.object({
+  /** 1 to 10,000. */
+  PartNumber: partNumber,
+  /** As the storage answered it. */
+  ETag: z.string().min(1).max(200),
+});
+
+/** An uploaded part. */
+export interface CompletedPart extends InputOf<typeof completedPart> {}
+
+export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
+
+/** What every page of a list says about its place in the whole. */
+export const pageFields = {
+  /** Rows in all pages. */
   total: z.int(),
+  /** The most rows of a page. */
   limit: z.int(),
+  /** Rows before this page. */
   offset: z.int(),
+  /** Whether there is a page after this one. */
   hasMore: z.boolean(),
+};
+
+const paginationFields = z.object({
+  ...pageFields,
+  /** From 1. */
   page: z.int(),
   totalPages: z.int(),
 });
 
-/** The result of a batch: how many were changed, and which could not be. */
-export const batchResult = z.object({
+/** Tells where a page lies in the whole list. */
+export interface Pagination extends OutputOf<typeof paginationFields> {}
+
+export const pagination = gives<Pagination>(paginationFields);
+
+const batchFields = z.object({
+  /** How many were changed. */
   success: z.int(),
+  /** Which were not, and why, in the language of the call. */
   failed: z.array(z.object({ id: z.string(), error: z.string() })),
 });
 
-/** The key that asked, in lists for holders of keys, where older clients look for it. */
-export const listKeyInfo = z.object({
+/** The result of a batch: how many were changed, and which could not be. */
+export interface BatchResult extends OutputOf<typeof batchFields> {}
+
+export const batchResult = gives<BatchResult>(batchFields);
+
+const listKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The key's mask, never the key itself. */
   key: z.string(),
+  /** The directory of the mounts to which the key is confined. */
   basicPath: z.string(),
+  /** Bits: {@link PERMISSION_FLAGS} of `@satchel/permissions`. */
   permissions: z.int(),
   role: z.string(),
   isGuest: bit,
 });
+
+/** The key that asked, in lists for holders of keys, where older clients look for it. */
+export interface ListKey extends OutputOf<typeof listKey> {}
+
+export const listKeyInfo = gives<ListKey>(listKey);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
-import { shareAddress } from './file-shares.ts';
+import { shareAddress } from './file-share-shapes.ts';
 
 const feature = 'file-system';
 
