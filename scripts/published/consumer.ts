@@ -13,6 +13,7 @@ export interface BundledSizes {
 
 /** A project of somebody else's, outside of this repository, with what we publish installed. */
 export interface Consumer {
+  readonly folder: string;
   /** Writes a file of the project. */
   write(path: string, content: string): Promise<string>;
   /** Runs a script of the project with Node and returns what it prints. */
@@ -43,6 +44,7 @@ export async function createConsumer(
   await run('npx', ['--yes', 'pnpm@12', 'install', '--prefer-offline', '--ignore-scripts'], folder);
 
   return {
+    folder,
     write,
     node: (path) => run(process.execPath, [path], folder),
     async bundledSizes(entry) {

@@ -28,6 +28,7 @@ const NAMES = [
   ['ApiError', '@satchel/api-client/api-error'],
   ['createPastes', '@satchel/api-client/groups/pastes'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
+  ['createMockClient', '@satchel/api-client/mock'],
   ['createTextShare', '@satchel/api-client/contract/text-shares'],
 ] as const;
 const imports = (names: readonly (readonly [string, string])[]) =>

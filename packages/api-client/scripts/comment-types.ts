@@ -29,7 +29,8 @@ export async function commentTypes(dist: string): Promise<void> {
     const declarations = await readFile(path, 'utf8');
     const written = declarations.replace(NAMED, (_, name: string) => {
       const lines = fields.get(name);
-      if (lines === undefined) throw new Error(`${path} declares ${name}, which its source does not`);
+      if (lines === undefined)
+        throw new Error(`${path} declares ${name}, which its source does not`);
       return `interface ${name} {\n${lines}}`;
     });
     await writeFile(path, written);

@@ -185,9 +185,19 @@ export type IsUpload<E> =
  */
 export type CallInput<E> = Shown<
   OptionalWhereEmpty<EndpointInput<E>> &
-    (IsUpload<E> extends true ? { readonly body: UploadBody } : unknown) &
-    (E extends { readonly path: `${string}*` } ? { readonly path: string } : unknown)
+    (IsUpload<E> extends true ? RawBody : unknown) &
+    (E extends { readonly path: `${string}*` } ? PublicPath : unknown)
 >;
+
+interface RawBody {
+  /** The bytes; of a form its fields, too. */
+  readonly body: UploadBody;
+}
+
+interface PublicPath {
+  /** Path in the file system, without a leading slash; not escaped. */
+  readonly path: string;
+}
 
 type OptionalWhereEmpty<Input> = {
   [Key in keyof Input as Record<never, never> extends Input[Key] ? never : Key]: Input[Key];

@@ -45,6 +45,11 @@ export interface SettingGroupId extends InputOf<typeof groupId> {}
 
 const settingList = gives<(Setting | SettingValue)[]>(z.array(z.union([settingRow, settingValue])));
 
+/** Settings by the number of their group. */
+export interface SettingsByGroup {
+  [group: string]: (Setting | SettingValue)[];
+}
+
 const settingsQuery = z.object({
   /** One of {@link SETTING_GROUPS}; all groups by default. */
   group: queryNumber.optional(),
@@ -118,7 +123,9 @@ export const listSettings = endpoint({
   feature,
   summary: 'Settings',
   query: takes<SettingsQuery>()(settingsQuery),
-  data: z.union([settingList, z.record(z.string(), settingList)]),
+  data: gives<(Setting | SettingValue)[] | SettingsByGroup>(
+    z.union([settingList, z.record(z.string(), settingList)]),
+  ),
   errors: [],
 });
 

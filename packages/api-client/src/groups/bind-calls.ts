@@ -51,7 +51,10 @@ export interface Call<Input, Result, Code> {
  * @example
  * const list: CallOf<typeof listTextShares> = createPastes(api).list;
  */
-export type CallOf<E> = Call<CallInput<E>, CallResult<E>, EndpointError<E>>;
+export type CallOf<E> = E extends unknown
+  ? // A choice of one: editors show what is chosen, and not the declaration that it was made from.
+    Call<CallInput<E>, CallResult<E>, EndpointError<E>>
+  : never;
 
 /**
  * The error codes that a method's call declares, beyond those that any call may fail with.
