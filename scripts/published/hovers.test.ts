@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import ts from 'typescript-5';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';
@@ -23,7 +22,7 @@ let editor: Editor;
 let methods: readonly Method[];
 beforeAll(async () => {
   consumer = await createConsumer(inject('packed'), ['permissions', 'api-client']);
-  const path = join(consumer.folder, 'hover.ts');
+  const path = consumer.pathOf('hover.ts');
   const names = methodsOf(openEditor(path, `${CLIENT}export { client };`));
   const uses = names.map(
     (name, index) => `

@@ -9,7 +9,11 @@ const packed = inject('packed');
 
 describe.each(Object.entries(packed))('%s as it is packed', (_name, file) => {
   it('is complete and consistent for publint', async () => {
-    await run(join(root, 'node_modules/.bin/publint'), ['run', '--strict', file], root);
+    await run(
+      join(import.meta.dirname, 'node_modules/.bin/publint'),
+      ['run', '--strict', file],
+      root,
+    );
   });
 
   it('has what its README links to', async () => {

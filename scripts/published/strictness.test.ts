@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';
-import { root } from './run.ts';
+import { FOR_NODE } from './resolutions.ts';
+import { COMPILERS } from './toolchains.ts';
 
 let consumer: Consumer;
 beforeAll(async () => {
@@ -62,16 +62,20 @@ export async function use(client: Client, error: unknown): Promise<number> {
 }
 `;
 
-it.each([
-  ['strict', []],
-  ['not strict', ['--strict', 'false', '--exactOptionalPropertyTypes', 'false']],
-  [
-    'strict but for undefined',
-    ['--strictNullChecks', 'false', '--exactOptionalPropertyTypes', 'false'],
-  ],
-])('results and inputs of calls are right in a project that is %s', async (name, options) => {
-  const path = await consumer.write(`${name.replaceAll(' ', '-')}.mts`, USE);
-  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  const environment = ['--module', 'nodenext', '--lib', 'es2024,dom,dom.iterable', ...types];
-  await expect(consumer.typecheck(path, [...environment, ...options])).resolves.toBeUndefined();
+const LOOSE = { exactOptionalPropertyTypes: false };
+const STRICTNESS = {
+  strict: {},
+  'not strict': { ...LOOSE, strict: false },
+  'strict but for undefined': { ...LOOSE, strictNullChecks: false },
+};
+
+describe.each(Object.entries(COMPILERS))('for %s', (_name, compiler) => {
+  it.each(Object.entries(STRICTNESS))(
+    'results and inputs of calls are right in a project that is %s',
+    async (_strictness, options) => {
+      const path = await consumer.write('strictness.mts', USE);
+      const all = { ...FOR_NODE, lib: ['es2024', 'dom', 'dom.iterable'], ...options };
+      await expect(consumer.typecheck(path, all, compiler)).resolves.toBeUndefined();
+    },
+  );
 });

@@ -27,6 +27,7 @@ export const optionalSlug = slug.or(z.literal('')).nullish();
 /** Password in clear, as typed. Null and '' mean none. */
 export const optionalPassword = z.string().max(1024).nullish();
 
+/** A note of the owner's. Null means none. */
 export const remark = z.string().max(2000).nullish();
 
 /** An integer, also as a numeric string, which older clients send. */
@@ -75,14 +76,16 @@ export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 /** A number in the query. It arrives as text, but the client's type demands a number. */
 export const queryNumber = z.coerce.number<number | `${number}`>().int();
 
+/** A number in the query that has a default and limits. */
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
-/** The MIME type of an uploaded file. Downloads put it into a header, so it must be a legal value. */
+/** The name of an uploaded file. */
 export const fileName = z.string().min(1).max(1024);
 
-/** The id that S3 gives a multipart upload, and the number of one of its parts. */
+/** The id that S3 gives a multipart upload. */
 export const uploadId = z.string().min(1).max(1024);
+/** A part of a multipart upload: 1 to 10,000. */
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
 
 const signedPart = z.object({
@@ -95,6 +98,7 @@ const signedPart = z.object({
 /** A part of an upload, and where its bytes go. */
 export interface SignedPart extends OutputOf<typeof signedPart> {}
 
+/** The schema of {@link SignedPart}s. */
 export const signedParts = gives<SignedPart[]>(z.array(signedPart));
 
 const completedPart = z.object({
@@ -107,6 +111,7 @@ const completedPart = z.object({
 /** An uploaded part. */
 export interface CompletedPart extends InputOf<typeof completedPart> {}
 
+/** The schema of {@link CompletedPart}. */
 export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
 
 /** What every page of a list says about its place in the whole. */
@@ -131,6 +136,7 @@ const paginationFields = z.object({
 /** Tells where a page lies in the whole list. */
 export interface Pagination extends OutputOf<typeof paginationFields> {}
 
+/** The schema of {@link Pagination}. */
 export const pagination = gives<Pagination>(paginationFields);
 
 const batchFields = z.object({
@@ -143,6 +149,7 @@ const batchFields = z.object({
 /** The result of a batch: how many were changed, and which could not be. */
 export interface BatchResult extends OutputOf<typeof batchFields> {}
 
+/** The schema of {@link BatchResult}. */
 export const batchResult = gives<BatchResult>(batchFields);
 
 const listKey = z.object({
@@ -161,4 +168,5 @@ const listKey = z.object({
 /** The key that asked, in lists for holders of keys, where older clients look for it. */
 export interface ListKey extends OutputOf<typeof listKey> {}
 
+/** The schema of {@link ListKey}. */
 export const listKeyInfo = gives<ListKey>(listKey);

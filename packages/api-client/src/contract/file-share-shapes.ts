@@ -14,6 +14,7 @@ import {
   timestamp,
 } from './fields.ts';
 
+/** The schema of {@link FileShareSlug}. */
 export const slugParams = z.object({
   /** The end of the share's link. */
   slug: z.string().min(1).max(64),
@@ -22,6 +23,7 @@ export const slugParams = z.object({
 /** Says which share is meant, as visitors do. */
 export interface FileShareSlug extends InputOf<typeof slugParams> {}
 
+/** The schema of {@link FileShareId}. */
 export const idParams = z.object({
   /** The share's id. */
   id: z.string().min(1).max(64),
@@ -37,6 +39,7 @@ const passwordQuery = {
   grant: z.string().max(1024).optional(),
 };
 
+/** Errors of whoever looks at a shared file. */
 export const viewErrors = [
   'file_shares.not_found',
   'file_shares.expired',
@@ -103,6 +106,7 @@ const committedRow = fileShareRow.extend(shareAddress);
 /** A file that is shared now, and its address. */
 export interface CommittedFileShare extends OutputOf<typeof committedRow> {}
 
+/** The schema of {@link CommittedFileShare}. */
 export const committedFileShare = gives<CommittedFileShare>(committedRow);
 
 const uploadedRow = committedRow.extend({
@@ -115,8 +119,10 @@ const uploadedRow = committedRow.extend({
 /** A file that is shared now, its address, and where its owner reads it. */
 export interface UploadedFileShare extends OutputOf<typeof uploadedRow> {}
 
+/** The schema of {@link UploadedFileShare}. */
 export const uploadedFileShare = gives<UploadedFileShare>(uploadedRow);
 
+/** The schema of {@link FileShareListQuery}. */
 export const listQuery = z.object({
   /** Rows of a page, 1 to 1000. Default 50. */
   limit: queryInteger(50, 1, 1000),
@@ -131,6 +137,7 @@ export const listQuery = z.object({
 /** Which files are listed. */
 export interface FileShareListQuery extends InputOf<typeof listQuery> {}
 
+/** The schema of {@link FileSharePage}. */
 export const filePage = z.object({
   files: gives<FileShareRow[]>(z.array(fileShareRow)),
   pagination: z.object(pageFields),
@@ -150,6 +157,7 @@ const fileUrls = z.object({
 /** Where a file's owner reads it: as the share does it, and through the server. */
 export interface FileShareUrls extends OutputOf<typeof fileUrls> {}
 
+/** The schema of {@link FileShare}. */
 export const ownFileShare = fileShareRow.extend({
   /** For its owner; they spend no view. */
   urls: gives<FileShareUrls>(fileUrls),
@@ -158,6 +166,7 @@ export const ownFileShare = fileShareRow.extend({
 /** A file share as its owner sees it. */
 export interface FileShare extends OutputOf<typeof ownFileShare> {}
 
+/** The schema of {@link FileShareChanges}. */
 export const fileShareChanges = z.object({
   /** A note, up to 2000 characters; null for none. */
   remark,
@@ -176,6 +185,7 @@ export const fileShareChanges = z.object({
 /** Changes of a file share; absent fields keep their values. */
 export interface FileShareChanges extends InputOf<typeof fileShareChanges> {}
 
+/** The schema of {@link FileShareDeletion}. */
 export const deletion = z.object({
   /** 1 to 1000 ids. */
   ids,
@@ -186,6 +196,7 @@ export const deletion = z.object({
 /** Which shares are deleted, and how. */
 export interface FileShareDeletion extends InputOf<typeof deletion> {}
 
+/** The schema of {@link VisitedFileShare}. */
 export const publicFileShare = z.object({
   id: z.string(),
   slug: z.string(),
@@ -225,6 +236,7 @@ export const publicFileShare = z.object({
 /** A shared file as visitors see it. */
 export interface VisitedFileShare extends OutputOf<typeof publicFileShare> {}
 
+/** The schema of {@link FileShareViewQuery}. */
 export const viewQuery = z.object({
   /** True for a reply without URLs that costs no view. Default false. */
   peek: lenientBoolean.optional(),
@@ -233,6 +245,7 @@ export const viewQuery = z.object({
 /** How a share is looked at. */
 export interface FileShareViewQuery extends InputOf<typeof viewQuery> {}
 
+/** The schema of {@link FileSharePassword}. */
 export const unlockBody = z.object({
   /** In clear, as typed. */
   password: z.string().min(1).max(1024),
@@ -241,6 +254,7 @@ export const unlockBody = z.object({
 /** What opens a file with a password. */
 export interface FileSharePassword extends InputOf<typeof unlockBody> {}
 
+/** The schema of {@link OfficePreviewQuery}. */
 export const officeQuery = z.object({
   ...passwordQuery,
   /**
@@ -254,6 +268,7 @@ export const officeQuery = z.object({
 /** How a viewer on the web is to get at an office document. */
 export interface OfficePreviewQuery extends InputOf<typeof officeQuery> {}
 
+/** The schema of {@link OfficePreview}. */
 export const officeUrl = z.object({
   /** Signed: whoever has it may read the document. */
   url: z.string(),
@@ -267,6 +282,7 @@ export const officeUrl = z.object({
 /** A URL for a viewer on the web. */
 export interface OfficePreview extends OutputOf<typeof officeUrl> {}
 
+/** The schema of {@link FileContentQuery}. */
 export const contentQuery = z.object(passwordQuery);
 
 /** What opens the bytes of a shared file. */

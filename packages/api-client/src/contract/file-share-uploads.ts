@@ -34,6 +34,7 @@ import {
 
 const feature = 'file-shares';
 
+/** Errors of every call that makes a file share. */
 export const uploadErrors = [
   'shares.slug_invalid',
   'shares.slug_reserved',

@@ -77,6 +77,7 @@ const flags = z.object({
 /** What a credential may do. */
 export interface PermissionFlags extends OutputOf<typeof flags> {}
 
+/** The schema of {@link PermissionFlags}. */
 export const permissionFlags = gives<PermissionFlags>(flags);
 
 const credentialInfo = z.object({

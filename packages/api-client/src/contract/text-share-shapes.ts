@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 
 const content = z.string().min(1, { error: 'text_shares.content_empty' });
+/** The schema of {@link TextShareSlug}. */
 export const slugParams = z.object({
   /** The end of the share's link. */
   slug: z.string().min(1).max(64),
@@ -22,6 +23,7 @@ export const slugParams = z.object({
 /** Says which share is meant, as visitors do. */
 export interface TextShareSlug extends InputOf<typeof slugParams> {}
 
+/** The schema of {@link TextShareId}. */
 export const idParams = z.object({
   /** The share's id, or its slug. */
   id: z.string().min(1).max(64),
@@ -44,6 +46,7 @@ const ownerFields = {
   password: optionalPassword,
 };
 
+/** The schema of {@link NewTextShare}. */
 export const newTextShare = z.object({
   /** The text: at least a character, at most 10 MiB of UTF-8. */
   content,
@@ -55,6 +58,7 @@ export const newTextShare = z.object({
 /** A text to be shared. */
 export interface NewTextShare extends InputOf<typeof newTextShare> {}
 
+/** The schema of {@link TextShareChanges}. */
 export const textShareChanges = z.object({
   /** The text: at least a character, at most 10 MiB of UTF-8. */
   content,
@@ -111,6 +115,7 @@ export const textShareSummary = publicTextShare.extend({
 /** What anybody may know of a text before reading it. */
 export interface TextShareSummary extends OutputOf<typeof textShareSummary> {}
 
+/** The schema of {@link OpenedTextShare}. */
 export const textShareContent = publicTextShare.extend({
   content: z.string(),
   /** Whether this was the last view that was left. */
@@ -122,6 +127,7 @@ export const textShareContent = publicTextShare.extend({
 /** A text that was opened. */
 export interface OpenedTextShare extends OutputOf<typeof textShareContent> {}
 
+/** The schema of {@link CreatedTextShare}. */
 export const createdTextShare = publicTextShare.omit({ views: true, created_by: true }).extend({
   id: z.string(),
   /** Where people open it: absolute, and the same as `share_url`, which every new share has. */
@@ -133,6 +139,7 @@ export const createdTextShare = publicTextShare.omit({ views: true, created_by: 
 /** A text that is shared now. */
 export interface CreatedTextShare extends OutputOf<typeof createdTextShare> {}
 
+/** The schema of {@link TextShareViewQuery}. */
 export const viewQuery = z.object({
   /** True for a summary that costs no view. Default false. */
   peek: lenientBoolean.optional(),
@@ -141,6 +148,7 @@ export const viewQuery = z.object({
 /** How a share is looked at. */
 export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
 
+/** The schema of {@link TextSharePassword}. */
 export const unlockBody = z.object({
   /** In clear, as typed. */
   password: z.string().min(1).max(1024),
@@ -149,6 +157,7 @@ export const unlockBody = z.object({
 /** What opens a text with a password. */
 export interface TextSharePassword extends InputOf<typeof unlockBody> {}
 
+/** The schema of {@link RawTextShareQuery}. */
 export const rawQuery = z.object({
   /** In clear. Better sent as the header `X-Share-Password`, which stands in no log. */
   password: z.string().max(1024).optional(),
@@ -157,6 +166,7 @@ export const rawQuery = z.object({
 /** How the text alone is asked for. */
 export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
 
+/** The schema of {@link TextShareRow}. */
 export const textShareRow = textShare.extend({
   has_password: bit,
   view_count: z.int(),
@@ -169,6 +179,7 @@ export const textShareRow = textShare.extend({
 /** A text share in a list. */
 export interface TextShareRow extends OutputOf<typeof textShareRow> {}
 
+/** The schema of {@link TextShareListQuery}. */
 export const listQuery = z.object({
   /** From 1, with `limit`; `offset` goes before it. Default 1. */
   page: queryInteger(1, 1, 1_000_000),
@@ -185,16 +196,19 @@ export const listQuery = z.object({
 /** Which shares are listed. */
 export interface TextShareListQuery extends InputOf<typeof listQuery> {}
 
+/** The schema of {@link TextShare}. */
 export const wholeTextShare = textShare.extend({ content: z.string(), has_password: z.boolean() });
 
 /** A text share as its owner sees it. */
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}
 
+/** The schema of {@link ChangedTextShare}. */
 export const changedTextShare = textShare.pick({ id: true, slug: true });
 
 /** Where the changed share is now. */
 export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
 
+/** The schema of {@link TextShareIds}. */
 export const deletion = z.object({
   /** 1 to 1000 ids. */
   ids,
@@ -203,6 +217,7 @@ export const deletion = z.object({
 /** Which shares are deleted. */
 export interface TextShareIds extends InputOf<typeof deletion> {}
 
+/** The schema of {@link ClearedTextShares}. */
 export const cleared = z.object({
   /** How many. */
   deleted: z.int(),

@@ -11,6 +11,7 @@ const url = z
   .max(8192, { error: 'url_uploads.url_invalid' });
 const fileId = z.string().min(1).max(64);
 
+/** The schema of {@link SourceAddress}. */
 export const address = z.object({
   /** http or https, without user name and password, up to 8192 characters. */
   url,
@@ -19,6 +20,7 @@ export const address = z.object({
 /** Where a file is on the web. */
 export interface SourceAddress extends InputOf<typeof address> {}
 
+/** The schema of {@link SourceInfo}. */
 export const sourceInfo = z.object({
   url: z.string(),
   filename: z.string(),
@@ -49,6 +51,7 @@ const sourceMetadata = z.object({
 /** What is known of the file already, from `info`. */
 export interface SourceMetadata extends InputOf<typeof sourceMetadata> {}
 
+/** The schema of {@link NewUrlUpload}. */
 export const urlUpload = z.object({
   ...uploadOptions,
   /** http or https, without user name and password, up to 8192 characters. */
@@ -76,6 +79,7 @@ const reservation = {
   sourceUrl: z.string(),
 };
 
+/** The schema of {@link PresignedUrlUpload}. */
 export const presigned = z.object({
   /** For the commit. */
   file_id: z.string(),
@@ -92,6 +96,7 @@ export const presigned = z.object({
 /** A share that waits for the file from an address. */
 export interface PresignedUrlUpload extends OutputOf<typeof presigned> {}
 
+/** The schema of {@link UrlUploadCommit}. */
 export const commitBody = z.object({
   /** From `presign`. */
   file_id: fileId,
@@ -104,6 +109,7 @@ export const commitBody = z.object({
 /** An uploaded file that is to be published. */
 export interface UrlUploadCommit extends InputOf<typeof commitBody> {}
 
+/** The schema of {@link NewUrlMultipart}. */
 export const initBody = urlUpload.extend({
   /** In bytes; may be left out if the source tells it. */
   total_size: byteCount.nullish(),
@@ -116,6 +122,7 @@ export const initBody = urlUpload.extend({
 /** A file at an address that is to be uploaded in parts and shared. */
 export interface NewUrlMultipart extends InputOf<typeof initBody> {}
 
+/** The schema of {@link StartedUrlMultipart}. */
 export const started = z.object({
   file_id: z.string(),
   upload_id: z.string(),
@@ -136,6 +143,7 @@ export const started = z.object({
 /** A share that waits for the parts of the file from an address. */
 export interface StartedUrlMultipart extends OutputOf<typeof started> {}
 
+/** The schema of {@link UrlParts}. */
 export const completeBody = z.object({
   /** From `initMultipart`. */
   file_id: fileId,
@@ -148,6 +156,7 @@ export const completeBody = z.object({
 /** Parts that are to be joined. */
 export interface UrlParts extends InputOf<typeof completeBody> {}
 
+/** The schema of {@link CompletedUrlUpload}. */
 export const completed = z.object({
   success: z.literal(true),
   fileId: z.string(),
@@ -166,6 +175,7 @@ export const completed = z.object({
 /** A file from an address that is shared now. */
 export interface CompletedUrlUpload extends OutputOf<typeof completed> {}
 
+/** The schema of {@link UrlUploadReference}. */
 export const abortBody = z.object({
   /** From `initMultipart`. */
   file_id: fileId,
@@ -176,6 +186,7 @@ export const abortBody = z.object({
 /** Says which upload in parts is meant. */
 export interface UrlUploadReference extends InputOf<typeof abortBody> {}
 
+/** The schema of {@link AbortedUrlUpload}. */
 export const aborted = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -185,6 +196,7 @@ export const aborted = z.object({
 /** An upload in parts that was dropped. */
 export interface AbortedUrlUpload extends OutputOf<typeof aborted> {}
 
+/** The schema of {@link UrlUploadId}. */
 export const cancelBody = z.object({
   /** From `presign` or `initMultipart`. */
   file_id: fileId,
@@ -193,6 +205,7 @@ export const cancelBody = z.object({
 /** Says which upload is meant. */
 export interface UrlUploadId extends InputOf<typeof cancelBody> {}
 
+/** The schema of {@link CancelledUrlUpload}. */
 export const cancelled = z.object({
   file_id: z.string(),
   status: z.literal('cancelled'),
