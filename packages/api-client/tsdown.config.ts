@@ -17,7 +17,6 @@ export default defineConfig({
   ],
   platform: 'neutral',
   unbundle: true,
-  sourcemap: true,
   // The schemas' types are inferred, which `isolatedDeclarations` forbids; so tsc writes them.
   dts: { tsgo: { path: join(typescript, 'bin/tsc') } },
   onSuccess: ({ outDir }) => commentTypes(outDir),

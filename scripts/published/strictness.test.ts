@@ -63,6 +63,8 @@ export async function use(client: Client, error: unknown): Promise<number> {
 `;
 
 const LOOSE = { exactOptionalPropertyTypes: false };
+/** Whether declarations are right in themselves is asked elsewhere. */
+const skipLibCheck = true;
 const STRICTNESS = {
   strict: {},
   'not strict': { ...LOOSE, strict: false },
@@ -74,7 +76,7 @@ describe.each(Object.entries(COMPILERS))('for %s', (_name, compiler) => {
     'results and inputs of calls are right in a project that is %s',
     async (_strictness, options) => {
       const path = await consumer.write('strictness.mts', USE);
-      const all = { ...FOR_NODE, lib: ['es2024', 'dom', 'dom.iterable'], ...options };
+      const all = { ...FOR_NODE, skipLibCheck, ...options };
       await expect(consumer.typecheck(path, all, compiler)).resolves.toBeUndefined();
     },
   );

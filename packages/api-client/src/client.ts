@@ -1,4 +1,4 @@
-import ky, { isHTTPError, isTimeoutError, type ResponsePromise } from 'ky';
+import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky';
 import { ApiError, abortError, apiErrorOf, failure, networkFailure } from './api-error.ts';
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
 import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
@@ -22,6 +22,12 @@ export interface FailedCall {
   readonly credential: Credential | undefined;
 }
 
+/**
+ * Options of {@link createApiClient}.
+ *
+ * @example
+ * const options: ApiClientOptions = { baseUrl: 'http://localhost:8787', timeoutMs: 5000 };
+ */
 export interface ApiClientOptions {
   /** The server's address without `/api`, such as `https://share.example.org`; '' for the page's own. */
   readonly baseUrl: string;
@@ -37,6 +43,12 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
+/**
+ * Options of one call.
+ *
+ * @example
+ * await client.pastes.list({}, { signal: AbortSignal.timeout(5000) });
+ */
 export interface CallOptions {
   /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */
   readonly signal?: AbortSignal | undefined;
@@ -134,11 +146,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           shouldRetry: ({ error }) => mayRetry(method, error),
         },
         ...(isRaw ? { body: body as Blob } : { json: body }),
-        ...(signal && { signal }),
+        signal,
         timeout:
           timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? REQUEST_TIMEOUT_MS)),
-        ...(fetch && { fetch }),
-      });
+        fetch,
+        // ky takes what is undefined for what is absent, though its types do not say so.
+      } as Options);
       return (await read(reply)) as T;
     } catch (cause) {
       const error = translate(cause, signal, baseUrl);
@@ -198,7 +211,7 @@ const isWebAddress = (url: string) =>
 function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
   return failure(
     'client.wrong_base_url',
-    `no Satchel server at "${baseUrl}": use http:// and no /api`,
+    `no Satchel server at "${baseUrl}": use http:// without /api`,
     cause,
     { baseUrl },
   );

@@ -2,6 +2,7 @@ import type { Access } from '@satchel/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
+/** The HTTP methods that calls have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The names that follow a colon in a path: `'/files/:id'` has `'id'`. */
