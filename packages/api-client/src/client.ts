@@ -128,7 +128,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const { body } = input;
     const { baseUrl, fetch } = options;
     const credential = options.credential?.();
-    const isRaw = kind === 'stream' && body !== undefined;
+    const isRaw = kind === 'stream' && body;
     try {
       const url = urlOf(baseUrl, path, input);
       if (!isWebAddress(url)) throw wrongBaseUrl(baseUrl);
@@ -211,7 +211,7 @@ const isWebAddress = (url: string) =>
 function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
   return failure(
     'client.wrong_base_url',
-    `no Satchel server at "${baseUrl}": use http:// without /api`,
+    `no Satchel server at "${baseUrl}": use http:// and no /api`,
     cause,
     { baseUrl },
   );

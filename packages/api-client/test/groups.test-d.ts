@@ -82,6 +82,7 @@ export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
       // @ts-expect-error a text share has no storage
       case 'storage.in_use':
         break;
+      default:
     }
   }
 }

@@ -94,7 +94,7 @@ function bindCall(api: ApiClient, text: string) {
       flat: form === 'flat',
       extras: form === 'extras',
     } as unknown as Endpoint;
-    return isRaw && input.body === undefined
+    return isRaw && !input.body
       ? api.request(endpoint, input, options)
       : api.call(endpoint, input as never, options);
   };
