@@ -72,18 +72,9 @@ export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
   if (isApiError(error)) expectTypeOf(error).toEqualTypeOf<ApiError>();
   if (isApiError<typeof client.pastes.create>(error)) {
     expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof client.pastes.create>>();
-    switch (error.code) {
-      case 'shares.slug_taken':
-      case 'client.timeout':
-        break;
-      case 'auth.throttled':
-        expectTypeOf(error.details.seconds).toBeNumber();
-        break;
-      // @ts-expect-error a text share has no storage
-      case 'storage.in_use':
-        break;
-      default:
-    }
+    expectTypeOf<'shares.slug_taken' | 'client.timeout'>().toExtend<typeof error.code>();
+    expectTypeOf<'storage.in_use'>().not.toExtend<typeof error.code>();
+    if (error.code === 'auth.throttled') expectTypeOf(error.details.seconds).toBeNumber();
   }
 }
 
