@@ -14,6 +14,7 @@ export const ENTRY_POINTS = [
   ['ApiError', '@satchel/api-client/api-error'],
   ['createPastes', '@satchel/api-client/groups/pastes'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
+  ['createMockClient', '@satchel/api-client/mock'],
   ['createTextShare', '@satchel/api-client/contract/text-shares'],
 ] as const;
 

@@ -1,4 +1,4 @@
-import { ApiError, failure } from '../api-error.ts';
+import { ApiError, networkFailure } from '../api-error.ts';
 import type { StartedUpload, UploadEngine, UploadTarget } from './upload-engine.ts';
 import type {
   UploadEngineOptions,
@@ -26,9 +26,7 @@ export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueu
       return await (await import('./upload-engine.ts')).loadEngine(options);
     } catch (error) {
       loading = undefined;
-      throw error instanceof ApiError
-        ? error
-        : failure('client.network', 'network connection failed, check network settings', error);
+      throw error instanceof ApiError ? error : networkFailure(error);
     }
   };
   return {
