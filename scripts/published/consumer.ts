@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PublishedName } from './pack.ts';
 import type { CompilerOptions } from './resolutions.ts';
-import { run } from './run.ts';
+import { root, run } from './run.ts';
 import { COMPILERS, type Runtime } from './toolchains.ts';
 
 /** What is loaded at once, and what is loaded when it is first wanted. */
@@ -43,8 +43,14 @@ export async function createConsumer(
     return path;
   };
   await write('package.json', JSON.stringify({ name: 'consumer', private: true, dependencies }));
-  // What they need of each other is in no registry yet.
-  const overrides = tarballs.map(([name, file]) => `  "${name}": "${file}"`).join('\n');
+  // What they need of each other is in no registry yet; the rest is what is locked here, or a new
+  // version of it would decide whether the budgets of bytes are kept.
+  const locked = await Promise.all(
+    ['ky', 'zod'].map(async (name) => [name, await lockedVersion(name)] as const),
+  );
+  const overrides = [...tarballs, ...locked]
+    .map(([name, version]) => `  "${name}": "${version}"`)
+    .join('\n');
   await write('pnpm-workspace.yaml', `overrides:\n${overrides}\n`);
   await run('pnpm', ['install', '--prefer-offline', '--ignore-scripts'], folder);
 
@@ -79,6 +85,11 @@ export async function createConsumer(
     },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+async function lockedVersion(name: string): Promise<string> {
+  const path = join(root, 'packages/api-client/node_modules', name, 'package.json');
+  return JSON.parse(await readFile(path, 'utf8')).version as string;
 }
 
 async function readSizes(folder: string): Promise<BundledSizes> {

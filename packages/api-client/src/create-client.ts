@@ -95,7 +95,7 @@ export function createClient(
     system: createSystem(api),
     on(...own) {
       listeners.add(own);
-      return () => void listeners.delete(own);
+      return () => listeners.delete(own);
     },
   };
 }
