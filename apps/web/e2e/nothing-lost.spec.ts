@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { png } from './fixtures/files.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
@@ -73,4 +73,44 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await page.getByRole('button', { name: t('text-shares:edit.save'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
   await expect(page.getByText('better than as it was')).toBeVisible();
+});
+
+test('a file that is dropped beside the drop zone does not leave the app (SPEC 2)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/upload');
+  await expect(page.getByText(t('file-shares:upload.drop'))).toBeVisible();
+  const isKept = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'note.txt'));
+    const options = { dataTransfer, bubbles: true, cancelable: true };
+    // What is not prevented is done: the browser opens the file.
+    return ['dragover', 'drop'].map(
+      (type) => !document.body.dispatchEvent(new DragEvent(type, options)),
+    );
+  });
+  expect(isKept).toEqual([true, true]);
+  await expect(page.getByText('note.txt')).toHaveCount(0);
+});
+
+test('text that is pasted into a field of the upload page stays text (SPEC 2)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/upload');
+  const field = page.getByLabel(t('shares:fields.remark'));
+  /** What spreadsheets put on the clipboard: the words, and a picture of them. */
+  const isTaken = (locator: Locator) =>
+    locator.evaluate((target) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['x'], 'picture.png', { type: 'image/png' }));
+      clipboardData.setData('text/plain', 'words');
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      return !target.dispatchEvent(new ClipboardEvent('paste', options));
+    });
+  expect(await isTaken(field), 'the browser inserts it').toBe(false);
+  await expect(page.getByText('picture.png')).toHaveCount(0);
+  expect(await isTaken(page.locator('body'))).toBe(true);
+  await expect(page.getByText('picture.png', { exact: true })).toBeVisible();
 });
