@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import ts from 'typescript-5';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root, run } from './run.ts';
-import { typescriptModule } from './toolchains.ts';
 
 const packed = inject('packed');
 const folder = await mkdtemp(join(tmpdir(), 'satchel-documentation-'));
@@ -77,18 +76,10 @@ function isMatch(path: string, target: string): boolean {
   return path.startsWith(before) && path.endsWith(after);
 }
 
-/** What is used of a symbol of TypeScript 5.9, whose types are not installed here. */
-interface ExportedSymbol {
-  readonly name: string;
-  readonly flags: number;
-  getDocumentationComment(checker: unknown): readonly unknown[];
-}
-
 /** The names of what declaration files export without a comment. */
 function undocumented(paths: readonly string[]): readonly string[] {
-  const typescript = createRequire(import.meta.url)(typescriptModule);
   const options = { noResolve: false, skipLibCheck: true, types: [] };
-  const program = typescript.createProgram([...paths], options);
+  const program = ts.createProgram([...paths], options);
   const checker = program.getTypeChecker();
   return paths.flatMap((path) => {
     const source = program.getSourceFile(path);
@@ -96,12 +87,12 @@ function undocumented(paths: readonly string[]): readonly string[] {
     if (!module) throw new Error(`${path} is no module`);
     return checker
       .getExportsOfModule(module)
-      .map((symbol: ExportedSymbol): ExportedSymbol => {
-        const isAlias = symbol.flags & typescript.SymbolFlags.Alias;
+      .map((symbol) => {
+        const isAlias = symbol.flags & ts.SymbolFlags.Alias;
         return isAlias ? checker.getAliasedSymbol(symbol) : symbol;
       })
-      .filter((symbol: ExportedSymbol) => symbol.getDocumentationComment(checker).length === 0)
-      .map((symbol: ExportedSymbol) => `${symbol.name} of ${relative(folder, path)}`);
+      .filter((symbol) => symbol.getDocumentationComment(checker).length === 0)
+      .map((symbol) => `${symbol.name} of ${relative(folder, path)}`);
   });
 }
 

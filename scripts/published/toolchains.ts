@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from './run.ts';
 
-/** What strangers have: runtimes, bundlers and the compiler before this one, each pinned. */
+/** What strangers have: runtimes and bundlers, each pinned. */
 const DEPENDENCIES = {
   'node-22': 'npm:node@22.23.3',
   'node-24': 'npm:node@24.21.0',
@@ -10,7 +10,6 @@ const DEPENDENCIES = {
   deno: '2.9.6',
   webpack: '5.112.2',
   esbuild: '0.28.2',
-  'typescript-5': 'npm:typescript@5.9.3',
 };
 const INSTALLED_BY_SCRIPTS = ['node', 'bun', 'deno', 'esbuild'];
 const folder = join(root, 'node_modules/.satchel/toolchains');
@@ -41,9 +40,8 @@ export const RUNTIMES: Readonly<Record<string, Runtime>> = {
   Deno: [installed('.bin/deno'), 'run', '--allow-all'],
 };
 export const COMPILERS: Readonly<Record<string, string>> = {
-  'TypeScript 5.9': installed('typescript-5/bin/tsc'),
+  'TypeScript 5.9': join(import.meta.dirname, 'node_modules/typescript-5/bin/tsc'),
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
 };
-export const typescriptModule: string = installed('typescript-5/lib/typescript.js');
 export const webpackModule: string = installed('webpack/lib/index.js');
 export const esbuildModule: string = installed('esbuild/lib/main.js');

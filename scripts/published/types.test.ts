@@ -9,32 +9,6 @@ const STRICTNESS = {
   'without strict': { strict: false, exactOptionalPropertyTypes: false },
 };
 
-/** Results are what they are, whatever the project thinks of null: the wrong ones do not compile. */
-const RESULTS = `
-import { createClient } from '@satchel/api-client';
-const client = createClient({ baseUrl: '' });
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const isTrue = <T extends true>() => undefined as unknown as T;
-
-export async function results() {
-  const created = await client.pastes.create({ body: { content: 'hello' } });
-  isTrue<Same<typeof created.slug, string>>();
-  const listed = await client.pastes.list();
-  isTrue<Same<typeof listed.pagination.total, number>>();
-  isTrue<Same<(typeof listed.data)[number]['slug'], string>>();
-  const health = await client.system.health();
-  isTrue<Same<typeof health.status, 'ok'>>();
-  const raw = await client.pastes.raw({ params: { slug: 'x' } });
-  isTrue<Same<typeof raw, Response>>();
-  // @ts-expect-error it has no such member
-  created.nothing;
-  // @ts-expect-error it is inside of data
-  listed.slug;
-  // @ts-expect-error content is text
-  await client.pastes.create({ body: { content: 1 } });
-}
-`;
-
 let consumer: Consumer;
 beforeAll(async () => {
   consumer = await createConsumer(inject('packed'));
@@ -51,13 +25,6 @@ describe.each(Object.entries(COMPILERS))('the declarations for %s', (_name, comp
       const path = await consumer.write('all.mts', importsOf(entries) + typed + exported + react);
       await expect(
         consumer.typecheck(path, { ...options, ...strictness }, compiler),
-      ).resolves.toBeUndefined();
-    });
-
-    it('say what a call gives', async () => {
-      const path = await consumer.write('results.mts', RESULTS);
-      await expect(
-        consumer.typecheck(path, { ...FOR_NODE, ...strictness }, compiler),
       ).resolves.toBeUndefined();
     });
   });
