@@ -2,33 +2,68 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../src/index.ts';
 
-it('an upload waits for its parts to be joined longer than a call may take (SPEC 9)', async () => {
-  const calls: string[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { url = '' } = request;
-    const call = url.replace('/api/s3/', '');
-    calls.push(call);
-    if (call === '/part') {
-      request.resume();
-      response.writeHead(200, { etag: '"e"' }).end();
-      return;
-    }
-    await json(request);
-    if (call === 'multipart/complete') await sleep(300);
-    const part = { partNumber: 1, url: `http://${request.headers.host}/part` };
-    const ids = { file_id: 'f', upload_id: 'u', etag: '"e-1"', size: 3, slug: 'abc' };
-    const data = { ...ids, part_size: 5_242_880, presigned_urls: [part], expires_in: 3600 };
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ success: true, code: 200, message: 'OK', data }));
-  };
-  const server = createServer((request, response) => void answer(request, response));
+let calls: string[] = [];
+/** The calls that are answered by nothing but the end of the connection, the first time. */
+let lost: string[] = [];
+let completeTakesMs = 0;
+
+const server = createServer((request, response) => void answer(request, response));
+let baseUrl = '';
+beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 100 });
-  await expect(client.files.upload(new Blob(['abc'])).done).resolves.toMatchObject({ slug: 'abc' });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  calls = [];
+  lost = [];
+  completeTakesMs = 0;
+});
+afterAll(() => server.close());
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = '' } = request;
+  const call = url.replace('/api/s3/', '');
+  calls.push(call);
+  if (lost.includes(call)) {
+    lost = lost.filter((each) => each !== call);
+    request.destroy();
+    return;
+  }
+  if (call === '/part') {
+    request.resume();
+    response.writeHead(200, { etag: '"e"' }).end();
+    return;
+  }
+  await json(request);
+  if (call === 'multipart/complete') await sleep(completeTakesMs);
+  const part = { partNumber: 1, url: `${baseUrl}/part` };
+  const ids = { file_id: 'f', upload_id: 'u', etag: '"e-1"', size: 3, slug: 'abc', parts: [] };
+  const data = { ...ids, part_size: 5_242_880, presigned_urls: [part], expires_in: 3600 };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ success: true, code: 200, message: 'OK', data }));
+}
+
+const upload = (timeoutMs: number) =>
+  createClient({ baseUrl, timeoutMs }).files.upload(new Blob(['abc'])).done;
+
+it('an upload waits for its parts to be joined longer than a call may take (SPEC 9)', async () => {
+  completeTakesMs = 300;
+  await expect(upload(100)).resolves.toMatchObject({ slug: 'abc' });
   expect(calls).toEqual(['multipart/init', '/part', 'multipart/complete', 'commit']);
-  server.close();
+});
+
+it('an upload asks again where an answer was lost', async () => {
+  lost = ['/part', 'multipart/complete'];
+  await expect(upload(5000)).resolves.toMatchObject({ slug: 'abc' });
+  expect(calls.filter((call) => call === '/part')).toHaveLength(2);
+  expect(calls.filter((call) => call === 'multipart/complete').length).toBeGreaterThan(1);
+});
+
+it('an upload is not begun twice: the slug that the lost one has taken would be refused', async () => {
+  lost = ['multipart/init'];
+  await expect(upload(5000)).rejects.toMatchObject({ code: 'client.network', status: 0 });
+  expect(calls).toEqual(['multipart/init']);
 });

@@ -22,7 +22,10 @@ export type PartChecksum = (part: Blob, signal: AbortSignal) => Promise<string>;
  * const checked = withChecksums(transport, createSha256Checksum());
  * const uploader = createUploader({ transport: checked, send });
  */
-export function withChecksums(transport: UploadTransport, checksum: PartChecksum): UploadTransport {
+export function withChecksums<Metadata = unknown, Data = unknown>(
+  transport: UploadTransport<Metadata, Data>,
+  checksum: PartChecksum,
+): UploadTransport<Metadata, Data> {
   const known = new Map<string, string>();
 
   async function checksumOf(

@@ -81,10 +81,7 @@ export class UploadError extends Error {
   }
 }
 
-/**
- * Makes an {@link UploadError} of whatever a port threw. Without a status it is a network error: the
- * request did not reach the server, or its answer was lost.
- */
+/** Makes an {@link UploadError} of whatever a port threw. */
 export function toUploadError(cause: unknown): UploadError {
   if (cause instanceof UploadError) return cause;
   const { status, response, $metadata, code, name, retryAfterMs } = Object(cause) as {
@@ -100,12 +97,15 @@ export function toUploadError(cause: unknown): UploadError {
   }
   // The status is in `response` for ky and axios, in `$metadata` for the AWS SDK.
   const answered = status ?? response?.status ?? $metadata?.httpStatusCode;
-  return typeof answered === 'number'
-    ? httpError(answered, { retryAfterMs, cause })
-    : new UploadError('network', { cause });
+  return httpError(Number(answered), { retryAfterMs, cause });
 }
 
-export function httpError(status: number, details: UploadErrorDetails = {}): UploadError {
+/**
+ * The error of an answer. Where its status is 0, or not a number, there was none: the request did not
+ * reach the server, or its answer was lost.
+ */
+export function httpError(status: number, details: UploadErrorDetails): UploadError {
+  if (!status) return new UploadError('network', details);
   const retryable = status === 408 || status === 429 || status >= 500;
   return new UploadError('http', { ...details, status, retryable });
 }

@@ -19,6 +19,8 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
         const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
         // The answer is read to its end, because only then the connection is free for the next part.
         await response.arrayBuffer();
+        // Of an error or an opaque answer: what the store says is not known.
+        if (response.status === 0) throw new TypeError('network error');
         return response;
       } catch (error) {
         signal.throwIfAborted();

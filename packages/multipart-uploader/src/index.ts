@@ -18,6 +18,7 @@ export type { UploaderOptions } from './options.ts';
 export { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
 export type {
   Clock,
+  CompletedObject,
   CompletedPart,
   Connectivity,
   CreatedUpload,
@@ -45,4 +46,10 @@ export type {
   UploadState,
 } from './upload.ts';
 export type { FileHandle, StoredUpload, UploadStore } from './upload-store.ts';
-export { type AddOptions, createUploader, type Uploader, upload } from './uploader.ts';
+export {
+  type AddOptions,
+  createUploader,
+  type NeededMetadata,
+  type Uploader,
+  upload,
+} from './uploader.ts';

@@ -100,8 +100,10 @@ async function writeBody(
 /** Reads an answer to its end, because only then the connection is free for the next part. */
 async function readResponse(response: http.IncomingMessage): Promise<SendResponse> {
   for await (const _chunk of response);
+  const { statusCode: status = 0 } = response;
+  if (status === 0) throw new TypeError('network error');
   return {
-    status: response.statusCode ?? 0,
+    status,
     headers: {
       get(name) {
         const value = response.headers[name.toLowerCase()];

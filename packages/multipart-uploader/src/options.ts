@@ -17,9 +17,9 @@ import type { UploadStore } from './upload-store.ts';
  * @example
  * const options: UploaderOptions = { transport, send: createXhrSender(), concurrentFiles: 5 };
  */
-export interface UploaderOptions {
+export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   /** The calls to the server that signs. */
-  readonly transport: UploadTransport;
+  readonly transport: UploadTransport<Metadata, Data>;
   /** What PUTs the parts: `createXhrSender()` or `createFetchSender()`. */
   readonly send: PartSender;
   /** Remembers uploads across reloads; default none. */

@@ -20,12 +20,14 @@ export interface FileDescription {
  * @example
  * const reference: UploadReference = { uploadId: 'u1', key: 'docs/a.zip', file, metadata: { path: '/docs' } };
  */
-export interface UploadReference {
+export interface UploadReference<Metadata = unknown> {
   readonly uploadId: string;
   readonly key: string;
   readonly file: FileDescription;
   /** What was given to `add`, untouched. */
-  readonly metadata: unknown;
+  readonly metadata: Metadata;
+  /** Whether `create` chose one PUT of the whole file over parts. */
+  readonly isSingle?: boolean | undefined;
 }
 
 /**
@@ -34,8 +36,8 @@ export interface UploadReference {
  * @example
  * const sha256 = await crypto.subtle.digest('SHA-256', await request.slice(1).arrayBuffer());
  */
-export interface ReadableUpload extends UploadReference {
-  /** The bytes of a part, by its number. */
+export interface ReadableUpload<Metadata = unknown> extends UploadReference<Metadata> {
+  /** The bytes of a part, by its number. A single upload is all in part 1. */
   slice(partNumber: number): Blob;
 }
 
@@ -79,10 +81,19 @@ export interface SignedParts {
  * const created: CreatedUpload = { uploadId: 'u1', key: 'docs/a.zip' };
  */
 export interface CreatedUpload {
+  /** S3's, or whatever else the server knows the upload by. */
   readonly uploadId: string;
   readonly key: string;
   /** In bytes, where the server insists on another part size than it was asked for. */
   readonly partSize?: number;
+  /**
+   * The file goes by one PUT of the whole object, not by a multipart upload: worth it where
+   * `partCount` is 1, also for an empty file. (To send a larger file so, answer its size as
+   * `partSize`.) The one part has number 1, its URL is signed for PutObject, and every call says
+   * `isSingle`: `listParts` answers `[]`, `complete` checks or publishes the object, or resolves
+   * without a request where nothing is left to do, `abort` removes what is not wanted. Default false.
+   */
+  readonly isSingle?: boolean;
   readonly signed?: SignedParts;
 }
 
@@ -118,22 +129,32 @@ export interface CompletedPart {
  * @example
  * const object: StoredObject = { size: 12, etag: '"9b2c…-3"', data: reply };
  */
-export interface StoredObject {
+export interface StoredObject<Data = unknown> {
   /** In bytes; checked against the file's where present. */
   readonly size?: number;
   readonly etag?: string;
   /** In epoch milliseconds by the server's clock. */
   readonly lastModifiedMs?: number;
   /** Whatever else the server says; handed on in the result. */
-  readonly data?: unknown;
+  readonly data?: Data;
 }
+
+/**
+ * A finished object with its `data`, which may be missing only where its type allows `undefined`.
+ *
+ * @example
+ * const object: CompletedObject<{ id: number }> = { etag: '"9b2c…-3"', data: { id: 7 } };
+ */
+export type CompletedObject<Data = unknown> = StoredObject<Data> &
+  (undefined extends Data ? unknown : { readonly data: Data });
 
 /**
  * The calls to the server that holds the credentials; any server that can speak
  * S3 on the caller's behalf will do. A call fails by throwing anything: a `status`
  * on it (or the `response.status` of ky, or the `$metadata` of the AWS SDK) decides
- * about retries (408, 429 and 5xx are retried), `retryAfterMs` delays them, the code
- * `NoSuchUpload` is understood.
+ * about retries (408, 429 and 5xx are retried, as are 0 and none at all, which mean that no answer
+ * came), `retryAfterMs` delays them, the code `NoSuchUpload` is understood. `Metadata` is what files
+ * are added with, `Data` what `complete` gives.
  *
  * @example
  * const transport: UploadTransport = {
@@ -144,7 +165,7 @@ export interface StoredObject {
  *   abort: (reference, signal) => post('/abort', reference, signal),
  * };
  */
-export interface UploadTransport {
+export interface UploadTransport<Metadata = unknown, Data = unknown> {
   /**
    * CreateMultipartUpload. Only its time limit aborts the signal: if a pause did, the id of an upload
    * that was created would be lost, and with it the way to remove it.
@@ -152,7 +173,7 @@ export interface UploadTransport {
   create(
     request: {
       readonly file: FileDescription;
-      readonly metadata: unknown;
+      readonly metadata: Metadata;
       /** In bytes. */
       readonly partSize: number;
       readonly partCount: number;
@@ -161,7 +182,7 @@ export interface UploadTransport {
   ): Promise<CreatedUpload>;
   /** Presigns UploadPart for each of the numbers, in any order. */
   signParts(
-    request: ReadableUpload & {
+    request: ReadableUpload<Metadata> & {
       readonly partNumbers: readonly number[];
       /** Base64 by part number, where the transport is wrapped by `withChecksums`. */
       readonly checksums?: Readonly<Record<number, string>>;
@@ -169,22 +190,28 @@ export interface UploadTransport {
     signal: AbortSignal,
   ): Promise<SignedParts>;
   /** ListParts, all pages of it. */
-  listParts(reference: UploadReference, signal: AbortSignal): Promise<readonly ListedPart[]>;
+  listParts(
+    reference: UploadReference<Metadata>,
+    signal: AbortSignal,
+  ): Promise<readonly ListedPart[]>;
   /**
    * CompleteMultipartUpload. S3 may answer 200 and report an error in the body:
    * that must throw. Called again where the answer to a successful call was lost.
    */
   complete(
-    request: ReadableUpload & { readonly parts: readonly CompletedPart[] },
+    request: ReadableUpload<Metadata> & { readonly parts: readonly CompletedPart[] },
     signal: AbortSignal,
-  ): Promise<StoredObject>;
+  ): Promise<CompletedObject<Data>>;
   /** AbortMultipartUpload. */
-  abort(reference: UploadReference, signal: AbortSignal): Promise<void>;
+  abort(reference: UploadReference<Metadata>, signal: AbortSignal): Promise<void>;
   /**
    * HeadObject; null, or an error of status 404, where there is no object. Asked after the
    * answer to `complete` was lost; without it such an upload fails.
    */
-  headObject?(reference: UploadReference, signal: AbortSignal): Promise<StoredObject | null>;
+  headObject?(
+    reference: UploadReference<Metadata>,
+    signal: AbortSignal,
+  ): Promise<CompletedObject<Data> | null>;
 }
 
 /**
@@ -210,6 +237,7 @@ export interface SendRequest {
  * const response: SendResponse = { status: 200, headers: new Headers({ etag: '"9b2c…"' }) };
  */
 export interface SendResponse {
+  /** 0 where no answer came, which is tried again. */
   readonly status: number;
   readonly headers: { get(name: string): string | null };
 }

@@ -12,8 +12,8 @@ import type { Upload, UploadSnapshot } from './upload.ts';
  *   return <progress aria-label={state} value={progress.bytes} max={progress.totalBytes} />;
  * }
  */
-export function useUpload(upload: Upload): UploadSnapshot {
+export function useUpload<Data = unknown>(upload: Upload<unknown, Data>): UploadSnapshot<Data> {
   const subscribe = useCallback((onChange: () => void) => upload.on('change', onChange), [upload]);
-  const getSnapshot = (): UploadSnapshot => upload.snapshot;
+  const getSnapshot = (): UploadSnapshot<Data> => upload.snapshot;
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }

@@ -25,14 +25,14 @@ async function createSession(
   const created = await withRetries(job, 'create_failed', signal, () =>
     callOnce(job, (limit) => transport.create({ file, metadata, partSize, partCount }, limit)),
   );
-  const { uploadId, key, signed } = created;
+  const { signed, ...reference } = created;
   const session = sessionOf(
     job,
     {
-      ...{ id, uploadId, key, file, metadata, etags: {}, isCompleting: false },
+      ...reference,
+      ...{ id, file, metadata, handle, etags: {}, isCompleting: false },
       partSize: created.partSize ?? partSize,
       createdAtMs: clock.now(),
-      ...(handle && { handle }),
     },
     signed,
   );
@@ -47,14 +47,14 @@ export function sessionOf(
   signed?: SignedParts,
 ): UploadSession {
   const { store } = job;
-  const { uploadId, key, file, metadata, partSize } = record;
+  const { uploadId, key, file, metadata, partSize, isSingle } = record;
   const etags = new Map<number, string>();
   const plan = planParts(file.size, partSize);
   const slice = (partNumber: number): Blob =>
     job.file.slice((partNumber - 1) * partSize, partNumber * partSize);
   let nextWriteMs = 0;
   const session: UploadSession = {
-    upload: { uploadId, key, file, metadata, slice },
+    upload: { uploadId, key, file, metadata, isSingle, slice },
     plan,
     etags,
     signed,

@@ -40,10 +40,12 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
     if (name !== 'change') emit('change', snapshot);
   }
 
+  const partState = (partNumber: number): PartState => partStates.get(partNumber) ?? 'pending';
+
   return {
     snapshot: () => snapshot,
-    isActive: () => snapshot.state === 'idle' || snapshot.state === 'uploading',
-    partState: (partNumber) => partStates.get(partNumber) ?? 'pending',
+    isActive: () => !(snapshot.error || snapshot.result),
+    partState,
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener));
@@ -58,7 +60,7 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
       emit('progress', progress);
     },
     updatePart(partNumber, state) {
-      if ((partStates.get(partNumber) ?? 'pending') === state) return;
+      if (partState(partNumber) === state) return;
       partStates.set(partNumber, state);
       emit('part', { partNumber, state });
     },

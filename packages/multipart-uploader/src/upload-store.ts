@@ -21,7 +21,7 @@ export interface FileHandle {
  * const [first] = await uploader.pending();
  * console.log(first?.file.name, first?.createdAtMs);
  */
-export interface StoredUpload extends UploadReference {
+export interface StoredUpload<Metadata = unknown> extends UploadReference<Metadata> {
   /** The fingerprint of the file and its destination. */
   readonly id: string;
   /** In bytes. */
@@ -31,7 +31,7 @@ export interface StoredUpload extends UploadReference {
   readonly etags: Readonly<Record<number, string>>;
   /** Whether `complete` was sent, and may have succeeded. */
   readonly isCompleting: boolean;
-  readonly handle?: FileHandle;
+  readonly handle?: FileHandle | undefined;
 }
 
 /** The parts of an upload's job by which it is found in a store and the server asked for its parts. */

@@ -16,14 +16,14 @@ export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'abort
  * @example
  * const { key, etag }: UploadResult = await upload.done;
  */
-export interface UploadResult {
+export interface UploadResult<Data = unknown> {
   readonly uploadId: string;
   readonly key: string;
   /** In bytes. */
   readonly size: number;
   readonly etag: string | undefined;
   /** What the transport's `complete` gave as `data`. */
-  readonly data: unknown;
+  readonly data: Data;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface UploadResult {
  * @example
  * const { state, progress, error }: UploadSnapshot = upload.snapshot;
  */
-export interface UploadSnapshot {
+export interface UploadSnapshot<Data = unknown> {
   readonly state: UploadState;
   readonly isPaused: boolean;
   /** Waiting for the network, without spending retries. */
@@ -41,7 +41,7 @@ export interface UploadSnapshot {
   /** Why, in the states failed and aborted. */
   readonly error: UploadError | null;
   /** In the state completed. */
-  readonly result: UploadResult | null;
+  readonly result: UploadResult<Data> | null;
 }
 
 /**
@@ -50,13 +50,13 @@ export interface UploadSnapshot {
  * @example
  * const names: (keyof UploadEvents)[] = ['state', 'progress', 'part', 'change'];
  */
-export interface UploadEvents {
+export interface UploadEvents<Data = unknown> {
   /** The state, or whether it is paused or offline. */
-  readonly state: UploadSnapshot;
+  readonly state: UploadSnapshot<Data>;
   /** At most 10 a second. */
   readonly progress: UploadProgress;
   readonly part: UploadPart;
-  readonly change: UploadSnapshot;
+  readonly change: UploadSnapshot<Data>;
 }
 
 /**
@@ -78,11 +78,11 @@ export interface UploadPart {
  * upload.on('progress', ({ timeLeftMs }) => console.log(timeLeftMs));
  * await upload.done;
  */
-export interface Upload {
+export interface Upload<Metadata = unknown, Data = unknown> {
   readonly file: Blob;
   readonly name: string;
-  readonly metadata: unknown;
-  readonly snapshot: UploadSnapshot;
+  readonly metadata: Metadata;
+  readonly snapshot: UploadSnapshot<Data>;
   /** Shorthand for `snapshot.state`. */
   readonly state: UploadState;
   /** Shorthand for `snapshot.progress`. */
@@ -96,11 +96,11 @@ export interface Upload {
    * it fails or is aborted. It may be left alone: the events tell the same. After
    * `resume()` of a failed upload this is a new promise.
    */
-  readonly done: Promise<UploadResult>;
+  readonly done: Promise<UploadResult<Data>>;
   /** Calls the listener on every such event until the returned function is called. */
   on<Name extends keyof UploadEvents>(
     event: Name,
-    listener: (value: UploadEvents[Name]) => void,
+    listener: (value: UploadEvents<Data>[Name]) => void,
   ): () => void;
   /** Stops sending; uploaded parts stay. Does nothing unless idle or uploading. */
   pause(): void;

@@ -14,9 +14,9 @@ import type { FileHandle, StoredUpload } from './upload-store.ts';
  * @example
  * uploader.add(file, { metadata: { path: '/photos' }, destination: '/photos', priority: 1 });
  */
-export interface AddOptions {
+export interface AddOptions<Metadata = unknown> {
   /** Handed to every call of the transport. Plain data, if a store is to keep it. */
-  readonly metadata?: unknown;
+  readonly metadata?: Metadata;
   /** Default the name of the file. */
   readonly name?: string;
   /** Tells apart uploads of one file to several places when they are resumed; default `''`. */
@@ -30,19 +30,35 @@ export interface AddOptions {
 }
 
 /**
- * Uploads files, several at a time.
+ * Asks for `metadata` where its type does not allow to leave it out.
+ *
+ * @example
+ * const options: AddOptions<Album> & NeededMetadata<Album> = { metadata: { album: 'Rome' } };
+ */
+export type NeededMetadata<Metadata> = undefined extends Metadata
+  ? unknown
+  : { readonly metadata: Metadata };
+
+/**
+ * Uploads files, several at a time. `Metadata` is what files are added with, `Data` what the
+ * transport's `complete` gives.
  *
  * @example
  * const uploader: Uploader = createUploader({ transport, send: createXhrSender() });
  */
-export interface Uploader {
+export interface Uploader<Metadata = unknown, Data = unknown> {
   /**
    * Queues a file. If the store remembers the same file for the same destination, parts
    * that are already uploaded are not sent again.
    */
-  add(file: Blob, options?: AddOptions): Upload;
+  add(
+    file: Blob,
+    ...options: undefined extends Metadata
+      ? [options?: AddOptions<Metadata>]
+      : [options: AddOptions<Metadata> & NeededMetadata<Metadata>]
+  ): Upload<Metadata, Data>;
   /** The uploads that can be resumed after a reload, a crash or `abort({ keep: true })`. */
-  pending(): Promise<readonly StoredUpload[]>;
+  pending(): Promise<readonly StoredUpload<Metadata>[]>;
   /**
    * Removes an upload that could be resumed: its parts on the server, and its record in the
    * store.
@@ -55,20 +71,23 @@ export interface Uploader {
 /**
  * Creates an uploader: a queue of files with one limit of connections for all.
  *
- * @param options see {@link UploaderOptions}; `transport` and `send` are needed
+ * @param options see {@link UploaderOptions}; `transport` and `send` are needed, and their types
+ *   say what `metadata` files need and what `data` they end with
  *
  * @example
  * const uploader = createUploader({ transport, send: createXhrSender() });
  * const { key } = await uploader.add(file).done;
  */
-export function createUploader(options: UploaderOptions): Uploader {
-  const settings = withDefaults(options);
+export function createUploader<Metadata = unknown, Data = unknown>(
+  options: UploaderOptions<Metadata, Data>,
+): Uploader<Metadata, Data> {
+  const settings = withDefaults(options as UploaderOptions);
   const slots = {
     files: createSlots(settings.concurrentFiles),
     connections: createSlots(settings.maxConnections),
   };
 
-  return {
+  const uploader: Uploader = {
     add(file, addOptions = {}) {
       const { signal, name, priority = 0, ...given } = addOptions;
       const description = describeFile(file, name);
@@ -97,6 +116,8 @@ export function createUploader(options: UploaderOptions): Uploader {
       await settings.store?.delete(pending.id);
     },
   };
+  // Inside, metadata and data are handed on and never looked at.
+  return uploader as Uploader<Metadata, Data>;
 }
 
 /**
@@ -109,11 +130,12 @@ export function createUploader(options: UploaderOptions): Uploader {
  * @example
  * const { key } = await upload(file, { transport, send: createFetchSender() });
  */
-export async function upload(
+export async function upload<Metadata = unknown, Data = unknown>(
   file: Blob,
-  options: UploaderOptions & AddOptions,
-): Promise<UploadResult> {
-  return createUploader(options).add(file, options).done;
+  options: UploaderOptions<Metadata, Data> & AddOptions<Metadata> & NeededMetadata<Metadata>,
+): Promise<UploadResult<Data>> {
+  const uploader: Uploader = createUploader(options as UploaderOptions);
+  return uploader.add(file, options).done as Promise<UploadResult<Data>>;
 }
 
 /** A Blob has neither name nor time; a File has both. */

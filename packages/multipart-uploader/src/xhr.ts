@@ -40,14 +40,16 @@ export function createXhrSender(): PartSender {
         const abort = (): void => request.abort();
         signal.addEventListener('abort', abort);
         request.upload.onprogress = (event) => onProgress(event.loaded);
-        request.onload = () =>
-          resolve({
-            status: request.status,
-            headers: { get: (name) => readHeader(request, name) },
-          });
-        request.onerror = () => {
+        const fail = (): void => {
           explainFailure(body, new TypeError('network error')).catch(reject);
         };
+        request.onload = () => {
+          const { status } = request;
+          // 0 is no status of HTTP: there was no answer.
+          if (status === 0) return fail();
+          resolve({ status, headers: { get: (name) => readHeader(request, name) } });
+        };
+        request.onerror = fail;
         request.onabort = () => reject(signal.reason);
         request.onloadend = () => signal.removeEventListener('abort', abort);
         request.send(body);

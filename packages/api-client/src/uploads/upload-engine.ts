@@ -46,12 +46,11 @@ export async function loadEngine(options: UploadEngineOptions): Promise<UploadEn
       try {
         return await call(request, signal);
       } catch (error) {
-        // An error with a `status` counts as an answer for the engine, so one without an answer is
-        // replaced by an error without `status`, which the engine retries. `create` is not retried:
-        // if the lost call did reserve the slug, the second would find it taken.
-        throw name !== 'create' && error instanceof ApiError && error.status === 0
-          ? new Error(error.message, { cause: error })
-          : error;
+        if (name !== 'create' || !(error instanceof ApiError) || error.status !== 0) throw error;
+        // The engine would try again, as without an answer it does. But if the lost call did reserve
+        // the slug, the second would find it taken; with this code it lets be.
+        const { UploadError } = await import('@satchel/multipart-uploader');
+        throw new UploadError('create_failed', { cause: error });
       }
     };
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@satchel/api-client/api-error';
 import {
   abortFileShareMultipart,
   commitFileShare,
@@ -9,6 +10,7 @@ import {
 import {
   createUploader,
   type Upload,
+  UploadError,
   type UploadReference,
   type UploadTransport,
 } from '@satchel/multipart-uploader';
@@ -26,7 +28,7 @@ const referenceOf = ({ uploadId, key }: UploadReference) => ({ upload_id: upload
 
 const transport: UploadTransport = {
   async create({ file, metadata, partSize }, signal) {
-    const reserved = await api.call(
+    const reserving = api.call(
       initFileShareMultipart,
       {
         body: {
@@ -39,6 +41,11 @@ const transport: UploadTransport = {
       },
       { signal },
     );
+    const reserved = await reserving.catch((error: unknown) => {
+      // Without an answer the engine would try again, and find the slug taken by the lost call.
+      const isLost = error instanceof ApiError && error.status === 0;
+      throw isLost ? new UploadError('create_failed', { cause: error }) : error;
+    });
     return {
       uploadId: reserved.upload_id,
       key: reserved.file_id,
