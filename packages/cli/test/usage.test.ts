@@ -37,7 +37,7 @@ describe('--help', () => {
       expect(english.stdout).toContain(`Usage: satchel ${name}`);
       expect(english.stdout).toMatch(new RegExp(`Examples:\n  \\$ .*satchel ${name}`));
       const chinese = await user.run([...words, '--help'], { env: CHINESE });
-      expect(chinese.stdout).toMatch(/用法：[^]*示例：/);
+      expect(chinese.stdout).toMatch(/用法：[\s\S]*示例：/);
       expect(chinese.stdout).not.toMatch(/Usage|Options|Examples|default/);
     },
   );
