@@ -64,8 +64,13 @@ export async function createConsumer(
       const outDir = `dist-${entry.replaceAll(/\W/g, '-')}`;
       const build = { outDir, modulePreload: false, manifest: true };
       const config = JSON.stringify({ logLevel: 'error', build });
-      // Vite's own loader of chunks is in every page that has some, once: a chunk for itself.
-      const output = `{ manualChunks: (id) => id.includes('preload-helper') ? 'vite' : undefined }`;
+      // Vite's own loader of chunks is in every page that has some, once: a chunk for itself. The
+      // hashes of names are no code of ours, and each change of a chunk makes them other ones.
+      const output = `{
+        manualChunks: (id) => id.includes('preload-helper') ? 'vite' : undefined,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+      }`;
       const options = `{ input: ${JSON.stringify(entry)}, output: ${output} }`;
       await write(
         'vite.config.js',
@@ -104,7 +109,7 @@ async function readSizes(folder: string): Promise<BundledSizes> {
     atOnce.add(name);
     for (const imported of manifest[name]?.imports ?? []) collect(imported);
   };
-  const names = Object.keys(manifest).filter((name) => !/^_vite-/.test(name));
+  const names = Object.keys(manifest).filter((name) => !/^_vite\b/.test(name));
   for (const name of names) if (manifest[name]?.isEntry) collect(name);
   const sizes = await Promise.all(names.map(async (name) => [name, await sizeOf(name)] as const));
   const initial = sizes

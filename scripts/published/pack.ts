@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 export type PublishedName = (typeof PUBLISHED)[number];
 
-const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client'] as const;
+const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'cli'] as const;
 
 /** Packs what is published, as publishing would, which builds it first. */
 export async function setup(project: TestProject): Promise<void> {

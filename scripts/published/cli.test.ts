@@ -1,0 +1,37 @@
+import { createClient } from '@satchel/api-client';
+import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { type Consumer, createConsumer } from './consumer.ts';
+import { ADMIN, type Server, startServer } from './server.ts';
+import { NODES } from './toolchains.ts';
+
+let consumer: Consumer;
+let server: Server;
+
+beforeAll(async () => {
+  const names = ['permissions', 'multipart-uploader', 'api-client', 'cli'] as const;
+  [consumer, server] = await Promise.all([createConsumer(inject('packed'), names), startServer()]);
+  const anonymous = createClient({ baseUrl: server.url });
+  const { token } = await anonymous.auth.login({ body: ADMIN });
+  const admin = createClient({
+    baseUrl: server.url,
+    credential: () => ({ kind: 'admin', token }),
+  });
+  const permissions = PERMISSION_FLAGS.text | PERMISSION_FLAGS.file_share;
+  const { key } = await admin.apiKeys.create({ body: { name: 'cli', permissions } });
+  vi.stubEnv('SATCHEL_URL', server.url);
+  vi.stubEnv('SATCHEL_KEY', key);
+});
+afterAll(() => vi.unstubAllEnvs());
+afterAll(() => Promise.all([consumer.remove(), server.close()]));
+
+it.each(Object.entries(NODES))('satchel, as it is installed, shares in %s', async (name, node) => {
+  const satchel = (...parameters: string[]) =>
+    consumer.run(node, consumer.pathOf('node_modules/@satchel/cli/dist/main.js'), ...parameters);
+  const content = `shared by ${name}`;
+  const link = (await satchel('share', 'text', content)).trim();
+  expect(link).toMatch(new RegExp(`^${server.url}/paste/\\w+$`));
+  expect(await satchel('get', link, '-o', '-')).toBe(content);
+  await consumer.write('note.txt', content);
+  expect(await satchel('share', 'file', 'note.txt')).toMatch(/\/file\/\w+\n$/);
+});
