@@ -1,10 +1,10 @@
 // npm run bench [name]: the benchmarks of bench/, one after another; each prints its ratios.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDatabaseClients, ensureInstalled, node, root, run } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, node, root, run } from './setup.mjs';
 
 ensureInstalled();
-ensureDatabaseClients();
+ensureBuilt('generate');
 const wanted = process.argv[2];
 for (const name of readdirSync(join(root, 'bench'))) {
   // A benchmark says on its first line what it compares; the rest are its parts.

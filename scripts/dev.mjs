@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { serverArguments, serverEnvironment } from '../apps/server/server-process.mjs';
-import { ensureDatabaseClients, ensureInstalled, environment, node, root } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, environment, node, root } from './setup.mjs';
 
 ensureInstalled();
-ensureDatabaseClients();
+ensureBuilt('generate');
 
 const processes = [
   {

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -39,40 +39,28 @@ export function run(command, args, options = {}) {
 
 /** Installs the locked dependencies, unless nothing has changed since the last time. */
 export function ensureInstalled() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [pnpm] = packageManager.split('+');
   const locks = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packageFiles()];
   onceFor('installed', locks, existsSync(node), () => {
     process.stdout.write('Installing dependencies …\n');
-    run('npx', ['--yes', 'pnpm@12', 'install', '--frozen-lockfile', '--reporter=append-only'], {
+    run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
       env: process.env,
       stdio: ['ignore', process.env.CI ? 'inherit' : 'ignore', 'inherit'],
     });
   });
 }
 
-/** Writes the database clients where the schema has changed. */
-export function ensureDatabaseClients() {
-  run(node, ['scripts/generate-database-clients.ts'], { cwd: join(root, 'apps/server') });
-}
-
-/** Builds the web app, unless its sources are those of the last build. */
-export function ensureWebAppBuilt() {
-  const packages = ['api-client', 'multipart-uploader', 'permissions', 'ui'];
-  const sources = [
-    'pnpm-lock.yaml',
-    ...['index.html', 'vite.config.ts', 'package.json'].map((name) => `apps/web/${name}`),
-    ...['apps/web/src', 'apps/web/public'].flatMap(filesBelow),
-    ...packages.flatMap((name) => filesBelow(`packages/${name}/src`)),
-  ];
-  onceFor('web-app', sources, existsSync(join(root, 'apps/web/dist/index.html')), () => {
-    process.stdout.write('Building the web app …\n');
-    run(
-      node,
-      [join(root, 'apps/web/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
-      {
-        cwd: join(root, 'apps/web'),
-      },
-    );
+/** Writes the database clients and builds the web app, where their sources have changed. */
+export function ensureBuilt(...tasks) {
+  const filters = ['--filter=@satchel/server', '--filter=@satchel/web'];
+  const result = spawnSync('turbo', ['run', ...tasks, ...filters, '--output-logs=errors-only'], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    shell: isWindows,
   });
+  if (result.status !== 0) fail(`${result.stdout}${result.stderr}${result.error ?? ''}`);
 }
 
 /** Starts a command and ends with its exit code; signals go to it, and it decides when to end. */
@@ -92,13 +80,6 @@ function packageFiles() {
   return [...folders, 'bench']
     .map((folder) => `${folder}/package.json`)
     .filter((path) => existsSync(join(root, path)));
-}
-
-function filesBelow(folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
 }
 
 /** Does work once for the content of files, remembered in node_modules. */

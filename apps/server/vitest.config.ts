@@ -7,6 +7,8 @@ export default defineConfig({
     // Argon2, two databases and killed children: more at once only makes each of them slower.
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -18,8 +20,6 @@ export default defineConfig({
           name: 'integration',
           include: INTEGRATION,
           globalSetup: ['test/global-setup.ts', '../../packages/local-s3/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -12,6 +13,11 @@ import { pdfResources } from './build/pdf-resources.ts';
 const DECLARED_SCHEMAS = fileURLToPath(
   new URL('./src/shared/api/declared-schemas.ts', import.meta.url),
 );
+
+/** Where the project lives, from the one place that a fork changes. */
+const { repository } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { repository: string };
 
 const SERVER = 'http://localhost:8787';
 
@@ -32,6 +38,7 @@ export default defineConfig({
     pdfResources(),
     compressAssets(),
   ],
+  define: { 'import.meta.env.VITE_REPOSITORY_URL': JSON.stringify(repository) },
   resolve: { alias: { zod: DECLARED_SCHEMAS } },
   build: {
     // CSS of Baseline 2024, such as light-dark(), is not rewritten for older browsers.

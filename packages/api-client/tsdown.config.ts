@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
+import { commentTypes } from './scripts/comment-types.ts';
 
 const require = createRequire(import.meta.url);
 const typescript = join(require.resolve('typescript/package.json'), '..');
@@ -11,11 +12,12 @@ export default defineConfig({
     'src/contract/*.ts',
     'src/groups/*.ts',
     'src/uploads/upload-queue.ts',
+    'src/mock/mock.ts',
     '!src/**/*.test.ts',
   ],
   platform: 'neutral',
   unbundle: true,
-  sourcemap: true,
   // The schemas' types are inferred, which `isolatedDeclarations` forbids; so tsc writes them.
   dts: { tsgo: { path: join(typescript, 'bin/tsc') } },
+  onSuccess: ({ outDir }) => commentTypes(outDir),
 });

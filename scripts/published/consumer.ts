@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PublishedName } from './pack.ts';
+import type { CompilerOptions } from './resolutions.ts';
 import { root, run } from './run.ts';
+import { COMPILERS, type Runtime } from './toolchains.ts';
 
 /** What is loaded at once, and what is loaded when it is first wanted. */
 export interface BundledSizes {
@@ -15,12 +17,16 @@ export interface BundledSizes {
 export interface Consumer {
   /** Writes a file of the project. */
   write(path: string, content: string): Promise<string>;
+  /** Where a file of the project lies. */
+  pathOf(path: string): string;
   /** Runs a script of the project with Node and returns what it prints. */
   node(path: string): Promise<string>;
+  /** The same, with another runtime. */
+  run(runtime: Runtime, path: string, ...parameters: readonly string[]): Promise<string>;
   /** Bundles an entry for browsers with Vite; returns its JavaScript, gzipped, in bytes. */
   bundledSizes(entry: string): Promise<BundledSizes>;
-  /** Type-checks a file as strictly as TypeScript can, declarations of packages included. */
-  typecheck(file: string, options: readonly string[]): Promise<void>;
+  /** Type-checks a file, declarations of packages included; strictly, unless the options say otherwise. */
+  typecheck(file: string, options: CompilerOptions, compiler?: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -37,14 +43,23 @@ export async function createConsumer(
     return path;
   };
   await write('package.json', JSON.stringify({ name: 'consumer', private: true, dependencies }));
-  // What they need of each other is in no registry yet.
-  const overrides = tarballs.map(([name, file]) => `  "${name}": "${file}"`).join('\n');
+  // What they need of each other is in no registry yet; the rest is what is locked here, or a new
+  // version of it would decide whether the budgets of bytes are kept.
+  const locked = await Promise.all(
+    ['ky', 'zod'].map(async (name) => [name, await lockedVersion(name)] as const),
+  );
+  const overrides = [...tarballs, ...locked]
+    .map(([name, version]) => `  "${name}": "${version}"`)
+    .join('\n');
   await write('pnpm-workspace.yaml', `overrides:\n${overrides}\n`);
-  await run('npx', ['--yes', 'pnpm@12', 'install', '--prefer-offline', '--ignore-scripts'], folder);
+  await run('pnpm', ['install', '--prefer-offline', '--ignore-scripts'], folder);
 
   return {
     write,
+    pathOf: (path) => join(folder, path),
     node: (path) => run(process.execPath, [path], folder),
+    run: ([program, ...options], path, ...parameters) =>
+      run(program, [...options, path, ...parameters], folder),
     async bundledSizes(entry) {
       const outDir = `dist-${entry.replaceAll(/\W/g, '-')}`;
       const build = { outDir, modulePreload: false, manifest: true };
@@ -56,17 +71,25 @@ export async function createConsumer(
         'vite.config.js',
         `const config = ${config};\nconfig.build.rollupOptions = ${options};\nexport default config;\n`,
       );
-      const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js');
+      const vite = join(import.meta.dirname, 'node_modules/vite/bin/vite.js');
       await run(process.execPath, [vite, 'build'], folder);
       return readSizes(join(folder, outDir));
     },
-    async typecheck(file, options) {
-      const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2024'];
-      const tsc = join(root, 'node_modules/.bin/tsc');
-      await run(tsc, [...strict, '--skipLibCheck', 'false', ...options, file], folder);
+    async typecheck(file, options, compiler = COMPILERS['TypeScript 7']) {
+      const strict = { strict: true, exactOptionalPropertyTypes: true };
+      const always = { noEmit: true, target: 'es2024', skipLibCheck: false, jsx: 'react-jsx' };
+      const compilerOptions = { ...strict, ...always, ...options };
+      const project = JSON.stringify({ compilerOptions, files: [file] });
+      await write('tsconfig.json', project);
+      await run(process.execPath, [compiler ?? '', '--project', 'tsconfig.json'], folder);
     },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+async function lockedVersion(name: string): Promise<string> {
+  const path = join(root, 'packages/api-client/node_modules', name, 'package.json');
+  return JSON.parse(await readFile(path, 'utf8')).version as string;
 }
 
 async function readSizes(folder: string): Promise<BundledSizes> {

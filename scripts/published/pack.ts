@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { root, run } from './run.ts';
+import { installToolchains } from './toolchains.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module 'vitest' {
 
 export type PublishedName = (typeof PUBLISHED)[number];
 
-const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'ui'] as const;
+const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client'] as const;
 
 /** Packs what is published, as publishing would, which builds it first. */
 export async function setup(project: TestProject): Promise<void> {
@@ -24,9 +25,10 @@ export async function setup(project: TestProject): Promise<void> {
     const cwd = join(root, 'packages', name);
     // What an earlier build has left must not make up for one that is not made.
     await rm(join(cwd, 'dist'), { recursive: true, force: true });
-    await run('npx', ['--yes', 'pnpm@12', 'pack', '--pack-destination', folder], cwd);
+    await run('pnpm', ['pack', '--pack-destination', folder], cwd);
     const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));
     packed[name] = join(folder, file ?? '');
   }
+  await installToolchains();
   project.provide('packed', packed as Record<PublishedName, string>);
 }

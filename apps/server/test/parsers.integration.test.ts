@@ -136,6 +136,61 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     },
   );
 
+  describe('forms that no browser sends', () => {
+    const part = (header: string, content: string) =>
+      `--b\r\nContent-Disposition: form-data; ${header}\r\n\r\n${content}\r\n`;
+    const file = part('name="file"; filename="x.txt"', 'content');
+    const jsonField = (name: string, content: string) =>
+      part(`name="${name}"\r\nContent-Type: application/json`, content);
+    const postForm = async (body: string, contentType = 'multipart/form-data; boundary=b') => {
+      const headers = { authorization: server.authorization, 'content-type': contentType };
+      const { status, text } = await send('POST', '/api/upload', body, headers);
+      return { status, reply: JSON.parse(text) };
+    };
+
+    it.each([
+      ['ends in its file', file.slice(0, -4)],
+      ['ends behind its file', file],
+      ['ends in a field', `${file}${part('name="remark"', 'x')}`],
+      ['has no parts', 'nothing'],
+      ['has a field by a name of every object', `${part('name="constructor"', 'x')}${file}--b--`],
+      ['has such a field behind its file', `${file}${part('name="__proto__"', 'x')}--b--`],
+      ['has a field that says it is JSON and is none', `${jsonField('remark', '{')}${file}--b--`],
+      ['has a number of too many digits', `${file}${jsonField('password', '9'.repeat(20))}--b--`],
+    ])('are refused and leave nothing, where one %s', async (_, body) => {
+      const storage = await useStorage(server);
+      const before = [await storage.keys(), await server.prisma.fileShare.count()];
+      const { status, reply } = await postForm(body);
+      expect([status, reply.error]).toEqual([400, 'request.malformed']);
+      expect([await storage.keys(), await server.prisma.fileShare.count()]).toEqual(before);
+    });
+
+    it('may say that their fields are JSON, as Java does of numbers and truths', async () => {
+      await useStorage(server);
+      const fields = `${jsonField('max_views', '5')}${jsonField('use_proxy', 'true')}`;
+      const late = jsonField('remark', '"said"');
+      const { status, reply } = await postForm(`${fields}${file}${late}--b--`);
+      expect(status).toBe(201);
+      expect(reply.data).toMatchObject({ max_views: 5, use_proxy: 1, remark: 'said' });
+    });
+
+    it.each(['multipart/form-data', 'multipart/form-data; boundary='])(
+      'are refused without a boundary: %s',
+      async (contentType) => {
+        const { status, reply } = await postForm(`${file}--b--`, contentType);
+        expect([status, reply.error]).toEqual([400, 'request.malformed']);
+      },
+    );
+
+    it.each(['multipart/mixed; boundary=b', 'application/json'])(
+      'are no forms of another type: %s',
+      async (contentType) => {
+        const { status, reply } = await postForm(`${file}--b--`, contentType);
+        expect([status, reply.error]).toEqual([415, 'request.unsupported_type']);
+      },
+    );
+  });
+
   it('takes an empty JSON body where a call wants none', async () => {
     const nobody = { ...json, authorization: '' };
     const reply = await send('POST', '/api/admin/logout', '', nobody);

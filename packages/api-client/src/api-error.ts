@@ -1,13 +1,11 @@
-import type { ClientErrorCode, ErrorCode } from './errors.ts';
-
-export type { ClientErrorCode };
+import type { ClientErrorCode, DetailsOf, ErrorCode, GeneralErrorCode } from './errors.ts';
 
 /** The one error that {@link ApiClient} rejects with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** A code of the error table, or of the client itself. Branch on it, never on `message`. */
   declare readonly code: ErrorCode | ClientErrorCode;
-  /** HTTP status, 0 where there was no reply. */
+  /** HTTP status, 0 where no Satchel server replied. */
   declare readonly status: number;
   /** What the server says beyond the sentence, such as `{ seconds }` of a throttle. */
   declare readonly details: Readonly<Record<string, unknown>>;
@@ -17,6 +15,7 @@ export class ApiError extends Error {
   constructor({
     message,
     cause,
+    details = {},
     ...fields
   }: {
     code: ErrorCode | ClientErrorCode;
@@ -27,54 +26,93 @@ export class ApiError extends Error {
     cause?: unknown;
   }) {
     super(message, { cause });
-    Object.assign(this, { ...fields, details: fields.details ?? {} });
+    Object.assign(this, { ...fields, details });
   }
 }
 
 /**
- * Tells an {@link ApiError} from others, and one of certain codes from other ones.
+ * An {@link ApiError} of certain codes, with the details of each: a union by `code`.
  *
  * @example
- * if (isApiError(error, 'shares.slug_taken')) console.log('try another link');
+ * const wait = ({ details }: ApiErrorOf<'auth.throttled'>) => details.seconds;
  */
+export type ApiErrorOf<Code extends ErrorCode | ClientErrorCode> = Code extends unknown
+  ? ApiError & { readonly code: Code; readonly details: DetailsOf<Code> }
+  : never;
+
+/**
+ * What a method may fail with: the codes that its call declares, and those of any call.
+ *
+ * @example
+ * type Failure = ErrorOf<typeof client.pastes.create>; // ApiError & { code: 'shares.slug_taken' } | …
+ */
+export type ErrorOf<Method> = Method extends { readonly errors?: infer Code }
+  ? ApiErrorOf<Extract<Code, ErrorCode> | GeneralErrorCode>
+  : never;
+
+/** Tells an {@link ApiError} of certain codes from everything else, and knows its details. */
 export function isApiError<Code extends ErrorCode | ClientErrorCode>(
   error: unknown,
-  ...codes: readonly Code[]
-): error is ApiError & { readonly code: Code } {
-  return (
-    error instanceof ApiError && (codes.length === 0 || codes.some((code) => code === error.code))
-  );
+  ...codes: readonly [Code, ...Code[]]
+): error is ApiErrorOf<Code>;
+/**
+ * Tells an {@link ApiError} from everything else. With the type of a method its `code` is one of
+ * {@link ErrorOf}; a newer server may send others, so give a `switch` its `default`.
+ *
+ * @example
+ * if (isApiError<typeof client.pastes.create>(error) && error.code === 'auth.throttled') {
+ *   console.log(error.details.seconds);
+ * }
+ */
+export function isApiError<Method = unknown>(
+  error: unknown,
+): error is unknown extends Method ? ApiError : ErrorOf<Method>;
+export function isApiError(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof ApiError && (!codes[0] || codes.includes(error.code));
 }
 
 /** The error of a call whose signal was aborted, by a time limit or by the caller. */
-export function abortError({ reason }: { readonly reason?: unknown }, cause: unknown): ApiError {
-  return reason instanceof Error && reason.name === 'TimeoutError'
+export function abortError(
+  { reason }: { readonly reason?: { readonly name?: unknown } },
+  cause: unknown,
+): ApiError {
+  return reason?.name === 'TimeoutError'
     ? failure('client.timeout', 'request timed out, server took too long', cause)
     : failure('client.cancelled', 'request cancelled or timed out', cause);
 }
 
 /** An error of the client itself, where there was no reply of the server. */
-export function failure(code: ClientErrorCode, message: string, cause: unknown): ApiError {
-  return new ApiError({ code, status: 0, message, cause });
+export function failure(
+  code: ClientErrorCode,
+  message: string,
+  cause: unknown,
+  details?: DetailsOf<ClientErrorCode>,
+): ApiError {
+  return new ApiError({ code, status: 0, message, cause, details });
 }
 
+/** The error of whatever could not be fetched. */
+export function networkFailure(cause: unknown): ApiError {
+  return failure('client.network', 'network connection failed, check network settings', cause);
+}
+
+/** As the server writes it. A proxy may write something else, of which only the sentence matters. */
 interface ErrorReply {
   readonly error?: unknown;
   readonly message?: unknown;
-  readonly details?: unknown;
-  readonly requestId?: unknown;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
 }
 
 /** Reads an error reply of the server, or of a proxy in front of it. */
 export function apiErrorOf(status: number, statusText: string, body: unknown): ApiError {
-  const reply: ErrorReply = isRecord(body) ? body : {};
+  const reply = Object(body) as ErrorReply;
   return new ApiError({
     code: isCode(reply.error) ? reply.error : codeOfStatus(status),
     status,
-    message:
-      typeof reply.message === 'string' ? reply.message : `HTTP error ${status}: ${statusText}`,
-    details: isRecord(reply.details) ? reply.details : undefined,
-    requestId: typeof reply.requestId === 'string' ? reply.requestId : undefined,
+    message: String(reply.message ?? `HTTP error ${status}: ${statusText}`),
+    details: reply.details ?? {},
+    requestId: reply.requestId,
   });
 }
 
@@ -96,9 +134,5 @@ function codeOfStatus(status: number): ErrorCode {
  * page larger and would not have the codes of a newer server. `isErrorCode` does look it up.
  */
 function isCode(value: unknown): value is ErrorCode {
-  return /^[a-z_]+\.[a-z_]+$/.test(String(value));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return /^[a-z_]+\.[a-z_]+$/.test(value as string);
 }

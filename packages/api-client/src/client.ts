@@ -1,5 +1,5 @@
-import ky, { isHTTPError, isTimeoutError, type KyInstance, type ResponsePromise } from 'ky';
-import { ApiError, abortError, apiErrorOf, failure, isRecord } from './api-error.ts';
+import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky';
+import { ApiError, abortError, apiErrorOf, failure, networkFailure } from './api-error.ts';
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
 import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
 
@@ -22,6 +22,12 @@ export interface FailedCall {
   readonly credential: Credential | undefined;
 }
 
+/**
+ * Options of {@link createApiClient}.
+ *
+ * @example
+ * const options: ApiClientOptions = { baseUrl: 'http://localhost:8787', timeoutMs: 5000 };
+ */
 export interface ApiClientOptions {
   /** The server's address without `/api`, such as `https://share.example.org`; '' for the page's own. */
   readonly baseUrl: string;
@@ -37,6 +43,12 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
+/**
+ * Options of one call.
+ *
+ * @example
+ * await client.pastes.list({}, { signal: AbortSignal.timeout(5000) });
+ */
 export interface CallOptions {
   /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */
   readonly signal?: AbortSignal | undefined;
@@ -95,16 +107,6 @@ export interface ApiClient {
  * const share = await api.call(createTextShare, { body: { content: 'hello' } });
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const http = ky.create({
-    timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
-    retry: {
-      methods: ['get', 'post', 'put', 'delete'],
-      statusCodes: [429, 502, 503, 504],
-      maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
-    },
-    ...(options.fetch && { fetch: options.fetch }),
-  });
-
   const headersOf = (credential: Credential | undefined): Record<string, string> => {
     const language = options.language?.();
     return {
@@ -119,102 +121,116 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function attempt<T>(
     endpoint: Wire,
     input: LooseInput,
-    callOptions: CallOptions,
-    read: (reply: ResponsePromise) => Promise<T>,
+    { signal, timeoutMs, headers }: CallOptions = {},
+    read = (reply: ResponsePromise): Promise<unknown> => reply,
   ): Promise<T> {
+    const { kind, method, path } = endpoint;
+    const { body } = input;
+    const { baseUrl, fetch } = options;
     const credential = options.credential?.();
+    const isRaw = kind === 'stream' && body;
     try {
-      return await read(
-        send(http, urlOf(options.baseUrl, endpoint, input), endpoint, input.body, {
-          ...callOptions,
-          headers: { ...headersOf(credential), ...callOptions.headers },
-        }),
-      );
+      const url = urlOf(baseUrl, path, input);
+      if (!isWebAddress(url)) throw wrongBaseUrl(baseUrl);
+      const reply = ky(url, {
+        method,
+        // JSON comes first, so that errors are JSON even where the reply itself is a file.
+        headers: { accept: 'application/json, */*', ...headersOf(credential), ...headers },
+        retry: {
+          // Raw bytes are sent once, or ky would have to keep a copy of them.
+          limit: isRaw ? 0 : 2,
+          // Whether it is tried again is decided below; ky would never repeat a POST.
+          methods: [method.toLowerCase()],
+          statusCodes: [429, 502, 503, 504],
+          maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
+          shouldRetry: ({ error }) => mayRetry(method, error),
+        },
+        ...(isRaw ? { body: body as Blob } : { json: body }),
+        signal,
+        timeout:
+          timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? REQUEST_TIMEOUT_MS)),
+        fetch,
+        // ky takes what is undefined for what is absent, though its types do not say so.
+      } as Options);
+      return (await read(reply)) as T;
     } catch (cause) {
-      const error = translate(cause, callOptions.signal);
-      options.onError?.(error, { path: endpoint.path, credential });
+      const error = translate(cause, signal, baseUrl);
+      options.onError?.(error, { path, credential });
       throw error;
     }
   }
 
   return {
     headers: () => headersOf(options.credential?.()),
-    url: (endpoint, input) => urlOf(options.baseUrl, endpoint, input as LooseInput),
-    request: (endpoint, input, callOptions = {}) =>
-      attempt(endpoint, input, callOptions, (reply) => reply),
-    call: <E extends Endpoint>(
-      endpoint: E,
-      input: EndpointInput<E>,
-      callOptions: CallOptions = {},
-    ) =>
-      attempt(
-        endpoint,
-        input as LooseInput,
-        callOptions,
-        async (reply) => readReply(endpoint, await reply.json()) as EndpointResult<E>,
+    url: ({ path }, input) => urlOf(options.baseUrl, path, input as LooseInput),
+    request: (endpoint, input, callOptions) => attempt(endpoint, input, callOptions),
+    call: (endpoint, input, callOptions) =>
+      attempt(endpoint, input as LooseInput, callOptions, async (reply) =>
+        readReply(endpoint, await reply.json()),
       ),
   };
 }
 
-function send(
-  http: KyInstance,
-  url: string,
-  { kind, method }: Wire,
-  body: unknown,
-  { signal, timeoutMs, headers }: CallOptions,
-): ResponsePromise {
-  const isRaw = kind === 'stream' && body !== undefined;
-  const timeout = timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : undefined);
-  return http(url, {
-    method,
-    // JSON comes first, so that errors are JSON even where the reply itself is a file.
-    headers: { accept: 'application/json, */*', ...headers },
-    // No retries, for which ky would have to keep a copy of the whole body.
-    retry: isRaw ? 0 : { shouldRetry: ({ error }) => mayRetry(method, error) },
-    ...(isRaw ? { body: body as Blob } : body !== undefined && { json: body }),
-    ...(signal && { signal }),
-    ...(timeout !== undefined && { timeout }),
-  });
+interface Envelope {
+  readonly success: unknown;
+  readonly code?: number;
+  readonly message?: unknown;
+  readonly requestId?: unknown;
+  readonly data: unknown;
 }
 
 /** Takes the data of a reply out of its envelope. */
 function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   if (flat) return reply;
-  if (!isRecord(reply) || !('data' in reply)) {
-    throw failure('client.invalid_reply', 'request failed', reply);
-  }
-  const { success, code = 200, message, requestId, ...dataAndExtras } = reply;
+  if (!('data' in Object(reply))) throw failure('client.invalid_reply', 'request failed', reply);
+  const { success, code = 200, message, requestId, ...dataAndExtras } = reply as Envelope;
   // Older servers may answer HTTP 200 with an error's code in the envelope.
-  if ((code as number) >= 300) {
-    throw apiErrorOf(code as number, '', { message: 'request failed', ...reply });
-  }
-  return extras ? dataAndExtras : reply.data;
+  if (code >= 300)
+    throw apiErrorOf(code, '', { message: 'request failed', ...(reply as Envelope) });
+  return extras ? dataAndExtras : dataAndExtras.data;
 }
 
-function urlOf(baseUrl: string, endpoint: { readonly path: string }, input: LooseInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name] ?? '')),
+function urlOf(baseUrl: string, path: string, { params, query = {} }: LooseInput): string {
+  const place = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
   );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) {
-      if (one !== undefined && one !== null) query.append(name, String(one));
+      if (one !== undefined && one !== null) given.append(name, String(one));
     }
   }
-  const search = query.toString();
-  return baseUrl.replace(/\/$/, '') + path + (search ? `?${search}` : '');
+  const search = String(given);
+  return baseUrl.replace(/\/$/, '') + place + (search && `?${search}`);
+}
+
+/** Whether fetch can ask for it: `localhost:8787` has no scheme, and '' no host where there is no page. */
+const isWebAddress = (url: string) =>
+  /^https?:/.test(url) || ('location' in globalThis && !/^[^/?]*:/.test(url));
+
+function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
+  return failure(
+    'client.wrong_base_url',
+    `no Satchel server at "${baseUrl}": use http:// and no /api`,
+    cause,
+    { baseUrl },
+  );
 }
 
 /** Turns whatever a request failed with into an `ApiError`. */
-function translate(cause: unknown, signal: AbortSignal | undefined): ApiError {
+function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: string): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
     const { status, statusText } = cause.response;
-    return apiErrorOf(status, statusText, cause.data);
+    const error = apiErrorOf(status, statusText, cause.data);
+    // Satchel says in JSON what it does not have, and has nothing at `/api/api/…`.
+    const isElsewhere = typeof cause.data !== 'object' || /\/api\/?$/.test(baseUrl);
+    return error.code === 'request.not_found' && isElsewhere ? wrongBaseUrl(baseUrl, error) : error;
   }
-  if (signal?.aborted) return abortError(signal, cause);
-  if (isTimeoutError(cause)) return abortError({ reason: cause }, cause);
-  // The reply was not JSON: perhaps the error page of a proxy.
-  if (cause instanceof SyntaxError) return failure('client.invalid_reply', 'request failed', cause);
-  return failure('client.network', 'network connection failed, check network settings', cause);
+  if (signal?.aborted || isTimeoutError(cause)) {
+    return abortError({ reason: signal?.reason ?? cause }, cause);
+  }
+  // A success that is not JSON: the page of another server, or of a proxy that wants a log-in.
+  if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);
+  return networkFailure(cause);
 }

@@ -47,19 +47,24 @@ export interface Client extends ApiClient {
  * Makes a client with every call of the server. A page that needs only a few is smaller with
  * `createApiClient` and the groups that it uses, such as `createPastes`.
  *
+ * @param createApi what makes the calls, for one's own way to do that; default {@link createApiClient}
+ *
  * @example
  * const client = createClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
  * const { url } = await client.pastes.create({ body: { content: '# Hello' } });
  */
-export function createClient(options: ClientOptions): Client {
-  const listeners = new Map<(event: SessionEvent) => void, SessionEnd>();
+export function createClient(
+  options: ClientOptions,
+  createApi: (options: ApiClientOptions) => ApiClient = createApiClient,
+): Client {
+  const listeners = new Set<readonly [SessionEnd, (event: SessionEvent) => void]>();
   const emit = (type: SessionEnd, error?: SessionEvent['error']) => {
-    for (const [listener, event] of listeners) {
+    for (const [event, listener] of listeners) {
       // Called in a microtask, so that an error in a listener does not replace the call's own.
       if (event === type) queueMicrotask(() => listener({ type, error }));
     }
   };
-  const api = createApiClient({
+  const api = createApi({
     ...options,
     onError(error, call) {
       options.onError?.(error, call);
@@ -88,10 +93,9 @@ export function createClient(options: ClientOptions): Client {
     settings: createSettings(api),
     dashboard: createDashboard(api),
     system: createSystem(api),
-    on(event, listener) {
-      const own = (it: SessionEvent) => listener(it);
-      listeners.set(own, event);
-      return () => void listeners.delete(own);
+    on(...own) {
+      listeners.add(own);
+      return () => listeners.delete(own);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Access } from '@satchel/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
+/** The HTTP methods that calls have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The names that follow a colon in a path: `'/files/:id'` has `'id'`. */
@@ -13,7 +14,7 @@ export type PathParameter<Path extends string> = Path extends `${string}:${infer
 
 type ParamsFor<Path extends string> = [PathParameter<Path>] extends [never]
   ? undefined
-  : z.ZodObject<Record<PathParameter<Path>, z.ZodType>>;
+  : z.ZodType<{ [Name in PathParameter<Path>]: unknown }>;
 
 interface Declaration<
   Path extends string,
@@ -147,7 +148,10 @@ type RequiredParams<Path extends string, Params> = [PathParameter<Path>] extends
   ? { readonly params?: undefined }
   : { readonly params: Params };
 
-type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+// In all that follows "is it undefined?" is asked first. In a project without `strictNullChecks`
+// undefined extends every type, so that "is it a schema?" would be answered with yes for what is absent.
+
+type Input<Schema> = [Schema] extends [undefined] ? undefined : z.input<Schema>;
 
 type WithoutUndefined<Shape> = {
   [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key];
@@ -167,9 +171,9 @@ export type UploadBody = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 /** Whether the request of a call is raw, so that its reply has data. */
 export type IsUpload<E> =
   E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
-    ? Data extends z.ZodType
-      ? true
-      : false
+    ? [Data] extends [undefined]
+      ? false
+      : true
     : false;
 
 /**
@@ -180,15 +184,30 @@ export type IsUpload<E> =
  * @example
  * const input: CallInput<typeof listTextShares> = {}; // the query may be left out
  */
-export type CallInput<E> = OptionalWhereEmpty<EndpointInput<E>> &
-  (IsUpload<E> extends true ? { readonly body: UploadBody } : unknown) &
-  (E extends { readonly path: `${string}*` } ? { readonly path: string } : unknown);
+export type CallInput<E> = Shown<
+  OptionalWhereEmpty<EndpointInput<E>> &
+    (IsUpload<E> extends true ? RawBody : unknown) &
+    (E extends { readonly path: `${string}*` } ? PublicPath : unknown)
+>;
+
+interface RawBody {
+  /** The bytes; of a form its fields, too. */
+  readonly body: UploadBody;
+}
+
+interface PublicPath {
+  /** Path in the file system, without a leading slash; not escaped. */
+  readonly path: string;
+}
 
 type OptionalWhereEmpty<Input> = {
   [Key in keyof Input as Record<never, never> extends Input[Key] ? never : Key]: Input[Key];
 } & {
   [Key in keyof Input as Record<never, never> extends Input[Key] ? Key : never]?: Input[Key];
 };
+
+/** The same type. Editors show its members instead of how it is made. */
+type Shown<Type> = Type extends infer Same ? { [Key in keyof Same]: Same[Key] } : never;
 
 /**
  * The result of a grouped call: its data, or the `Response` if that is raw bytes.
@@ -198,9 +217,9 @@ type OptionalWhereEmpty<Input> = {
  */
 export type CallResult<E> =
   E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
-    ? Data extends z.ZodType
-      ? z.output<Data>
-      : Response
+    ? [Data] extends [undefined]
+      ? Response
+      : z.output<Data>
     : EndpointResult<E>;
 
 /** What a caller gets: the data, or `{ data, ...extras }` where the call declares extras. */
@@ -213,9 +232,9 @@ export type EndpointResult<E> =
     infer Data,
     infer Extras
   >
-    ? Extras extends z.ZodObject
-      ? { data: z.output<Data> } & z.output<Extras>
-      : z.output<Data>
+    ? Extras extends undefined
+      ? z.output<Data>
+      : { data: z.output<Data> } & z.output<Extras>
     : never;
 
 /** The error codes that a call declares. */

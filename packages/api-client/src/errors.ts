@@ -133,6 +133,64 @@ export const ERROR_STATUS = {
 /** A code of the error table, such as `'text_shares.not_found'`. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** The codes that any call may fail with, beyond those that it declares. */
+export type GeneralErrorCode =
+  | Extract<ErrorCode, `${'request' | 'auth' | 'server'}.${string}`>
+  | Extract<ClientErrorCode, `client.${string}`>;
+
+/**
+ * What `details` has, of the codes that come with some. A code that says what is wrong with a field, such
+ * as `shares.slug_invalid`, may come with those of `request.invalid`.
+ */
+export interface ErrorDetails {
+  /** `problem` says in a sentence what is wrong; `issues` has all that is, with paths such as `items.0.path`. */
+  readonly 'request.invalid': {
+    readonly part: 'params' | 'query' | 'body';
+    readonly issues: readonly { readonly path: string; readonly problem: string }[];
+    readonly problem: string;
+  };
+  /** The most fields that a form may have. */
+  readonly 'request.too_many_fields': { readonly limit: number };
+  /** Size of the file in bytes, where it is known. */
+  readonly 'request.range_not_satisfiable': { readonly size?: number };
+  /** The rights of which one would do. */
+  readonly 'auth.forbidden': { readonly anyOf?: readonly string[] };
+  /** Seconds until the next try. */
+  readonly 'auth.throttled': { readonly seconds: number };
+  /** Seconds until the next try. */
+  readonly 'auth.busy': { readonly seconds: number };
+  /** How many passwords are refused, as a text: `10,000`. */
+  readonly 'sessions.password_too_common': { readonly commonest: string };
+  /** The largest file, in megabytes of 1024² bytes. */
+  readonly 'file_shares.too_large': { readonly maxMegabytes: number };
+  /** The HTTP status of the source, where it answered. */
+  readonly 'url_uploads.source_unreachable': { readonly status?: number };
+  /** Sizes for people, such as `1.5 GB`; absent where only the storage knows. */
+  readonly 'storage.insufficient': {
+    readonly size?: string;
+    readonly remaining?: string;
+    readonly total?: string;
+  };
+  /** How many mounts and file shares use the storage. */
+  readonly 'storage.in_use': { readonly mounts: number; readonly fileShares: number };
+  /** The storage's own code. */
+  readonly 'storage.cors_refused': { readonly problem: string };
+  /** How many files are in both places. */
+  readonly 'file_system.partly_done': { readonly count: number };
+  /** The base URL as it was given. */
+  readonly 'client.wrong_base_url': { readonly baseUrl: string };
+}
+
+/**
+ * What `details` has for a code.
+ *
+ * @example
+ * const details: DetailsOf<'auth.throttled'> = { seconds: 30 };
+ */
+export type DetailsOf<Code> = Code extends keyof ErrorDetails
+  ? ErrorDetails[Code]
+  : Readonly<Record<string, unknown>>;
+
 /** Tells a code of the table from any other string. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
@@ -144,6 +202,8 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.network'
   | 'client.invalid_reply'
+  /** Nothing at `baseUrl` is a Satchel server. */
+  | 'client.wrong_base_url'
   /** `@satchel/multipart-uploader` is not installed. */
   | 'client.upload_engine_missing'
   | UploadFailureCode;

@@ -1,4 +1,4 @@
-export { ApiError, isApiError } from './api-error.ts';
+export { ApiError, type ApiErrorOf, type ErrorOf, isApiError } from './api-error.ts';
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -10,7 +10,14 @@ export {
   UPLOAD_TIMEOUT_MS,
 } from './client.ts';
 export { type Client, type ClientOptions, createClient } from './create-client.ts';
-export type { ClientErrorCode, ErrorCode, UploadFailureCode } from './errors.ts';
+export type {
+  ClientErrorCode,
+  DetailsOf,
+  ErrorCode,
+  ErrorDetails,
+  GeneralErrorCode,
+  UploadFailureCode,
+} from './errors.ts';
 export type { CallOf, ErrorCodeOf } from './groups/bind-calls.ts';
 export type { SessionEnd, SessionEvent } from './session-events.ts';
 export type { UploadedEntry } from './uploads/entry-upload.ts';

@@ -21,9 +21,11 @@ export function errorMessage(
   language: Language,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
-  return catalogues[language][code]
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
-    .replace(/[:：]\s*$/, '');
+  return fill(catalogues[language][code], details).replace(/[:：]\s*$/, '');
+}
+
+function fill(sentence: string, details: Readonly<Record<string, unknown>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
 
 /** The language for an `Accept-Language` header: Chinese if that comes first, else English. */
@@ -58,5 +60,5 @@ export function describeError(
   const { code, message, details } = error;
   if (isErrorCode(code)) return errorMessage(code, language, details);
   const sentences: Readonly<Record<string, string>> = clientCatalogues[language];
-  return sentences[code] ?? message;
+  return fill(sentences[code] ?? message, details);
 }

@@ -1,4 +1,4 @@
-import { isHTTPError } from 'ky';
+import type { HTTPError } from 'ky';
 import type { Method } from './endpoint.ts';
 
 /** The longest `Retry-After`, in seconds, for which a call waits; beyond it the call fails at once. */
@@ -10,7 +10,7 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
  * them unprocessed and said when to come back.
  */
 export function mayRetry(method: Method, error: Error): false | undefined {
-  const response = isHTTPError(error) ? error.response : undefined;
+  const { response } = error as Partial<HTTPError>;
   const retryAfter = response?.headers.get('retry-after') ?? '';
   // Seconds or a date (RFC 9110 10.2.3). ky would shorten a long wait, and ask again too early.
   const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;

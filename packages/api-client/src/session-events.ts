@@ -17,7 +17,7 @@ export interface SessionEvent {
 }
 
 /** Calls with files, where older servers answer 401 to a valid key that lacks access to the file. */
-const FILE_PATH = /^\/api\/(files|upload|s3\/|url|fs\/(upload|presign|multipart))/;
+const FILE_PATH = /\/(files|upload|s3\/|url|presign|multipart)/;
 
 /**
  * Whether an error ends the session. A 401 to an administrator's token does. A 401 to an API key does,

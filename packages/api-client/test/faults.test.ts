@@ -22,7 +22,6 @@ describe('a call that fails (SPEC 8)', () => {
   it.each([
     ['a code of the table', faults.refuse(409, 'shares.slug_taken'), 'shares.slug_taken', 409],
     ['no code, but a status', faults.refuse(404, 'Not Found'), 'request.not_found', 404],
-    ['a page of a proxy', faults.answerHtml, 'client.invalid_reply', 0],
     ['an envelope with no data', bare, 'client.invalid_reply', 0],
     ['a code in the body alone (SPEC 5)', inBody, 'shares.slug_taken', 409],
     ['a connection that drops', faults.drop, 'client.network', 0],

@@ -1,5 +1,5 @@
 import { expectTypeOf } from 'vitest';
-import { type ApiError, isApiError } from '../src/api-error.ts';
+import { type ApiError, type ErrorOf, isApiError } from '../src/api-error.ts';
 import type { createTextShare, listTextShares } from '../src/contract/text-shares.ts';
 import type { Client } from '../src/create-client.ts';
 import type { EndpointInput, EndpointResult } from '../src/endpoint.ts';
@@ -59,6 +59,23 @@ export function errorsAreLiterals(client: Client, error: unknown): void {
   // @ts-expect-error not a code
   isApiError(error, 'shares.slug_tken');
   expectTypeOf<ApiError['code']>().not.toBeAny();
+}
+
+export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
+  if (isApiError(error, 'auth.throttled'))
+    expectTypeOf(error.details.seconds).toEqualTypeOf<number>();
+  if (isApiError(error, 'auth.throttled', 'storage.in_use')) {
+    // Which of the two it is, is not known yet.
+    expectTypeOf(error.details.seconds).toBeUnknown();
+    if (error.code === 'storage.in_use') expectTypeOf(error.details.mounts).toBeNumber();
+  }
+  if (isApiError(error)) expectTypeOf(error).toEqualTypeOf<ApiError>();
+  if (isApiError<typeof client.pastes.create>(error)) {
+    expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof client.pastes.create>>();
+    expectTypeOf<'shares.slug_taken' | 'client.timeout'>().toExtend<typeof error.code>();
+    expectTypeOf<'storage.in_use'>().not.toExtend<typeof error.code>();
+    if (error.code === 'auth.throttled') expectTypeOf(error.details.seconds).toBeNumber();
+  }
 }
 
 export function pagesAndUploadsAreTyped(client: Client): void {

@@ -7,14 +7,40 @@
 export type PathProblem = 'dot_segment' | 'backslash' | 'control_character' | 'malformed_unicode';
 
 /**
- * What {@link normalizePath} returns: the normalised path, or why it was refused.
+ * A path in its one spelling.
+ *
+ * @example
+ * const result: NormalizedPath = { ok: true, path: '/a/b', hasTrailingSlash: true };
+ */
+export interface NormalizedPath {
+  /** What tells it from a {@link RefusedPath}. */
+  readonly ok: true;
+  /** With a leading slash and without a trailing one; `/` is the root. */
+  readonly path: string;
+  /** Whether the input ended in a slash: a directory, for those who tell the two apart. */
+  readonly hasTrailingSlash: boolean;
+}
+
+/**
+ * A path that has no one meaning.
+ *
+ * @example
+ * const result: RefusedPath = { ok: false, problem: 'dot_segment' };
+ */
+export interface RefusedPath {
+  /** What tells it from a {@link NormalizedPath}. */
+  readonly ok: false;
+  /** What is wrong with it; the first problem found, if there are several. */
+  readonly problem: PathProblem;
+}
+
+/**
+ * What {@link normalizePath} returns: the normalised path, or why it was refused. `ok` tells which.
  *
  * @example
  * const result: PathResult = { ok: true, path: '/a/b', hasTrailingSlash: true };
  */
-export type PathResult =
-  | { readonly ok: true; readonly path: string; readonly hasTrailingSlash: boolean }
-  | { readonly ok: false; readonly problem: PathProblem };
+export type PathResult = NormalizedPath | RefusedPath;
 
 /**
  * Normalises a path, so that two paths are the same exactly if their strings are:

@@ -1,10 +1,37 @@
 export {
   isAncestorOf,
   isWithin,
+  type NormalizedPath,
   normalizePath,
   type PathProblem,
   type PathResult,
+  type RefusedPath,
 } from './base-path.ts';
+export {
+  createPermissions,
+  type Permissions,
+  type PermissionsOptions,
+} from './create-permissions.ts';
+export type {
+  AccessOf,
+  AdminOnly,
+  Allowed,
+  AnyOf,
+  DecisionOf,
+  DenialOf,
+  InvalidPath,
+  MissingPermission,
+  OutsideBasePath,
+  Unauthenticated,
+} from './decision.ts';
+export type { FlagSet, FlagTable } from './flag-set.ts';
+export {
+  type AdminPrincipal,
+  ANONYMOUS,
+  type AnonymousPrincipal,
+  type HolderPrincipal,
+  type PrincipalOf,
+} from './principal.ts';
 export {
   type Access,
   can,
@@ -13,33 +40,12 @@ export {
   decide,
   decideAccess,
   decideListing,
-} from './can.ts';
-export {
   hasPermission,
-  MOUNT_PERMISSION_BITS,
+} from './satchel/can.ts';
+export { createdByOf, owns } from './satchel/ownership.ts';
+export type { ApiKeyPrincipal, Principal } from './satchel/principal.ts';
+export {
   PERMISSION_FLAGS,
   type PermissionFlagName,
   type PermissionName,
-  type PermissionObject,
-  permissionBitsOf,
-  permissionObjectOf,
-} from './flags.ts';
-export {
-  ADMIN_PAGE_ACCESS,
-  type AdminPage,
-  AUTH_REVALIDATION_MS,
-  adminPageRedirect,
-  canEnterAdmin,
-  canSeeEnvSwitcher,
-  firstAllowedAdminPage,
-  isRevalidationDue,
-  mountPathRedirect,
-} from './guards.ts';
-export { createdByOf, owns } from './ownership.ts';
-export {
-  type AdminPrincipal,
-  ANONYMOUS,
-  type AnonymousPrincipal,
-  type ApiKeyPrincipal,
-  type Principal,
-} from './principal.ts';
+} from './satchel/table.ts';

@@ -1,10 +1,11 @@
 /**
- * Nobody in particular: a visitor with a share link.
+ * Nobody in particular: who brings no credential, such as a visitor with a link.
  *
  * @example
  * const visitor: AnonymousPrincipal = { kind: 'anonymous' };
  */
 export interface AnonymousPrincipal {
+  /** What tells the principals apart. */
   readonly kind: 'anonymous';
 }
 
@@ -15,31 +16,44 @@ export interface AnonymousPrincipal {
  * const admin: AdminPrincipal = { kind: 'admin', id: '7f3c' };
  */
 export interface AdminPrincipal {
+  /** What tells the principals apart. */
   readonly kind: 'admin';
+  /** What is stored as the creator of what they create. */
   readonly id: string;
 }
 
 /**
- * The holder of an API key: the key's permission bits below its base path, `/` for
- * everywhere. Objects with more fields fit as well.
+ * Who holds permission bits below a base path: the holder of a key, a user with roles, a token.
+ * Objects with more fields fit as well.
+ *
+ * @typeParam Kind the kinds that an application declares as `holders`
  *
  * @example
- * const key: ApiKeyPrincipal = { kind: 'apiKey', id: '42', permissions: 257, basePath: '/team' };
+ * const user: HolderPrincipal<'user'> = { kind: 'user', id: '7', permissions: 3, basePath: '/' };
  */
-export interface ApiKeyPrincipal {
-  readonly kind: 'apiKey';
+export interface HolderPrincipal<Kind extends string> {
+  /** What tells the principals apart: one of the declared `holders`. */
+  readonly kind: Kind;
+  /** Unique among the holders of this kind. */
   readonly id: string;
+  /** The bits of what is granted, added up. */
   readonly permissions: number;
+  /** The path that everything granted is confined to; `/` for everywhere. */
   readonly basePath: string;
 }
 
 /**
- * Who is asking. Every question of this package takes one.
+ * Who is asking. One of a kind that was not declared counts as anonymous.
+ *
+ * @typeParam Kind the kinds that an application declares as `holders`
  *
  * @example
- * const principal: Principal = { kind: 'admin', id: '7f3c' };
+ * const asking: PrincipalOf<'user' | 'token'> = { kind: 'anonymous' };
  */
-export type Principal = AnonymousPrincipal | AdminPrincipal | ApiKeyPrincipal;
+export type PrincipalOf<Kind extends string> =
+  | AnonymousPrincipal
+  | AdminPrincipal
+  | HolderPrincipal<Kind>;
 
 /**
  * The anonymous visitor, ready made.

@@ -1,14 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { UploadedFileShare } from '@satchel/api-client/contract/file-share-shapes';
 import { presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
-import {
-  getFileShare,
-  type uploadedFileShare,
-  viewFileShare,
-} from '@satchel/api-client/contract/file-shares';
+import { getFileShare, viewFileShare } from '@satchel/api-client/contract/file-shares';
 import { getEntry, getEntryLink } from '@satchel/api-client/contract/file-system';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { useStorage } from '../../test/mounted-storage.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { startServer, type TestServer } from '../../test/start-server.ts';
@@ -28,7 +24,7 @@ async function shareFile(server: TestServer, content: string, query = '') {
     headers: { authorization },
     body: content,
   });
-  const reply = (await response.json()) as { data: z.output<typeof uploadedFileShare> };
+  const reply = (await response.json()) as { data: UploadedFileShare };
   return reply.data;
 }
 

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
 
 const feature = 'api-keys';
 
-const idParams = z.object({ id: z.string().min(1).max(64) });
+const keyId = z.object({
+  /** The key's id, not the key itself. */
+  id: z.string().min(1).max(64),
+});
+
+/** Says which key is meant. */
+export interface ApiKeyId extends InputOf<typeof keyId> {}
 
 const name = z.string().trim().min(1, { error: 'api_keys.name_empty' }).max(100);
 const permissions = lenientInteger.refine((value) => value >= 0 && value <= 0x7fffffff);
@@ -24,20 +31,79 @@ const customKey = z
 
 const apiKeyRow = z.object({
   id: z.string(),
+  /** Unique. */
   name: z.string(),
   /** A mask of the key, which is shown in full only by the reply that creates it. */
   key: z.string(),
   key_masked: z.string(),
+  /** Bits; `permission_names` has them as words. */
   permissions: z.int(),
   permission_names: z.array(z.string()),
   role: z.string(),
+  /** The directory of the mounts to which the key is confined. */
   basic_path: z.string(),
   is_guest: bit,
+  /** ISO 8601; null before the first use. */
   last_used: timestamp.nullable(),
+  /** ISO 8601, UTC. */
   created_at: timestamp,
+  /** ISO 8601, UTC; of a key that does not expire it is the end of the year 9999. */
   expires_at: timestamp,
   is_expired: z.boolean(),
 });
+
+/** A key as administrators see it. */
+export interface ApiKey extends OutputOf<typeof apiKeyRow> {}
+
+const createdApiKey = apiKeyRow.omit({ last_used: true, is_expired: true });
+
+/** A new key. Its `key` is the key itself, this once. */
+export interface CreatedApiKey extends OutputOf<typeof createdApiKey> {}
+
+/** What is set when a key is made, and may be changed later. */
+const ownFields = {
+  /** 1 to 100 characters, unique. */
+  name,
+  /** When it ends, ISO 8601; null or `'never'` for a key that does not. A new key lasts a day by default. */
+  expires_at: expiresAt.optional(),
+};
+
+const newApiKey = z.object({
+  ...ownFields,
+  /** Bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. Default 0, which may do nothing. */
+  permissions: permissions.default(0),
+  /** A word for people. Default `GENERAL`. */
+  role: role.default('GENERAL'),
+  /** The key itself: 12 to 128 letters, digits, `_` or `-`. By default a random one. */
+  custom_key: customKey,
+  /** The directory of the mounts to which the key is confined. Default `/`. */
+  basic_path: basicPath.default('/'),
+  /** Marks the key of a guest, which changes no right. Default false. */
+  is_guest: lenientBoolean.default(false),
+});
+
+/** A key to be made. */
+export interface NewApiKey extends InputOf<typeof newApiKey> {}
+
+const apiKeyChanges = z
+  .object({
+    ...ownFields,
+    /** Bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. */
+    permissions,
+    /** A word for people. */
+    role,
+    /** The directory of the mounts to which the key is confined. */
+    basic_path: basicPath,
+    /** Marks the key of a guest, which changes no right. */
+    is_guest: lenientBoolean,
+  })
+  .partial()
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'api_keys.nothing_to_change',
+  });
+
+/** Changes of a key; absent fields keep their values. */
+export interface ApiKeyChanges extends InputOf<typeof apiKeyChanges> {}
 
 /** All keys, newest first; expired ones stay until they are deleted. */
 export const listApiKeys = endpoint({
@@ -46,7 +112,7 @@ export const listApiKeys = endpoint({
   access: 'admin',
   feature,
   summary: 'List API keys',
-  data: z.array(apiKeyRow),
+  data: gives<ApiKey[]>(z.array(apiKeyRow)),
   errors: [],
 });
 
@@ -58,16 +124,8 @@ export const createApiKey = endpoint({
   feature,
   summary: 'Create an API key',
   status: 201,
-  body: z.object({
-    name,
-    expires_at: expiresAt.optional(),
-    permissions: permissions.default(0),
-    role: role.default('GENERAL'),
-    custom_key: customKey,
-    basic_path: basicPath.default('/'),
-    is_guest: lenientBoolean.default(false),
-  }),
-  data: apiKeyRow.omit({ last_used: true, is_expired: true }),
+  body: takes<NewApiKey>()(newApiKey),
+  data: gives<CreatedApiKey>(createdApiKey),
   errors: [
     'api_keys.name_empty',
     'api_keys.name_taken',
@@ -85,20 +143,8 @@ export const updateApiKey = endpoint({
   access: 'admin',
   feature,
   summary: 'Change an API key',
-  params: idParams,
-  body: z
-    .object({
-      name,
-      permissions,
-      role,
-      basic_path: basicPath,
-      is_guest: lenientBoolean,
-      expires_at: expiresAt,
-    })
-    .partial()
-    .refine((body) => Object.values(body).some((value) => value !== undefined), {
-      error: 'api_keys.nothing_to_change',
-    }),
+  params: takes<ApiKeyId>()(keyId),
+  body: takes<ApiKeyChanges>()(apiKeyChanges),
   data: z.null(),
   errors: [
     'api_keys.not_found',
@@ -117,7 +163,7 @@ export const deleteApiKey = endpoint({
   access: 'admin',
   feature,
   summary: 'Delete an API key',
-  params: idParams,
+  params: takes<ApiKeyId>()(keyId),
   data: z.null(),
   errors: ['api_keys.not_found'],
 });

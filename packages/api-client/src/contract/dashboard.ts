@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, timestamp } from './fields.ts';
 
 const feature = 'dashboard';
@@ -29,8 +30,10 @@ const bucket = z.object({
   updated_at: timestamp,
   last_used: timestamp.nullable(),
   admin_id: z.string().nullable(),
+  /** `total_size` in bytes. */
   usage: z.object({ file_count: z.int(), total_size: z.int() }),
   fileCount: z.int(),
+  /** In bytes. */
   usedStorage: z.int(),
   /** Bytes; null where the storage has no limit. */
   total_storage_bytes: z.int().nullable(),
@@ -39,6 +42,26 @@ const bucket = z.object({
   usagePercent: z.int().min(0).max(100),
 });
 
+/** A storage and how full it is. */
+export interface StorageUsage extends OutputOf<typeof bucket> {}
+
+const figures = z.object({
+  totalPastes: z.int(),
+  totalFiles: z.int(),
+  totalApiKeys: z.int(),
+  totalS3Configs: z.int(),
+  /** In bytes. */
+  totalStorageUsed: z.int(),
+  s3Buckets: gives<StorageUsage[]>(z.array(bucket)),
+  /** New texts of each of the last seven days (UTC), oldest first; the last is today. */
+  lastWeekPastes: week,
+  /** New files, in the same way. */
+  lastWeekFiles: week,
+});
+
+/** What there is, and how full the storages are. */
+export interface DashboardStats extends OutputOf<typeof figures> {}
+
 /** What there is, how full the storages are, and what was shared in the last seven days. */
 export const dashboardStats = endpoint({
   method: 'GET',
@@ -46,20 +69,10 @@ export const dashboardStats = endpoint({
   access: 'admin',
   feature,
   summary: 'Figures of the dashboard',
-  data: z.object({
-    totalPastes: z.int(),
-    totalFiles: z.int(),
-    totalApiKeys: z.int(),
-    totalS3Configs: z.int(),
-    totalStorageUsed: z.int(),
-    s3Buckets: z.array(bucket),
-    lastWeekPastes: week,
-    lastWeekFiles: week,
-  }),
+  data: gives<DashboardStats>(figures),
   errors: [],
 });
 
-/** Counts since the server's start; `hitRate` is 0 to 1. */
 const cacheStats = z.object({
   name: z.string(),
   hits: z.int(),
@@ -68,8 +81,36 @@ const cacheStats = z.object({
   invalidations: z.int(),
   pruned: z.int(),
   cacheSize: z.int(),
+  /** 0 to 1. */
   hitRate: z.number().min(0).max(1),
 });
+
+/** Counts of a cache since the server's start. */
+export interface CacheCounts extends OutputOf<typeof cacheStats> {}
+
+const counts = gives<CacheCounts>(cacheStats);
+
+const allCacheStats = z.object({
+  cache: z.object({ directory: counts, s3Url: counts, search: counts }),
+  system: z.object({
+    /** In MB. */
+    memory: z.object({
+      rss: z.int(),
+      heapTotal: z.int(),
+      heapUsed: z.int(),
+      external: z.int(),
+      arrayBuffers: z.int(),
+      heapUsagePercent: z.int().min(0).max(100),
+    }),
+    /** Seconds. */
+    uptime: z.int(),
+  }),
+  /** ISO 8601, UTC. */
+  timestamp,
+});
+
+/** Figures of the caches; memory in MB, `uptime` in seconds. */
+export interface CacheStats extends OutputOf<typeof allCacheStats> {}
 
 /** Figures of the caches, and memory in MB, of the replica that answers. */
 export const readCacheStats = endpoint({
@@ -78,36 +119,35 @@ export const readCacheStats = endpoint({
   access: 'admin',
   feature,
   summary: 'Figures of the caches',
-  data: z.object({
-    cache: z.object({ directory: cacheStats, s3Url: cacheStats, search: cacheStats }),
-    system: z.object({
-      memory: z.object({
-        rss: z.int(),
-        heapTotal: z.int(),
-        heapUsed: z.int(),
-        external: z.int(),
-        arrayBuffers: z.int(),
-        heapUsagePercent: z.int().min(0).max(100),
-      }),
-      /** Seconds. */
-      uptime: z.int(),
-    }),
-    timestamp,
-  }),
+  data: gives<CacheStats>(allCacheStats),
   errors: [],
 });
+
+const whatIsCleared = z.object({
+  /** Only what belongs to this mount. */
+  mountId: z.string().max(64).nullish(),
+  /** Only what belongs to this storage. */
+  s3ConfigId: z.string().max(64).nullish(),
+});
+
+/** What is to be cleared; everything without either. */
+export interface CacheChoice extends InputOf<typeof whatIsCleared> {}
+
+const cleared = z.object({
+  clearedCount: z.int(),
+  /** ISO 8601, UTC. */
+  timestamp,
+});
+
+/** What was cleared. */
+export interface ClearedCache extends OutputOf<typeof cleared> {}
 
 const clearing = {
   method: 'POST',
   feature,
-  /** Clears what either names, or everything without them. Older clients may send no body at all. */
-  body: z
-    .object({
-      mountId: z.string().max(64).nullish(),
-      s3ConfigId: z.string().max(64).nullish(),
-    })
-    .default({}),
-  data: z.object({ clearedCount: z.int(), timestamp }),
+  // Older clients may send no body at all.
+  body: takes<CacheChoice | undefined>()(whatIsCleared.default({})),
+  data: gives<ClearedCache>(cleared),
 } as const;
 
 /** Clears the caches, for a mount, for a storage or for everything. */

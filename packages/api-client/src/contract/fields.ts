@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 
 /** The longest slug, in characters. */
 export const SLUG_MAX_LENGTH = 50;
@@ -26,6 +27,7 @@ export const optionalSlug = slug.or(z.literal('')).nullish();
 /** Password in clear, as typed. Null and '' mean none. */
 export const optionalPassword = z.string().max(1024).nullish();
 
+/** A note of the owner's. Null means none. */
 export const remark = z.string().max(2000).nullish();
 
 /** An integer, also as a numeric string, which older clients send. */
@@ -68,54 +70,103 @@ export const lenientBoolean = z
 /** A flag in replies, as 0 or 1 because older clients expect numbers. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
+/** Ids of what a batch changes, 1 to 1000. */
 export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
 /** A number in the query. It arrives as text, but the client's type demands a number. */
 export const queryNumber = z.coerce.number<number | `${number}`>().int();
 
+/** A number in the query that has a default and limits. */
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
-/** The MIME type of an uploaded file. Downloads put it into a header, so it must be a legal value. */
+/** The name of an uploaded file. */
 export const fileName = z.string().min(1).max(1024);
 
-/** The id that S3 gives a multipart upload, and the number of one of its parts. */
+/** The id that S3 gives a multipart upload. */
 export const uploadId = z.string().min(1).max(1024);
+/** A part of a multipart upload: 1 to 10,000. */
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
 
-/** The URLs to which parts are PUT. */
-export const signedParts = z.array(z.object({ partNumber: z.int(), url: z.string() }));
+const signedPart = z.object({
+  /** From 1. */
+  partNumber: z.int(),
+  /** Where the bytes of the part are PUT. */
+  url: z.string(),
+});
 
-/** The uploaded parts with the ETags that the storage answered; names are spelled as S3 spells them. */
-export const completedParts = z
-  .array(z.object({ PartNumber: partNumber, ETag: z.string().min(1).max(200) }))
-  .min(1)
-  .max(10_000);
+/** A part of an upload, and where its bytes go. */
+export interface SignedPart extends OutputOf<typeof signedPart> {}
 
-/** Tells where a page lies in the whole list. */
-export const pagination = z.object({
+/** The schema of {@link SignedPart}s. */
+export const signedParts = gives<SignedPart[]>(z.array(signedPart));
+
+const completedPart = z.object({
+  /** 1 to 10,000. */
+  PartNumber: partNumber,
+  /** As the storage answered it. */
+  ETag: z.string().min(1).max(200),
+});
+
+/** An uploaded part. */
+export interface CompletedPart extends InputOf<typeof completedPart> {}
+
+/** The schema of {@link CompletedPart}. */
+export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
+
+/** What every page of a list says about its place in the whole. */
+export const pageFields = {
+  /** Rows in all pages. */
   total: z.int(),
+  /** The most rows of a page. */
   limit: z.int(),
+  /** Rows before this page. */
   offset: z.int(),
+  /** Whether there is a page after this one. */
   hasMore: z.boolean(),
+};
+
+const paginationFields = z.object({
+  ...pageFields,
+  /** From 1. */
   page: z.int(),
   totalPages: z.int(),
 });
 
-/** The result of a batch: how many were changed, and which could not be. */
-export const batchResult = z.object({
+/** Tells where a page lies in the whole list. */
+export interface Pagination extends OutputOf<typeof paginationFields> {}
+
+/** The schema of {@link Pagination}. */
+export const pagination = gives<Pagination>(paginationFields);
+
+const batchFields = z.object({
+  /** How many were changed. */
   success: z.int(),
+  /** Which were not, and why, in the language of the call. */
   failed: z.array(z.object({ id: z.string(), error: z.string() })),
 });
 
-/** The key that asked, in lists for holders of keys, where older clients look for it. */
-export const listKeyInfo = z.object({
+/** The result of a batch: how many were changed, and which could not be. */
+export interface BatchResult extends OutputOf<typeof batchFields> {}
+
+/** The schema of {@link BatchResult}. */
+export const batchResult = gives<BatchResult>(batchFields);
+
+const listKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The key's mask, never the key itself. */
   key: z.string(),
+  /** The directory of the mounts to which the key is confined. */
   basicPath: z.string(),
+  /** Bits: {@link PERMISSION_FLAGS} of `@satchel/permissions`. */
   permissions: z.int(),
   role: z.string(),
   isGuest: bit,
 });
+
+/** The key that asked, in lists for holders of keys, where older clients look for it. */
+export interface ListKey extends OutputOf<typeof listKey> {}
+
+/** The schema of {@link ListKey}. */
+export const listKeyInfo = gives<ListKey>(listKey);

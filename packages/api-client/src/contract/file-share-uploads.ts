@@ -1,36 +1,40 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { gives, takes } from '../schema.ts';
+import { committedFileShare, uploadedFileShare } from './file-share-shapes.ts';
 import {
-  byteCount,
-  completedParts,
-  expiresInHours,
-  fileName,
-  lenientBoolean,
-  maxViews,
-  optionalPassword,
-  optionalSlug,
-  partNumber,
-  remark,
-  signedParts,
-  timestamp,
-  uploadId,
-} from './fields.ts';
-import { committedFileShare, shareAddress, uploadedFileShare } from './file-shares.ts';
+  commitBody,
+  completeBody,
+  directQuery,
+  type FileShareCommit,
+  type FileShareName,
+  type FileShareOptions,
+  type FileSharePartNumbers,
+  type FileShareParts,
+  type FileShareUploadReference,
+  fileNameParams,
+  initBody,
+  type JoinedFileShare,
+  joined,
+  type NewFileShare,
+  type NewMultipartFileShare,
+  type PresignedFileShare,
+  presignBody,
+  presigned,
+  referenceBody,
+  type SignedFileShareParts,
+  type StartedFileShareMultipart,
+  type StoredFileShareParts,
+  signBody,
+  signed,
+  startedMultipart,
+  storedParts,
+  uploadOptions,
+} from './file-share-upload-shapes.ts';
 
 const feature = 'file-shares';
 
-/** What may be set about a file when it is uploaded. */
-export const uploadOptions = {
-  s3_config_id: z.string().max(64).nullish(),
-  slug: optionalSlug,
-  path: z.string().max(1024).nullish(),
-  remark,
-  password: optionalPassword,
-  expires_in: expiresInHours,
-  max_views: maxViews,
-  use_proxy: z.union([lenientBoolean, z.literal('').transform(() => null)]).nullish(),
-};
-
+/** Errors of every call that makes a file share. */
 export const uploadErrors = [
   'shares.slug_invalid',
   'shares.slug_reserved',
@@ -46,30 +50,6 @@ export const uploadErrors = [
   'storage.timeout',
 ] as const;
 
-const reservation = z.object({
-  file_id: z.string(),
-  storage_path: z.string(),
-  s3_url: z.string(),
-  slug: z.string(),
-  provider_type: z.string(),
-  contentType: z.string(),
-  hasPassword: z.boolean(),
-  expiresAt: timestamp.nullable(),
-  maxViews: z.int().nullable(),
-  ...shareAddress,
-});
-
-/** Take the slug from a share of the caller's own, once the upload is complete. */
-const override = z.union([lenientBoolean, z.literal('')]).nullish();
-
-const presignBody = z.object({
-  ...uploadOptions,
-  filename: fileName,
-  size: byteCount.nullish(),
-  mimetype: z.string().max(255).nullish(),
-  override,
-});
-
 /** Reserves a share and signs the URL to which the browser PUTs the file; the URL lives 3600 s. */
 export const presignFileShare = endpoint({
   method: 'POST',
@@ -77,8 +57,8 @@ export const presignFileShare = endpoint({
   access: 'file_share',
   feature,
   summary: 'Reserve a file share and get a URL to upload to',
-  body: presignBody,
-  data: reservation.extend({ upload_url: z.string() }),
+  body: takes<NewFileShare>()(presignBody),
+  data: gives<PresignedFileShare>(presigned),
   errors: uploadErrors,
 });
 
@@ -89,11 +69,7 @@ export const commitFileShare = endpoint({
   access: 'file_share',
   feature,
   summary: 'Publish an uploaded file',
-  body: z.object({
-    file_id: z.string().min(1).max(64),
-    size: byteCount.nullish(),
-    etag: z.string().max(200).nullish(),
-  }),
+  body: takes<FileShareCommit>()(commitBody),
   data: committedFileShare,
   errors: [
     ...uploadErrors,
@@ -105,11 +81,6 @@ export const commitFileShare = endpoint({
   ],
 });
 
-const uploadReference = {
-  file_id: z.string().min(1).max(64),
-  upload_id: uploadId,
-};
-
 /** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */
 export const initFileShareMultipart = endpoint({
   method: 'POST',
@@ -117,15 +88,8 @@ export const initFileShareMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Reserve a file share and start a multipart upload',
-  body: presignBody.extend({ size: byteCount, part_size: byteCount.nullish() }),
-  data: reservation.extend({
-    upload_id: z.string(),
-    part_size: z.int(),
-    part_count: z.int(),
-    presigned_urls: signedParts,
-    /** Lifetime of the part URLs in seconds. */
-    expires_in: z.int(),
-  }),
+  body: takes<NewMultipartFileShare>()(initBody),
+  data: gives<StartedFileShareMultipart>(startedMultipart),
   errors: uploadErrors,
 });
 
@@ -136,8 +100,8 @@ export const signFileShareParts = endpoint({
   access: 'file_share',
   feature,
   summary: 'Sign URLs for parts of a multipart upload',
-  body: z.object({ ...uploadReference, part_numbers: z.array(partNumber).min(1).max(1000) }),
-  data: z.object({ presigned_urls: signedParts, expires_in: z.int() }),
+  body: takes<FileSharePartNumbers>()(signBody),
+  data: gives<SignedFileShareParts>(signed),
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
@@ -148,10 +112,8 @@ export const listFileShareParts = endpoint({
   access: 'file_share',
   feature,
   summary: 'List the uploaded parts of a multipart upload',
-  body: z.object(uploadReference),
-  data: z.object({
-    parts: z.array(z.object({ partNumber: z.int(), size: z.int(), etag: z.string() })),
-  }),
+  body: takes<FileShareUploadReference>()(referenceBody),
+  data: gives<StoredFileShareParts>(storedParts),
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
@@ -163,11 +125,8 @@ export const completeFileShareMultipart = endpoint({
   feature,
   summary: 'Join the parts of a multipart upload',
   bodyLimitBytes: 4 * 1024 * 1024,
-  body: z.object({
-    ...uploadReference,
-    parts: completedParts,
-  }),
-  data: z.object({ file_id: z.string(), etag: z.string(), size: z.int() }),
+  body: takes<FileShareParts>()(completeBody),
+  data: gives<JoinedFileShare>(joined),
   errors: [
     'file_shares.upload_unknown',
     'file_shares.not_uploaded',
@@ -187,7 +146,7 @@ export const abortFileShareMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Drop a multipart upload',
-  body: z.object(uploadReference),
+  body: takes<FileShareUploadReference>()(referenceBody),
   data: z.null(),
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
@@ -217,8 +176,8 @@ export const uploadFileShareDirect = streamEndpoint({
   sends: 'request',
   requestType: 'application/octet-stream',
   status: 201,
-  params: z.object({ filename: fileName }),
-  query: z.object({ ...uploadOptions, override }),
+  params: takes<FileShareName>()(fileNameParams),
+  query: takes<FileShareOptions>()(directQuery),
   data: uploadedFileShare,
   errors: uploadErrors,
 });

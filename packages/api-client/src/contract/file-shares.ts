@@ -1,83 +1,38 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { gives, takes } from '../schema.ts';
+import { batchResult, listKeyInfo } from './fields.ts';
 import {
-  batchResult,
-  bit,
-  ids,
-  lenientBoolean,
-  listKeyInfo,
-  maxViews,
-  optionalPassword,
-  optionalSlug,
-  queryInteger,
-  queryNumber,
-  remark,
-  timestamp,
-} from './fields.ts';
+  contentQuery,
+  deletion,
+  type FileContentQuery,
+  type FileShare,
+  type FileShareChanges,
+  type FileShareDeletion,
+  type FileShareId,
+  type FileShareListQuery,
+  type FileSharePage,
+  type FileSharePassword,
+  type FileShareSlug,
+  type FileShareViewQuery,
+  filePage,
+  fileShareChanges,
+  idParams,
+  listQuery,
+  type OfficePreview,
+  type OfficePreviewQuery,
+  officeQuery,
+  officeUrl,
+  ownFileShare,
+  publicFileShare,
+  slugParams,
+  unlockBody,
+  type VisitedFileShare,
+  viewErrors,
+  viewQuery,
+} from './file-share-shapes.ts';
 
 const feature = 'file-shares';
-
-const slugParams = z.object({ slug: z.string().min(1).max(64) });
-const idParams = z.object({ id: z.string().min(1).max(64) });
-const passwordQuery = {
-  password: z.string().max(1024).optional(),
-  /** Short-lived proof that the view was counted already, so that the content costs no second one. */
-  grant: z.string().max(1024).optional(),
-};
-
-const viewErrors = [
-  'file_shares.not_found',
-  'file_shares.expired',
-  'file_shares.used_up',
-  'storage.unavailable',
-  'storage.timeout',
-] as const;
-
-/** A file share as its owner sees it, in lists and alone. */
-const fileShareRow = z.object({
-  id: z.string(),
-  filename: z.string(),
-  slug: z.string(),
-  storage_path: z.string(),
-  storage_config_id: z.string(),
-  storage_type: z.string(),
-  file_path: z.string().nullable(),
-  mimetype: z.string(),
-  size: z.int(),
-  remark: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  views: z.int(),
-  max_views: z.int().nullable(),
-  expires_at: timestamp.nullable(),
-  etag: z.string().nullable(),
-  created_by: z.string().nullable(),
-  key_name: z.string().nullable(),
-  use_proxy: bit,
-  storage_config_name: z.string(),
-  storage_provider_type: z.string(),
-  storage_config_detail_id: z.string(),
-  has_password: z.boolean(),
-  type: z.int(),
-  typeName: z.string(),
-});
-
-/** Where people open a share. */
-export const shareAddress = {
-  /** Relative to the server's address. */
-  url: z.string(),
-  /** Absolute. */
-  share_url: z.string(),
-};
-
-/** One row and the address under which the file is shared. */
-export const committedFileShare = fileShareRow.extend(shareAddress);
-
-/** The same, and where its owner reads the bytes, without spending a view. */
-export const uploadedFileShare = committedFileShare.extend({
-  previewUrl: z.string(),
-  downloadUrl: z.string(),
-});
 
 /** Own files of a key holder, all files of an administrator, newest first. */
 export const listFileShares = endpoint({
@@ -86,31 +41,10 @@ export const listFileShares = endpoint({
   access: 'file_share',
   feature,
   summary: 'List file shares',
-  query: z.object({
-    limit: queryInteger(50, 1, 1000),
-    offset: queryInteger(0, 0, 1_000_000_000),
-    search: z.string().max(200).optional(),
-    created_by: z.string().max(100).optional(),
-  }),
-  data: z.object({
-    files: z.array(fileShareRow),
-    pagination: z.object({
-      total: z.int(),
-      limit: z.int(),
-      offset: z.int(),
-      hasMore: z.boolean(),
-    }),
-  }),
+  query: takes<FileShareListQuery>()(listQuery),
+  data: gives<FileSharePage>(filePage),
   extras: z.object({ key_info: listKeyInfo.optional() }),
   errors: [],
-});
-
-const fileUrls = z.object({
-  previewUrl: z.string(),
-  downloadUrl: z.string(),
-  proxyPreviewUrl: z.string(),
-  proxyDownloadUrl: z.string(),
-  use_proxy: bit,
 });
 
 /** One file share with URLs for its owner, which spend no view. */
@@ -120,8 +54,8 @@ export const getFileShare = endpoint({
   access: 'file_share',
   feature,
   summary: 'One file share',
-  params: idParams,
-  data: fileShareRow.extend({ urls: fileUrls }),
+  params: takes<FileShareId>()(idParams),
+  data: gives<FileShare>(ownFileShare),
   errors: ['file_shares.not_found'],
 });
 
@@ -132,15 +66,8 @@ export const updateFileShare = endpoint({
   access: 'file_share',
   feature,
   summary: 'Change a file share',
-  params: idParams,
-  body: z.object({
-    remark,
-    slug: optionalSlug,
-    expires_at: timestamp.nullish(),
-    use_proxy: lenientBoolean.optional(),
-    max_views: maxViews,
-    password: optionalPassword,
-  }),
+  params: takes<FileShareId>()(idParams),
+  body: takes<FileShareChanges>()(fileShareChanges),
   data: z.null(),
   errors: [
     'file_shares.not_found',
@@ -159,36 +86,9 @@ export const deleteFileShares = endpoint({
   access: 'file_share',
   feature,
   summary: 'Delete file shares',
-  body: z.object({ ids, delete_mode: z.enum(['both', 'record_only']).default('both') }),
+  body: takes<FileShareDeletion>()(deletion),
   data: batchResult,
   errors: [],
-});
-
-const publicFileShare = z.object({
-  id: z.string(),
-  slug: z.string(),
-  filename: z.string(),
-  mimetype: z.string(),
-  size: z.int(),
-  /** Null, as is `created_by`, before the password. */
-  remark: z.string().nullable(),
-  created_at: timestamp,
-  requires_password: z.boolean(),
-  has_password: z.boolean(),
-  views: z.int(),
-  max_views: z.int().nullable(),
-  expires_at: timestamp.nullable(),
-  previewUrl: z.string().optional(),
-  downloadUrl: z.string().optional(),
-  s3_direct_preview_url: z.string().optional(),
-  s3_direct_download_url: z.string().optional(),
-  proxy_preview_url: z.string().optional(),
-  proxy_download_url: z.string().optional(),
-  use_proxy: bit,
-  created_by: z.string().nullable(),
-  type: z.int(),
-  typeName: z.string(),
-  isLastView: z.boolean().optional(),
 });
 
 /**
@@ -201,9 +101,9 @@ export const viewFileShare = endpoint({
   access: 'public',
   feature,
   summary: 'Public information about a shared file',
-  params: slugParams,
-  query: z.object({ peek: lenientBoolean.optional() }),
-  data: publicFileShare,
+  params: takes<FileShareSlug>()(slugParams),
+  query: takes<FileShareViewQuery>()(viewQuery),
+  data: gives<VisitedFileShare>(publicFileShare),
   errors: viewErrors,
 });
 
@@ -214,9 +114,9 @@ export const unlockFileShare = endpoint({
   access: 'public',
   feature,
   summary: 'Open a shared file that has a password',
-  params: slugParams,
-  body: z.object({ password: z.string().min(1).max(1024) }),
-  data: publicFileShare,
+  params: takes<FileShareSlug>()(slugParams),
+  body: takes<FileSharePassword>()(unlockBody),
+  data: gives<VisitedFileShare>(publicFileShare),
   errors: [
     ...viewErrors,
     'file_shares.wrong_password',
@@ -236,24 +136,9 @@ export const officePreview = endpoint({
   access: 'public',
   feature,
   summary: 'A URL of a shared office document for a viewer on the web',
-  params: slugParams,
-  query: z.object({
-    ...passwordQuery,
-    /**
-     * How long the URL should work, in seconds, at most 7 days; by default as the storage config
-     * says. It works for a minute at most if the share has a password or a view limit, and never
-     * longer than the share lasts.
-     */
-    expires_in: queryNumber.min(1).max(604_800).optional(),
-  }),
-  data: z.object({
-    url: z.string(),
-    filename: z.string(),
-    mimetype: z.string(),
-    /** How long the URL works, in seconds. */
-    expires_in: z.int(),
-    is_temporary: z.literal(true),
-  }),
+  params: takes<FileShareSlug>()(slugParams),
+  query: takes<OfficePreviewQuery>()(officeQuery),
+  data: gives<OfficePreview>(officeUrl),
   errors: [
     'file_shares.not_found',
     'file_shares.expired',
@@ -271,8 +156,8 @@ const content = {
   access: 'public',
   feature,
   sends: 'reply',
-  params: slugParams,
-  query: z.object(passwordQuery),
+  params: takes<FileShareSlug>()(slugParams),
+  query: takes<FileContentQuery>()(contentQuery),
   errors: [
     ...viewErrors,
     'file_shares.password_required',

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { lenientBoolean, lenientInteger } from './fields.ts';
-import { fileSystemPath, operationErrors, operationStarted, storeErrors } from './file-system.ts';
+import { operationErrors, storeErrors } from './file-system.ts';
+import { fileSystemPath, operationStarted } from './file-system-shapes.ts';
 
 const feature = 'file-system';
 
 const failedCopy = z.object({
   sourcePath: z.string(),
   targetPath: z.string(),
+  /** Why, in the language of the call. */
   error: z.string(),
 });
+
+/** What was not copied. */
+export interface FailedCopy extends OutputOf<typeof failedCopy> {}
 
 const copyDetail = z.object({
   sourcePath: z.string(),
@@ -18,6 +24,9 @@ const copyDetail = z.object({
   status: z.enum(['success', 'skipped', 'failed']),
   message: z.string(),
 });
+
+/** What has become of one path. */
+export interface CopyDetail extends OutputOf<typeof copyDetail> {}
 
 /** Fields that files and directories have in common when they are copied between storages. */
 const crossStorageResult = {
@@ -40,51 +49,122 @@ const crossStorageFile = z.object({
   targetS3Path: z.string(),
   fileName: z.string(),
   contentType: z.string(),
+  /** In bytes. */
   size: z.int(),
+  /** Where the caller reads it. */
   downloadUrl: z.string(),
+  /** Where the caller PUTs it. */
   uploadUrl: z.string(),
 });
+
+/** A file that the caller carries to the other storage. */
+export interface CrossStorageFile extends OutputOf<typeof crossStorageFile> {}
+
+const carriedItem = z.object({
+  sourceKey: z.string(),
+  targetKey: z.string(),
+  fileName: z.string(),
+  /** Of its directory, within the one that is copied. */
+  relativeDir: z.string(),
+  contentType: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** Where the caller reads it. */
+  downloadUrl: z.string(),
+  /** Where the caller PUTs it. */
+  uploadUrl: z.string(),
+});
+
+/** A file of a directory that the caller carries to the other storage. */
+export interface CrossStorageItem extends OutputOf<typeof carriedItem> {}
 
 const crossStorageDirectory = z.object({
   ...crossStorageResult,
   isDirectory: z.literal(true),
-  items: z.array(
-    z.object({
-      sourceKey: z.string(),
-      targetKey: z.string(),
-      fileName: z.string(),
-      relativeDir: z.string(),
-      contentType: z.string(),
-      size: z.int(),
-      downloadUrl: z.string(),
-      uploadUrl: z.string(),
-    }),
-  ),
+  items: gives<CrossStorageItem[]>(z.array(carriedItem)),
 });
 
-/** The reply where source and target are in one storage, which made the copies itself. */
+/** A directory whose files the caller carries to the other storage. */
+export interface CrossStorageDirectory extends OutputOf<typeof crossStorageDirectory> {}
+
 const sameStorageCopy = z.object({
   crossStorage: z.literal(false),
   success: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  details: z.array(copyDetail),
+  details: gives<CopyDetail[]>(z.array(copyDetail)),
 });
 
-/**
- * Copies across storages are left to the caller: GET, PUT, then the commit below, which makes the
- * copies appear.
- */
+/** Copies within one storage, which made them itself. */
+export interface SameStorageCopy extends OutputOf<typeof sameStorageCopy> {}
+
 const crossStorageCopy = z.object({
   crossStorage: z.literal(true),
   requiresClientSideCopy: z.literal(true),
   standardCopyResults: z.object({ success: z.int(), skipped: z.int(), failed: z.int() }),
-  crossStorageResults: z.array(
-    z.discriminatedUnion('isDirectory', [crossStorageFile, crossStorageDirectory]),
+  /** What is left to the caller. */
+  crossStorageResults: gives<(CrossStorageFile | CrossStorageDirectory)[]>(
+    z.array(z.discriminatedUnion('isDirectory', [crossStorageFile, crossStorageDirectory])),
   ),
-  failed: z.array(failedCopy),
-  details: z.array(copyDetail),
+  failed: gives<FailedCopy[]>(z.array(failedCopy)),
+  details: gives<CopyDetail[]>(z.array(copyDetail)),
 });
+
+/**
+ * Copies across storages, which are left to the caller: GET, PUT, then `commitCopies`, which makes
+ * them appear.
+ */
+export interface CrossStorageCopy extends OutputOf<typeof crossStorageCopy> {}
+
+const copyItem = z.object({
+  /** What is there; a trailing slash means a directory. */
+  sourcePath: fileSystemPath,
+  /** Where the copy is to be; if the name is taken, ` (1)` is added. */
+  targetPath: fileSystemPath,
+});
+
+/** A file or directory and where its copy is to be. */
+export interface CopyItem extends InputOf<typeof copyItem> {}
+
+const copyBody = z.object({
+  /** 1 to 1000 of them. */
+  items: z.array(takes<CopyItem>()(copyItem)).min(1).max(1000),
+  /** Whether nothing is done where the name is taken. Default false. */
+  skipExisting: lenientBoolean.optional(),
+});
+
+/** What is copied. */
+export interface EntryCopy extends InputOf<typeof copyBody> {}
+
+const carriedFile = z.object({
+  /** Where the copy is to be, as the reply of `copy` said. */
+  targetPath: fileSystemPath,
+  /** In bytes; where it is given, the stored file has to have it. */
+  fileSize: lenientInteger.nullish(),
+  /** As the storage answered it; where it is given, the stored file has to have it. */
+  etag: z.string().max(200).nullish(),
+});
+
+/** A file that was carried to the other storage. */
+export interface CarriedFile extends InputOf<typeof carriedFile> {}
+
+const commitBody = z.object({
+  /** From the reply of `copy`. */
+  targetMountId: z.string().min(1).max(64),
+  /** 1 to 10,000 of them. */
+  files: z.array(takes<CarriedFile>()(carriedFile)).min(1).max(10_000),
+});
+
+/** Copies that are to appear. */
+export interface CopyCommit extends InputOf<typeof commitBody> {}
+
+const committed = z.object({
+  success: z.array(z.object({ targetPath: z.string(), fileName: z.string() })),
+  failed: z.array(z.object({ targetPath: z.string(), error: z.string() })),
+});
+
+/** Which copies have appeared. */
+export interface CommittedCopies extends OutputOf<typeof committed> {}
 
 /** Copies files and directories; a trailing slash names a directory. */
 export const copyEntries = endpoint({
@@ -93,14 +173,10 @@ export const copyEntries = endpoint({
   access: 'mount_copy',
   feature,
   summary: 'Copy files and directories',
-  body: z.object({
-    items: z
-      .array(z.object({ sourcePath: fileSystemPath, targetPath: fileSystemPath }))
-      .min(1)
-      .max(1000),
-    skipExisting: lenientBoolean.optional(),
-  }),
-  data: z.discriminatedUnion('crossStorage', [sameStorageCopy, crossStorageCopy]),
+  body: takes<EntryCopy>()(copyBody),
+  data: gives<SameStorageCopy | CrossStorageCopy>(
+    z.discriminatedUnion('crossStorage', [sameStorageCopy, crossStorageCopy]),
+  ),
   started: operationStarted,
   errors: [...storeErrors, ...operationErrors],
 });
@@ -114,22 +190,7 @@ export const commitCopies = endpoint({
   summary: 'Finish copies across storages',
   mayBePartial: true,
   bodyLimitBytes: 8 * 1024 * 1024,
-  body: z.object({
-    targetMountId: z.string().min(1).max(64),
-    files: z
-      .array(
-        z.object({
-          targetPath: fileSystemPath,
-          fileSize: lenientInteger.nullish(),
-          etag: z.string().max(200).nullish(),
-        }),
-      )
-      .min(1)
-      .max(10_000),
-  }),
-  data: z.object({
-    success: z.array(z.object({ targetPath: z.string(), fileName: z.string() })),
-    failed: z.array(z.object({ targetPath: z.string(), error: z.string() })),
-  }),
+  body: takes<CopyCommit>()(commitBody),
+  data: gives<CommittedCopies>(committed),
   errors: storeErrors,
 });

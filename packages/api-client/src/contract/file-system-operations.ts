@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { timestamp } from './fields.ts';
 import { removeEntries } from './file-system.ts';
 import { copyEntries } from './file-system-copies.ts';
 
 const feature = 'file-system';
-const params = z.object({ id: z.string().min(1).max(64) });
+const operationId = z.object({
+  /** `operation_id` of the reply that began it. */
+  id: z.string().min(1).max(64),
+});
 
-/** A rename, copy or removal. It is kept for a day after its end. */
-export const operation = z.object({
+/** Says which change is meant. */
+export interface OperationId extends InputOf<typeof operationId> {}
+
+const params = takes<OperationId>()(operationId);
+
+const operationFields = z.object({
   id: z.string(),
   kind: z.enum(['rename', 'copy', 'remove']),
   /** `cancelled` is taken back as far as that is possible; a removal stays where it was. */
@@ -23,14 +31,21 @@ export const operation = z.object({
     failed: z.int(),
     bytes: z.int(),
   }),
+  /** ISO 8601, UTC. */
   created_at: timestamp,
-  /** Last sign of life; of one that is over, its end. */
+  /** ISO 8601, UTC. Last sign of life; of one that is over, its end. */
   updated_at: timestamp,
   /** The data that the call itself answers with; null before, and of a rename. */
   result: z.union([copyEntries.data, removeEntries.data]).nullable(),
   /** Why it failed: a code of the error table and its sentence. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
+
+/** A rename, copy or removal. It is kept for a day after its end. */
+export interface Operation extends OutputOf<typeof operationFields> {}
+
+/** The schema of {@link Operation}. */
+export const operation = gives<Operation>(operationFields);
 
 /** How far a rename, copy or removal is; for who began it, and the administrator. */
 export const getOperation = endpoint({

@@ -1,43 +1,44 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { gives, takes } from '../schema.ts';
+import { storeErrors } from './file-system.ts';
+import { fileSystemPath } from './file-system-shapes.ts';
 import {
-  byteCount,
-  completedParts,
-  fileName,
-  lenientInteger,
-  partNumber,
-  signedParts,
-  timestamp,
-  uploadId,
-} from './fields.ts';
-import { fileSystemPath, storeErrors } from './file-system.ts';
+  type AbortedEntry,
+  aborted,
+  type CommittedEntry,
+  type CompletedEntry,
+  commitBody,
+  committed,
+  completeBody,
+  completed,
+  type EntryCommit,
+  type EntryPartNumbers,
+  type EntryParts,
+  type EntryUploadPlace,
+  type EntryUploadReference,
+  initBody,
+  type NewEntry,
+  type NewEntryMultipart,
+  type PresignedEntry,
+  partList,
+  placeBody,
+  presignBody,
+  presigned,
+  referenceBody,
+  type SignedEntryParts,
+  type StartedEntryMultipart,
+  type StoredEntry,
+  type StoredEntryParts,
+  signBody,
+  signed,
+  startedUpload,
+  stored,
+  type UnfinishedUploads,
+  uploadList,
+} from './file-system-upload-shapes.ts';
 
 const feature = 'file-system';
-
-const stored = z.object({
-  success: z.literal(true),
-  fileName: z.string(),
-  size: z.int(),
-  contentType: z.string(),
-  s3Path: z.string(),
-  s3Url: z.string(),
-  etag: z.string(),
-  message: z.string(),
-});
-
-const startedUpload = z.object({
-  uploadId: z.string(),
-  bucket: z.string(),
-  key: z.string(),
-  partSize: z.int(),
-  partCount: z.int(),
-  presignedUrls: signedParts,
-  /** Lifetime of the part URLs in seconds. */
-  expiresIn: z.int(),
-  mount_id: z.string(),
-  path: z.string(),
-  storage_type: z.string(),
-});
 
 /**
  * Streams the `file` of a form into the directory `path`. With `use_multipart` it stores nothing and
@@ -52,7 +53,7 @@ export const uploadEntry = streamEndpoint({
   sends: 'request',
   requestType: 'multipart/form-data',
   form: z.object({ path: fileSystemPath, use_multipart: z.enum(['true', 'false']).optional() }),
-  data: z.union([stored, startedUpload]),
+  data: gives<StoredEntry | StartedEntryMultipart>(z.union([stored, startedUpload])),
   errors: [...storeErrors, 'file_shares.file_missing', 'request.malformed'],
 });
 
@@ -63,25 +64,8 @@ export const presignEntry = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Get a URL to upload a file to',
-  body: z.object({
-    /** The directory. */
-    path: fileSystemPath,
-    fileName,
-    contentType: z.string().max(255).nullish(),
-    fileSize: byteCount.nullish(),
-  }),
-  data: z.object({
-    presignedUrl: z.string(),
-    /** Has to be sent with the commit. */
-    fileId: z.string(),
-    s3Path: z.string(),
-    s3Url: z.string(),
-    mountId: z.string(),
-    s3ConfigId: z.string(),
-    targetPath: z.string(),
-    contentType: z.string(),
-    provider_type: z.string(),
-  }),
+  body: takes<NewEntry>()(presignBody),
+  data: gives<PresignedEntry>(presigned),
   errors: storeErrors,
 });
 
@@ -94,15 +78,8 @@ export const commitEntry = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Finish an upload by URL',
-  body: z.object({
-    targetPath: fileSystemPath,
-    mountId: z.string().min(1).max(64),
-    /** From presign. Without it the caller's latest upload to the path is meant. */
-    fileId: z.string().max(1024).nullish(),
-    etag: z.string().max(200).nullish(),
-    fileSize: byteCount.nullish(),
-  }),
-  data: z.object({ fileName: z.string(), targetPath: z.string(), fileSize: z.int() }),
+  body: takes<EntryCommit>()(commitBody),
+  data: gives<CommittedEntry>(committed),
   errors: [
     ...storeErrors,
     ...uploadFailures,
@@ -111,13 +88,6 @@ export const commitEntry = endpoint({
   ],
 });
 
-const reference = {
-  /** The directory, or the file itself. */
-  path: fileSystemPath,
-  uploadId,
-  fileName: fileName.nullish(),
-};
-
 /** Starts an upload in parts. The reply has the URLs of all parts, or of the first `urlCount`. */
 export const initEntryMultipart = endpoint({
   method: 'POST',
@@ -125,17 +95,8 @@ export const initEntryMultipart = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Start an upload in parts',
-  body: z.object({
-    path: fileSystemPath,
-    fileName,
-    fileSize: byteCount,
-    /** Wanted part size in bytes; larger where 10,000 parts would not suffice. Default 5 MiB. */
-    partSize: byteCount.nullish(),
-    partCount: lenientInteger.nullish(),
-    contentType: z.string().max(255).nullish(),
-    urlCount: byteCount.nullish(),
-  }),
-  data: startedUpload,
+  body: takes<NewEntryMultipart>()(initBody),
+  data: gives<StartedEntryMultipart>(startedUpload),
   errors: storeErrors,
 });
 
@@ -147,12 +108,8 @@ export const completeEntryMultipart = endpoint({
   feature,
   summary: 'Join the parts of an upload',
   bodyLimitBytes: 4 * 1024 * 1024,
-  body: z.object({
-    ...reference,
-    fileSize: byteCount.nullish(),
-    parts: completedParts,
-  }),
-  data: stored.extend({ location: z.string() }),
+  body: takes<EntryParts>()(completeBody),
+  data: gives<CompletedEntry>(completed),
   errors: [
     ...storeErrors,
     ...uploadFailures,
@@ -168,8 +125,8 @@ export const abortEntryMultipart = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Drop an upload in parts',
-  body: z.object(reference),
-  data: z.object({ success: z.literal(true), message: z.string() }),
+  body: takes<EntryUploadReference>()(referenceBody),
+  data: gives<AbortedEntry>(aborted),
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
@@ -180,31 +137,8 @@ export const listEntryUploads = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'List uploads in progress',
-  body: z.object({ path: fileSystemPath }),
-  data: z.object({
-    success: z.literal(true),
-    uploads: z.array(
-      z.object({
-        key: z.string(),
-        uploadId: z.string(),
-        initiated: timestamp,
-        storageClass: z.string(),
-        owner: z.string().nullable(),
-        /** Path of the file in the file system. */
-        path: z.string(),
-        fileSize: z.int(),
-        partSize: z.int(),
-      }),
-    ),
-    bucket: z.string(),
-    keyMarker: z.string(),
-    uploadIdMarker: z.string(),
-    nextKeyMarker: z.string(),
-    nextUploadIdMarker: z.string(),
-    maxUploads: z.int(),
-    isTruncated: z.boolean(),
-    prefix: z.string(),
-  }),
+  body: takes<EntryUploadPlace>()(placeBody),
+  data: gives<UnfinishedUploads>(uploadList),
   errors: storeErrors,
 });
 
@@ -215,28 +149,8 @@ export const listEntryParts = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'List the uploaded parts of an upload',
-  body: z.object(reference),
-  data: z.object({
-    success: z.literal(true),
-    parts: z.array(
-      z.object({
-        partNumber: z.int(),
-        lastModified: timestamp.nullable(),
-        /** As the storage sent it, with its quotes. */
-        etag: z.string(),
-        size: z.int(),
-      }),
-    ),
-    bucket: z.string(),
-    key: z.string(),
-    uploadId: z.string(),
-    partNumberMarker: z.int(),
-    nextPartNumberMarker: z.int(),
-    maxParts: z.int(),
-    isTruncated: z.boolean(),
-    storageClass: z.string(),
-    owner: z.string().nullable(),
-  }),
+  body: takes<EntryUploadReference>()(referenceBody),
+  data: gives<StoredEntryParts>(partList),
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
@@ -247,12 +161,7 @@ export const signEntryParts = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Sign URLs for parts of an upload',
-  body: z.object({ ...reference, partNumbers: z.array(partNumber).min(1).max(10_000) }),
-  data: z.object({
-    success: z.literal(true),
-    uploadId: z.string(),
-    presignedUrls: signedParts,
-    expiresIn: z.int(),
-  }),
+  body: takes<EntryPartNumbers>()(signBody),
+  data: gives<SignedEntryParts>(signed),
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });

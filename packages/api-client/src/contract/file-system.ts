@@ -1,15 +1,39 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
-import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
-import { shareAddress } from './file-shares.ts';
+import { gives, takes } from '../schema.ts';
+import {
+  type Directory,
+  type DirectoryQuery,
+  type DownloadQuery,
+  downloadQuery,
+  type EntryLink,
+  type EntryRemoval,
+  type EntryRename,
+  entry,
+  type FileSystemEntry,
+  type FileSystemPath,
+  type LinkQuery,
+  link,
+  linkQuery,
+  listing,
+  listQuery,
+  type NewTextFile,
+  newName,
+  operationStarted,
+  type PublicFileQuery,
+  pathBody,
+  publicQuery,
+  type RemovedEntries,
+  removal,
+  removed,
+  type SharedEntry,
+  sharedEntry,
+  textFile,
+  type WrittenTextFile,
+  writtenFile,
+} from './file-system-shapes.ts';
 
 const feature = 'file-system';
-
-/** The most entries of one page, because one request to the storage lists no more. */
-export const LIST_PAGE_MAX = 1000;
-
-/** A path that begins with a mount's; a trailing slash means a directory. The server checks it. */
-export const fileSystemPath = z.string().min(1).max(4096);
 
 /** Errors of every call that names a path. */
 export const pathErrors = [
@@ -31,32 +55,8 @@ export const storeErrors = [
   'storage.full',
 ] as const;
 
-const typed = { type: z.int(), typeName: z.string() };
-
 /** What any call that may take long may answer, too. */
 export const operationErrors = ['file_system.busy', 'file_system.cancelled'] as const;
-
-/** Goes on; `GET /api/fs/operations/{id}` says how far it is. */
-export const operationStarted = z.object({ operation_id: z.string() });
-
-/** An entry of a listing. A directory's `path` ends with a slash; it has no size. */
-export const directoryItem = z.object({
-  name: z.string(),
-  path: z.string(),
-  isDirectory: z.boolean(),
-  /** True for a mount, and for a directory above one, which exist in no storage. */
-  isVirtual: z.boolean(),
-  /** In bytes; null for a directory. */
-  size: z.int().nullable(),
-  /** A directory shows when its mount was last changed, because storages have no time for it. */
-  modified: timestamp,
-  etag: z.string().optional(),
-  ...typed,
-  /** Present on a mount. */
-  isMount: z.literal(true).optional(),
-  mount_id: z.string().optional(),
-  mount_name: z.string().optional(),
-});
 
 /**
  * The entries of a directory. Without `limit` all of them, directories first, then by name. With
@@ -68,31 +68,8 @@ export const listDirectory = endpoint({
   access: 'mount_view',
   feature,
   summary: 'List a directory',
-  query: z.object({
-    path: fileSystemPath.default('/'),
-    limit: queryNumber.min(1).max(LIST_PAGE_MAX).optional(),
-    /** `next_cursor` of the page before. */
-    cursor: z.string().max(4096).optional(),
-    /** Asks the storage again instead of using a cached listing. */
-    refresh: lenientBoolean.optional(),
-  }),
-  data: z.object({
-    path: z.string(),
-    type: z.literal('directory'),
-    isDirectory: z.literal(true),
-    isRoot: z.boolean(),
-    isVirtual: z.boolean(),
-    mount_id: z.string().optional(),
-    storage_type: z.string().optional(),
-    items: z.array(directoryItem),
-    /**
-     * How many more the storage has here, or on this page, whose keys no path can name, such as
-     * `a//b`. They are deleted with the directory. Absent where there are none.
-     */
-    hidden_count: z.int().optional(),
-    /** Only with `limit`; null on the last page. */
-    next_cursor: z.string().nullable().optional(),
-  }),
+  query: takes<DirectoryQuery>()(listQuery),
+  data: gives<Directory>(listing),
   errors: [...pathErrors, 'file_system.cursor_invalid'],
 });
 
@@ -103,22 +80,8 @@ export const getEntry = endpoint({
   access: 'mount_view',
   feature,
   summary: 'One file or directory',
-  query: z.object({ path: fileSystemPath }),
-  data: z.object({
-    path: z.string(),
-    name: z.string(),
-    isDirectory: z.boolean(),
-    isVirtual: z.boolean(),
-    size: z.int().nullable(),
-    modified: timestamp,
-    contentType: z.string(),
-    etag: z.string().optional(),
-    mount_id: z.string().optional(),
-    storage_type: z.string().optional(),
-    ...typed,
-    preview_url: z.string().optional(),
-    download_url: z.string().optional(),
-  }),
+  query: takes<FileSystemPath>()(pathBody),
+  data: gives<FileSystemEntry>(entry),
   errors: pathErrors,
 });
 
@@ -130,7 +93,7 @@ export const downloadEntry = streamEndpoint({
   feature,
   summary: 'Download a file',
   sends: 'reply',
-  query: z.object({ path: fileSystemPath, download: lenientBoolean.optional() }),
+  query: takes<DownloadQuery>()(downloadQuery),
   errors: [...pathErrors, 'request.range_not_satisfiable'],
 });
 
@@ -141,21 +104,8 @@ export const getEntryLink = endpoint({
   access: 'mount_view',
   feature,
   summary: 'A direct link to a file',
-  query: z.object({
-    path: fileSystemPath,
-    expires_in: z
-      .union([z.literal('null'), z.literal(''), queryNumber.min(1).max(604_800)])
-      .optional(),
-    force_download: lenientBoolean.optional(),
-  }),
-  data: z.object({
-    success: z.literal(true),
-    presignedUrl: z.string(),
-    name: z.string(),
-    expiresIn: z.int(),
-    expiresAt: timestamp,
-    forceDownload: z.boolean(),
-  }),
+  query: takes<LinkQuery>()(linkQuery),
+  data: gives<EntryLink>(link),
   errors: pathErrors,
 });
 
@@ -166,7 +116,7 @@ export const makeDirectory = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Make a directory',
-  body: z.object({ path: fileSystemPath }),
+  body: takes<FileSystemPath>()(pathBody),
   data: z.null(),
   errors: storeErrors,
 });
@@ -180,15 +130,8 @@ export const updateEntry = endpoint({
   summary: 'Write a text file',
   // JSON escapes can make a body up to six times as long as its text.
   bodyLimitBytes: 64 * 1024 * 1024,
-  body: z.object({ path: fileSystemPath, content: z.string() }),
-  data: z.object({
-    success: z.literal(true),
-    path: z.string(),
-    etag: z.string(),
-    contentType: z.string(),
-    message: z.string(),
-    isNewFile: z.boolean(),
-  }),
+  body: takes<NewTextFile>()(textFile),
+  data: gives<WrittenTextFile>(writtenFile),
   errors: [...storeErrors, 'file_system.content_too_large'],
 });
 
@@ -199,7 +142,7 @@ export const renameEntry = endpoint({
   access: 'mount_rename',
   feature,
   summary: 'Rename a file or directory',
-  body: z.object({ oldPath: fileSystemPath, newPath: fileSystemPath }),
+  body: takes<EntryRename>()(newName),
   data: z.null(),
   started: operationStarted,
   errors: [
@@ -220,11 +163,8 @@ export const removeEntries = endpoint({
   access: 'mount_delete',
   feature,
   summary: 'Delete files and directories',
-  body: z.object({ paths: z.array(fileSystemPath).min(1).max(1000) }),
-  data: z.object({
-    success: z.int(),
-    failed: z.array(z.object({ path: z.string(), error: z.string() })),
-  }),
+  body: takes<EntryRemoval>()(removal),
+  data: gives<RemovedEntries>(removed),
   started: operationStarted,
   errors: [...pathErrors, ...operationErrors, 'file_system.mount_fixed'],
 });
@@ -236,16 +176,8 @@ export const shareEntry = endpoint({
   access: 'file_share',
   feature,
   summary: 'Share a file of a mount',
-  body: z.object({ path: fileSystemPath }),
-  data: z.object({
-    success: z.literal(true),
-    fileId: z.string(),
-    slug: z.string(),
-    filename: z.string(),
-    size: z.int(),
-    ...shareAddress,
-    message: z.string(),
-  }),
+  body: takes<FileSystemPath>()(pathBody),
+  data: gives<SharedEntry>(sharedEntry),
   errors: [...pathErrors, 'file_system.is_directory', 'shares.slug_taken'],
 });
 
@@ -260,11 +192,7 @@ export const readThroughProxy = streamEndpoint({
   feature,
   summary: 'A file of a mount, through the server',
   sends: 'reply',
-  query: z.object({
-    download: lenientBoolean.optional(),
-    sign: z.string().max(200).optional(),
-    ts: z.string().max(40).optional(),
-  }),
+  query: takes<PublicFileQuery>()(publicQuery),
   errors: [
     'file_system.path_invalid',
     'file_system.not_found',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, remark, timestamp } from './fields.ts';
 
 const feature = 'mounts';
@@ -7,7 +8,13 @@ const feature = 'mounts';
 /** The longest time for which listings are cached, in seconds. */
 export const CACHE_TTL_MAX_SECONDS = 86_400;
 
-const idParams = z.object({ id: z.string().min(1).max(64) });
+const idParams = z.object({
+  /** The mount's id. */
+  id: z.string().min(1).max(64),
+});
+
+/** Says which mount is meant. */
+export interface MountId extends InputOf<typeof idParams> {}
 const int32 = (minimum: number) =>
   lenientInteger.refine((value) => value >= minimum && value <= 2_147_483_647);
 
@@ -18,7 +25,9 @@ const fields = {
     .trim()
     .min(1, { error: 'mounts.name_invalid' })
     .max(50, { error: 'mounts.name_invalid' }),
+  /** Always `S3`. */
   storage_type: z.literal('S3'),
+  /** Id of the storage whose bucket it shows. */
   storage_config_id: z.string().min(1).max(64),
   /** Begins with `/`; segments of letters, digits, `_`, `-` and any character from U+0080 on. */
   mount_path: z
@@ -31,44 +40,75 @@ const fields = {
 const webdavPolicy = z.enum(['302_redirect', 'native_proxy']);
 
 const optionalFields = {
+  /** A note, up to 2000 characters; null for none. */
   remark,
+  /** Whether anybody may use it. A new mount is active. */
   is_active: lenientBoolean.optional(),
+  /** Mounts are listed by it, lowest first. Of a new mount 0. */
   sort_order: lenientInteger.refine((value) => Math.abs(value) <= 2_147_483_647).optional(),
-  /** How long listings are cached, in seconds; 0 turns the cache off. */
+  /** How long listings are cached, in seconds, up to a day; 0 turns the cache off. Of a new mount 300. */
   cache_ttl: lenientInteger
     .refine((value) => value >= 0 && value <= CACHE_TTL_MAX_SECONDS, {
       error: 'mounts.cache_ttl_invalid',
     })
     .optional(),
+  /** Whether `/api/p/…` gives its files to everybody, through the server. Of a new mount false. */
   web_proxy: lenientBoolean.optional(),
+  /** How WebDAV gives its files: by a redirect to the storage, or through the server. */
   webdav_policy: webdavPolicy.optional(),
+  /** Whether links of `/api/p/…` need a signature. Of a new mount false. */
   enable_sign: lenientBoolean.optional(),
   /** How long signed links work, in seconds; 0 means for ever, null the global setting. */
   sign_expires: int32(0).nullish(),
 };
+
+const newMount = z.object({ ...fields, ...optionalFields });
+
+/** A mount to be added. */
+export interface NewMount extends InputOf<typeof newMount> {}
+
+const mountChanges = z.object({ ...z.object(fields).partial().shape, ...optionalFields });
+
+/** Changes of a mount; absent fields keep their values. */
+export interface MountChanges extends InputOf<typeof mountChanges> {}
 
 const mount = z.object({
   id: z.string(),
   name: z.string(),
   storage_type: z.string(),
   storage_config_id: z.string(),
+  /** Where it lies in the file system, such as `/photos`. */
   mount_path: z.string(),
   remark: z.string().nullable(),
   is_active: bit,
   created_by: z.string(),
   sort_order: z.int(),
+  /** How long listings are cached, in seconds; 0 for not at all. */
   cache_ttl: z.int(),
   web_proxy: bit,
   webdav_policy: webdavPolicy,
   enable_sign: bit,
+  /** How long signed links work, in seconds; 0 means for ever, null the global setting. */
   sign_expires: z.int().nullable(),
+  /** ISO 8601, UTC. */
   created_at: timestamp,
+  /** ISO 8601, UTC. */
   updated_at: timestamp,
+  /** ISO 8601; null before the first use. */
   last_used: timestamp.nullable(),
 });
 
+/** A mount as administrators see it. */
+export interface Mount extends OutputOf<typeof mount> {}
+
 /** A mount as its users see it: the row, and whether its storage is public. */
-const usableMount = mount.extend({ is_public: bit });
+const usableMount = mount.extend({
+  /** Whether holders of keys may use the storage. */
+  is_public: bit,
+});
+
+/** A mount as its users see it. */
+export interface UsableMount extends OutputOf<typeof usableMount> {}
 
 /** All mounts, inactive ones too, by sort order and name. */
 export const listMounts = endpoint({
@@ -77,7 +117,7 @@ export const listMounts = endpoint({
   access: 'admin',
   feature,
   summary: 'List mounts',
-  data: z.array(mount),
+  data: gives<Mount[]>(z.array(mount)),
   errors: [],
 });
 
@@ -88,8 +128,8 @@ export const getMount = endpoint({
   access: 'admin',
   feature,
   summary: 'One mount',
-  params: idParams,
-  data: mount,
+  params: takes<MountId>()(idParams),
+  data: gives<Mount>(mount),
   errors: ['mounts.not_found'],
 });
 
@@ -101,8 +141,8 @@ export const createMount = endpoint({
   feature,
   summary: 'Add a mount',
   status: 201,
-  body: z.object({ ...fields, ...optionalFields }),
-  data: mount,
+  body: takes<NewMount>()(newMount),
+  data: gives<Mount>(mount),
   errors: [
     'mounts.name_invalid',
     'mounts.path_invalid',
@@ -120,8 +160,8 @@ export const updateMount = endpoint({
   access: 'admin',
   feature,
   summary: 'Change a mount',
-  params: idParams,
-  body: z.object({ ...z.object(fields).partial().shape, ...optionalFields }),
+  params: takes<MountId>()(idParams),
+  body: takes<MountChanges>()(mountChanges),
   data: z.null(),
   errors: [
     'mounts.not_found',
@@ -141,7 +181,7 @@ export const deleteMount = endpoint({
   access: 'admin',
   feature,
   summary: 'Delete a mount',
-  params: idParams,
+  params: takes<MountId>()(idParams),
   data: z.null(),
   errors: ['mounts.not_found'],
 });
@@ -156,7 +196,7 @@ export const listUserMounts = endpoint({
   access: 'mount_view',
   feature,
   summary: 'List the mounts that one may use',
-  data: z.array(usableMount),
+  data: gives<UsableMount[]>(z.array(usableMount)),
   errors: [],
 });
 
@@ -167,7 +207,7 @@ export const getUserMount = endpoint({
   access: 'mount_view',
   feature,
   summary: 'One of the mounts that one may use',
-  params: idParams,
-  data: usableMount,
+  params: takes<MountId>()(idParams),
+  data: gives<UsableMount>(usableMount),
   errors: ['mounts.not_found', 'auth.outside_base_path'],
 });

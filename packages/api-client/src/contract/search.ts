@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryInteger, timestamp } from './fields.ts';
 
 /** The shortest search, in characters. */
@@ -14,12 +15,13 @@ export const searchScope = z.enum(['global', 'mount', 'directory']);
 /** The most results on a page. */
 const SEARCH_MAX_LIMIT = 200;
 
-const result = z.object({
+const match = z.object({
   name: z.string(),
   /** The whole path, beginning with the mount's. */
   path: z.string(),
   /** In bytes. */
   size: z.int(),
+  /** ISO 8601, UTC. */
   modified: timestamp,
   isDirectory: z.literal(false),
   contentType: z.string(),
@@ -28,6 +30,57 @@ const result = z.object({
   storage_type: z.string(),
   s3_key: z.string(),
 });
+
+/** A file that was found. */
+export interface SearchMatch extends OutputOf<typeof match> {}
+
+const searchQuery = z.object({
+  /** What names are to contain, upper or lower case: at least 2 characters. */
+  q: z
+    .string({ error: 'search.query_too_short' })
+    .trim()
+    .max(1024, { error: 'request.invalid' })
+    .refine((text) => [...text].length >= SEARCH_MIN_LENGTH, { error: 'search.query_too_short' }),
+  /** Every mount, one (`mount_id`), or what lies below a directory (`path`). Default `global`. */
+  scope: searchScope.default('global'),
+  /** Results on a page, by default 50. More than 200 means 200, because older clients rely on that. */
+  limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, Number.MAX_SAFE_INTEGER).transform((limit) =>
+    Math.min(limit, SEARCH_MAX_LIMIT),
+  ),
+  /** Results before this page. Default 0. */
+  offset: queryInteger(0, 0, 1_000_000),
+  /** The mount to search, with `scope=mount`. */
+  mount_id: z.string().max(64).optional(),
+  /** The directory to search, and all below it, with `scope=directory`. */
+  path: z.string().max(4096).optional(),
+});
+
+/** What is searched for, and where. */
+export interface SearchQuery extends InputOf<typeof searchQuery> {}
+
+const searchResult = z.object({
+  results: gives<SearchMatch[]>(z.array(match)),
+  /** Results on all pages. */
+  total: z.int(),
+  /** Whether there is a page after this one. */
+  hasMore: z.boolean(),
+  searchParams: z.object({
+    query: z.string(),
+    scope: searchScope,
+    mountId: z.string().nullable(),
+    path: z.string().nullable(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  mountsSearched: z.int(),
+  /** When the server last read all names, ISO 8601; null if it asked the storage just now. */
+  indexedAt: timestamp.nullable(),
+  /** False if names may be missing: the first search of a large storage reads only some of them. */
+  isComplete: z.boolean(),
+});
+
+/** A page of what was found. */
+export interface SearchResult extends OutputOf<typeof searchResult> {}
 
 /**
  * Files whose name contains `q`, upper or lower case: exact names first, then names that begin with
@@ -39,41 +92,8 @@ export const searchFiles = endpoint({
   access: 'mount_view',
   feature: 'search',
   summary: 'Search files by name',
-  query: z.object({
-    q: z
-      .string({ error: 'search.query_too_short' })
-      .trim()
-      .max(1024, { error: 'request.invalid' })
-      .refine((text) => [...text].length >= SEARCH_MIN_LENGTH, { error: 'search.query_too_short' }),
-    scope: searchScope.default('global'),
-    /** More than 200 is not an error but means 200, because older clients rely on that; the reply says so. */
-    limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, Number.MAX_SAFE_INTEGER).transform((limit) =>
-      Math.min(limit, SEARCH_MAX_LIMIT),
-    ),
-    offset: queryInteger(0, 0, 1_000_000),
-    /** The mount to search, with `scope=mount`. */
-    mount_id: z.string().max(64).optional(),
-    /** The directory to search, and all below it, with `scope=directory`. */
-    path: z.string().max(4096).optional(),
-  }),
-  data: z.object({
-    results: z.array(result),
-    total: z.int(),
-    hasMore: z.boolean(),
-    searchParams: z.object({
-      query: z.string(),
-      scope: searchScope,
-      mountId: z.string().nullable(),
-      path: z.string().nullable(),
-      limit: z.int(),
-      offset: z.int(),
-    }),
-    mountsSearched: z.int(),
-    /** When the server last read all names; null if it asked the storage just now. */
-    indexedAt: timestamp.nullable(),
-    /** False if names may be missing: the first search of a large storage reads only some of them. */
-    isComplete: z.boolean(),
-  }),
+  query: takes<SearchQuery>()(searchQuery),
+  data: gives<SearchResult>(searchResult),
   errors: [
     'search.query_too_short',
     'search.mount_missing',

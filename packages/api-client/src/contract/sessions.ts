@@ -1,8 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { timestamp } from './fields.ts';
 
 const feature = 'sessions';
+
+const credentials = z.object({
+  /** As it was chosen when the server was set up. */
+  username: z.string().min(1).max(200),
+  /** In clear, as typed. */
+  password: z.string().min(1).max(1024),
+});
+
+/** What an administrator logs in with. */
+export interface LoginCredentials extends InputOf<typeof credentials> {}
+
+const session = z.object({
+  username: z.string(),
+  /** For `Authorization: Bearer …`. */
+  token: z.string(),
+  /** When the token ends unless it is used before; ISO 8601, UTC. */
+  expiresAt: timestamp,
+});
+
+/** A session that has begun. */
+export interface Session extends OutputOf<typeof session> {}
 
 /** Administrator log-in. The token lasts a day; each use prolongs it. */
 export const login = endpoint({
@@ -11,8 +33,8 @@ export const login = endpoint({
   access: 'public',
   feature,
   summary: 'Log in as administrator',
-  body: z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(1024) }),
-  data: z.object({ username: z.string(), token: z.string(), expiresAt: timestamp }),
+  body: takes<LoginCredentials>()(credentials),
+  data: gives<Session>(session),
   errors: ['sessions.wrong_credentials', 'auth.throttled', 'auth.busy'],
 });
 
@@ -38,8 +60,10 @@ export const checkAdminToken = endpoint({
   errors: [],
 });
 
-export const permissionFlags = z.object({
+const flags = z.object({
+  /** Share texts. */
   text: z.boolean(),
+  /** Share files. */
   file: z.boolean(),
   mount_view: z.boolean(),
   mount_upload: z.boolean(),
@@ -50,6 +74,25 @@ export const permissionFlags = z.object({
   webdav_manage: z.boolean(),
 });
 
+/** What a credential may do. */
+export interface PermissionFlags extends OutputOf<typeof flags> {}
+
+/** The schema of {@link PermissionFlags}. */
+export const permissionFlags = gives<PermissionFlags>(flags);
+
+const credentialInfo = z.object({
+  name: z.string(),
+  /** The directory of the mounts to which the credential is confined. */
+  basic_path: z.string(),
+  permissions: permissionFlags,
+  key_info: z.object({ id: z.string(), name: z.string(), basic_path: z.string() }),
+  /** Only for an administrator. */
+  is_admin: z.literal(true).optional(),
+});
+
+/** A credential and what it may do. */
+export interface CredentialInfo extends OutputOf<typeof credentialInfo> {}
+
 /** Tells what the credential may do; `is_admin` only for an administrator. */
 export const checkApiKey = endpoint({
   method: 'GET',
@@ -57,13 +100,7 @@ export const checkApiKey = endpoint({
   access: 'authenticated',
   feature,
   summary: 'Check an API key and read its rights',
-  data: z.object({
-    name: z.string(),
-    basic_path: z.string(),
-    permissions: permissionFlags,
-    key_info: z.object({ id: z.string(), name: z.string(), basic_path: z.string() }),
-    is_admin: z.literal(true).optional(),
-  }),
+  data: gives<CredentialInfo>(credentialInfo),
   errors: [],
 });
 
@@ -81,6 +118,18 @@ const newPassword = z
   .or(z.literal(''))
   .nullish();
 
+const accountChanges = z.object({
+  /** In clear, as typed. */
+  currentPassword: z.string().min(1).max(1024),
+  /** 8 to 1024 characters, none of the 10,000 commonest; absent, null or '' keeps the password. */
+  newPassword,
+  /** 1 to 64 characters without spaces and colons; absent, null or '' keeps the name. */
+  newUsername,
+});
+
+/** Changes of the administrator's account: at least one of the two. */
+export interface AccountChanges extends InputOf<typeof accountChanges> {}
+
 /** Changes the administrator's name, password or both, and ends all of their sessions. */
 export const changePassword = endpoint({
   method: 'POST',
@@ -88,7 +137,7 @@ export const changePassword = endpoint({
   access: 'admin',
   feature,
   summary: 'Change the administrator account',
-  body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword, newUsername }),
+  body: takes<AccountChanges>()(accountChanges),
   data: z.null(),
   errors: [
     'sessions.wrong_current_password',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryNumber, timestamp } from './fields.ts';
 
 const feature = 'settings';
@@ -7,22 +8,109 @@ const feature = 'settings';
 /** The numbers of the groups, as calls name them. */
 export const SETTING_GROUPS = { global: 1, preview: 2, webdav: 3, site: 4 } as const;
 
-const settingValue = z.object({ key: z.string(), value: z.string() });
+const settingValue = z.object({
+  key: z.string(),
+  /** Numbers and booleans as text, too. */
+  value: z.string(),
+});
+
+/** A setting without its metadata. */
+export interface SettingValue extends OutputOf<typeof settingValue> {}
 
 const settingRow = settingValue.extend({
   description: z.string(),
   type: z.enum(['number', 'bool', 'select', 'text', 'textarea']),
+  /** One of {@link SETTING_GROUPS}. */
   group_id: z.int(),
+  /** What a `select` offers, as JSON. */
   options: z.string().nullable(),
   sort_order: z.int(),
   flags: z.int(),
+  /** ISO 8601, UTC. */
   created_at: timestamp,
+  /** ISO 8601, UTC. */
   updated_at: timestamp,
 });
 
-const groupParams = z.object({ group: queryNumber });
+/** A setting. */
+export interface Setting extends OutputOf<typeof settingRow> {}
 
-const settingList = z.array(z.union([settingRow, settingValue]));
+const groupId = z.object({
+  /** One of {@link SETTING_GROUPS}. */
+  group: queryNumber,
+});
+
+/** Says which group is meant. */
+export interface SettingGroupId extends InputOf<typeof groupId> {}
+
+const settingList = gives<(Setting | SettingValue)[]>(z.array(z.union([settingRow, settingValue])));
+
+/** Settings by the number of their group. */
+export interface SettingsByGroup {
+  [group: string]: (Setting | SettingValue)[];
+}
+
+const settingsQuery = z.object({
+  /** One of {@link SETTING_GROUPS}; all groups by default. */
+  group: queryNumber.optional(),
+  /** `'false'` for keys and values alone. Default `'true'`. */
+  metadata: z.enum(['true', 'false']).optional(),
+  /** Adds an empty group 99, which older clients expect. Default `'false'`. */
+  includeSystem: z.enum(['true', 'false']).optional(),
+});
+
+/** Which settings are wanted. */
+export interface SettingsQuery extends InputOf<typeof settingsQuery> {}
+
+const settingGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  settingCount: z.int(),
+  readonlyCount: z.int(),
+});
+
+/** A group of settings. */
+export interface SettingGroup extends OutputOf<typeof settingGroup> {}
+
+const settingGroups = z.object({ groups: gives<SettingGroup[]>(z.array(settingGroup)) });
+
+/** The groups of settings. */
+export interface SettingGroups extends OutputOf<typeof settingGroups> {}
+
+const settingKey = z.object({
+  /** Such as `max_upload_size`. */
+  key: z.string().min(1).max(100),
+});
+
+/** Says which setting is meant. */
+export interface SettingKey extends InputOf<typeof settingKey> {}
+
+const changeQuery = z.object({
+  /** `'false'` saves values unchecked. Default `'true'`. */
+  validate: z.enum(['true', 'false']).optional(),
+});
+
+/** How settings are changed. */
+export interface SettingChangeQuery extends InputOf<typeof changeQuery> {}
+
+/** New values by key; keys that are absent keep theirs. */
+export interface SettingChanges {
+  [key: string]: string | number | boolean | null;
+}
+
+const changedSettings = z.object({
+  groupId: z.int(),
+  updatedCount: z.int(),
+  totalCount: z.int(),
+  /** What was not saved, and why. */
+  errors: z.array(z.object({ key: z.string(), error: z.string() })),
+  /** Whether everything was saved. */
+  success: z.boolean(),
+  message: z.string(),
+});
+
+/** What has become of the changes. */
+export interface ChangedSettings extends OutputOf<typeof changedSettings> {}
 
 /**
  * Settings of a group as a list, or of all groups as an object keyed by group number. Everybody but
@@ -34,12 +122,10 @@ export const listSettings = endpoint({
   access: 'public',
   feature,
   summary: 'Settings',
-  query: z.object({
-    group: queryNumber.optional(),
-    metadata: z.enum(['true', 'false']).optional(),
-    includeSystem: z.enum(['true', 'false']).optional(),
-  }),
-  data: z.union([settingList, z.record(z.string(), settingList)]),
+  query: takes<SettingsQuery>()(settingsQuery),
+  data: gives<(Setting | SettingValue)[] | SettingsByGroup>(
+    z.union([settingList, z.record(z.string(), settingList)]),
+  ),
   errors: [],
 });
 
@@ -50,16 +136,7 @@ export const listSettingGroups = endpoint({
   access: 'admin',
   feature,
   summary: 'Groups of settings',
-  data: z.object({
-    groups: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        settingCount: z.int(),
-        readonlyCount: z.int(),
-      }),
-    ),
-  }),
+  data: gives<SettingGroups>(settingGroups),
   errors: [],
 });
 
@@ -70,8 +147,8 @@ export const getSetting = endpoint({
   access: 'admin',
   feature,
   summary: 'One setting',
-  query: z.object({ key: z.string().min(1).max(100) }),
-  data: settingRow,
+  query: takes<SettingKey>()(settingKey),
+  data: gives<Setting>(settingRow),
   errors: ['settings.not_found'],
 });
 
@@ -86,16 +163,11 @@ export const updateSettingGroup = endpoint({
   feature,
   summary: 'Change settings',
   mayBePartial: true,
-  params: groupParams,
-  query: z.object({ validate: z.enum(['true', 'false']).optional() }),
-  body: z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  data: z.object({
-    groupId: z.int(),
-    updatedCount: z.int(),
-    totalCount: z.int(),
-    errors: z.array(z.object({ key: z.string(), error: z.string() })),
-    success: z.boolean(),
-    message: z.string(),
-  }),
+  params: takes<SettingGroupId>()(groupId),
+  query: takes<SettingChangeQuery>()(changeQuery),
+  body: takes<SettingChanges>()(
+    z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  ),
+  data: gives<ChangedSettings>(changedSettings),
   errors: ['settings.group_not_found'],
 });

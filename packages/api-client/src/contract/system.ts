@@ -1,8 +1,48 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { lenientBoolean, timestamp } from './fields.ts';
 
 const feature = 'system';
+
+const healthQuery = z.object({
+  /** Tries the database and the default storage too, and fails with `server.unavailable`. Default false. */
+  ready: lenientBoolean.optional(),
+});
+
+/** How far the server is to be examined. */
+export interface HealthQuery extends InputOf<typeof healthQuery> {}
+
+const healthReply = z.object({
+  status: z.literal('ok'),
+  /** The server's time; ISO 8601, UTC. */
+  timestamp,
+});
+
+/** The server is well. */
+export interface Health extends OutputOf<typeof healthReply> {}
+
+const serverVersion = z.object({
+  version: z.string(),
+  name: z.string(),
+  environment: z.string(),
+  /** The kind of database. */
+  storage: z.string(),
+  nodeVersion: z.string(),
+  /** Seconds since the start. */
+  uptime: z.int(),
+});
+
+/** Which server it is. */
+export interface ServerVersion extends OutputOf<typeof serverVersion> {}
+
+const uploadLimit = z.object({
+  /** In megabytes of 1024² bytes. */
+  max_upload_size: z.int(),
+});
+
+/** The largest upload. */
+export interface UploadLimit extends OutputOf<typeof uploadLimit> {}
 
 /** Tells that the server is up; with `ready` it tries the database and the default storage too. */
 export const health = endpoint({
@@ -12,8 +52,8 @@ export const health = endpoint({
   feature,
   summary: 'Whether the server is up, and with ready=1 whether it can work',
   flat: true,
-  query: z.object({ ready: lenientBoolean.optional() }),
-  data: z.object({ status: z.literal('ok'), timestamp }),
+  query: takes<HealthQuery>()(healthQuery),
+  data: gives<Health>(healthReply),
   errors: ['server.unavailable'],
 });
 
@@ -24,14 +64,7 @@ export const version = endpoint({
   access: 'public',
   feature,
   summary: 'Version of the server',
-  data: z.object({
-    version: z.string(),
-    name: z.string(),
-    environment: z.string(),
-    storage: z.string(),
-    nodeVersion: z.string(),
-    uptime: z.int(),
-  }),
+  data: gives<ServerVersion>(serverVersion),
   errors: [],
 });
 
@@ -42,6 +75,6 @@ export const maxUploadSize = endpoint({
   access: 'public',
   feature,
   summary: 'Largest upload in MB',
-  data: z.object({ max_upload_size: z.int() }),
+  data: gives<UploadLimit>(uploadLimit),
   errors: [],
 });

@@ -1,67 +1,46 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { gives, takes } from '../schema.ts';
+import { batchResult, listKeyInfo, pagination, TEXT_CONTENT_MAX_BYTES } from './fields.ts';
 import {
-  batchResult,
-  bit,
-  ids,
-  lenientBoolean,
-  listKeyInfo,
-  maxViews,
-  optionalPassword,
-  optionalSlug,
-  pagination,
-  queryInteger,
-  queryNumber,
-  remark,
-  TEXT_CONTENT_MAX_BYTES,
-  timestamp,
-} from './fields.ts';
+  type ChangedTextShare,
+  type ClearedTextShares,
+  type CreatedTextShare,
+  changedTextShare,
+  cleared,
+  createdTextShare,
+  deletion,
+  idParams,
+  listQuery,
+  type NewTextShare,
+  newTextShare,
+  type OpenedTextShare,
+  type RawTextShareQuery,
+  rawQuery,
+  slugParams,
+  type TextShare,
+  type TextShareChanges,
+  type TextShareId,
+  type TextShareIds,
+  type TextShareListQuery,
+  type TextSharePassword,
+  type TextShareRow,
+  type TextShareSlug,
+  type TextShareSummary,
+  type TextShareViewQuery,
+  textShareChanges,
+  textShareContent,
+  textShareRow,
+  textShareSummary,
+  unlockBody,
+  viewQuery,
+  wholeTextShare,
+} from './text-share-shapes.ts';
 
 const feature = 'text-shares';
 
 /** JSON escapes can make a body up to six times as long as its text. */
 const CONTENT_BODY_LIMIT_BYTES = 6 * TEXT_CONTENT_MAX_BYTES + 64 * 1024;
-
-const content = z.string().min(1, { error: 'text_shares.content_empty' });
-const slugParams = z.object({ slug: z.string().min(1).max(64) });
-const idParams = z.object({ id: z.string().min(1).max(64) });
-const expiresAt = timestamp.nullish();
-
-/** What the owner of a share sets beside its text. A new field is added here and in `textShare`. */
-const ownerFields = { remark, maxViews, expiresAt, password: optionalPassword };
-
-/** A share in replies whose names are in snake case. */
-const textShare = z.object({
-  id: z.string(),
-  slug: z.string(),
-  remark: z.string().nullable(),
-  expires_at: timestamp.nullable(),
-  max_views: z.int().nullable(),
-  views: z.int(),
-  created_by: z.string().nullable(),
-  key_name: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-
-/** A share in replies whose names are in camel case. */
-const publicTextShare = textShare
-  .pick({ slug: true, remark: true, views: true, created_by: true })
-  .extend({
-    expiresAt: timestamp.nullable(),
-    maxViews: z.int().nullable(),
-    createdAt: timestamp,
-    hasPassword: z.boolean(),
-  });
-
-/** What anybody may know before reading; with a password `remark` and `created_by` are null. */
-const textShareSummary = publicTextShare.extend({ requiresPassword: z.boolean() });
-
-const textShareContent = publicTextShare.extend({
-  content: z.string(),
-  isLastView: z.boolean(),
-  updatedAt: timestamp.optional(),
-});
 
 /** Shares a text. A `text/plain` body is the content itself, with the options in the query. */
 export const createTextShare = endpoint({
@@ -72,14 +51,8 @@ export const createTextShare = endpoint({
   summary: 'Share a text',
   status: 201,
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
-  body: z.object({ content, slug: optionalSlug, ...ownerFields }),
-  data: publicTextShare.omit({ views: true, created_by: true }).extend({
-    id: z.string(),
-    /** Absolute, and the same as `share_url`, which every call that makes a share replies with. */
-    url: z.string(),
-    share_url: z.string(),
-    authorizedBy: z.enum(['admin', 'apikey']),
-  }),
+  body: takes<NewTextShare>()(newTextShare),
+  data: gives<CreatedTextShare>(createdTextShare),
   errors: [
     'shares.slug_invalid',
     'shares.slug_reserved',
@@ -99,9 +72,9 @@ export const viewTextShare = endpoint({
   feature,
   summary: 'View a text share',
   flat: true,
-  params: slugParams,
-  query: z.object({ peek: lenientBoolean.optional() }),
-  data: z.union([textShareContent, textShareSummary]),
+  params: takes<TextShareSlug>()(slugParams),
+  query: takes<TextShareViewQuery>()(viewQuery),
+  data: gives<OpenedTextShare | TextShareSummary>(z.union([textShareContent, textShareSummary])),
   errors: ['text_shares.not_found', 'text_shares.expired', 'text_shares.used_up'],
 });
 
@@ -113,9 +86,9 @@ export const unlockTextShare = endpoint({
   feature,
   summary: 'View a text share that has a password',
   flat: true,
-  params: slugParams,
-  body: z.object({ password: z.string().min(1).max(1024) }),
-  data: textShareContent,
+  params: takes<TextShareSlug>()(slugParams),
+  body: takes<TextSharePassword>()(unlockBody),
+  data: gives<OpenedTextShare>(textShareContent),
   errors: [
     'text_shares.not_found',
     'text_shares.expired',
@@ -135,8 +108,8 @@ export const rawTextShare = streamEndpoint({
   feature,
   summary: 'The bare text of a share',
   sends: 'reply',
-  params: slugParams,
-  query: z.object({ password: z.string().max(1024).optional() }),
+  params: takes<TextShareSlug>()(slugParams),
+  query: takes<RawTextShareQuery>()(rawQuery),
   errors: [
     'text_shares.not_found',
     'text_shares.expired',
@@ -148,14 +121,6 @@ export const rawTextShare = streamEndpoint({
   ],
 });
 
-/** One row of a list. `content` is there for key holders, up to 64 KiB of it. */
-const textShareRow = textShare.extend({
-  has_password: bit,
-  view_count: z.int(),
-  content_preview: z.string(),
-  content: z.string().optional(),
-});
-
 /** Own shares of a key holder, all shares of an administrator, newest first. */
 export const listTextShares = endpoint({
   method: 'GET',
@@ -163,14 +128,8 @@ export const listTextShares = endpoint({
   access: 'text',
   feature,
   summary: 'List text shares',
-  query: z.object({
-    page: queryInteger(1, 1, 1_000_000),
-    limit: queryNumber.min(1).max(1000).optional(),
-    offset: queryNumber.min(0).max(1_000_000_000).optional(),
-    search: z.string().max(200).optional(),
-    created_by: z.string().max(100).optional(),
-  }),
-  data: z.array(textShareRow),
+  query: takes<TextShareListQuery>()(listQuery),
+  data: gives<TextShareRow[]>(z.array(textShareRow)),
   extras: z.object({ pagination, key_info: listKeyInfo.optional() }),
   errors: [],
 });
@@ -182,8 +141,8 @@ export const getTextShare = endpoint({
   access: 'text',
   feature,
   summary: 'One text share',
-  params: idParams,
-  data: textShare.extend({ content: z.string(), has_password: z.boolean() }),
+  params: takes<TextShareId>()(idParams),
+  data: gives<TextShare>(wholeTextShare),
   errors: ['text_shares.not_found'],
 });
 
@@ -195,14 +154,9 @@ export const updateTextShare = endpoint({
   feature,
   summary: 'Change a text share',
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
-  params: idParams,
-  body: z.object({
-    content,
-    ...ownerFields,
-    clearPassword: lenientBoolean.optional(),
-    newSlug: optionalSlug,
-  }),
-  data: textShare.pick({ id: true, slug: true }),
+  params: takes<TextShareId>()(idParams),
+  body: takes<TextShareChanges>()(textShareChanges),
+  data: gives<ChangedTextShare>(changedTextShare),
   errors: [
     'text_shares.not_found',
     'shares.slug_invalid',
@@ -220,7 +174,7 @@ const batchDelete = {
   access: 'text',
   feature,
   summary: 'Delete text shares',
-  body: z.object({ ids }),
+  body: takes<TextShareIds>()(deletion),
   data: batchResult,
   errors: [],
 } as const;
@@ -238,6 +192,6 @@ export const clearExpiredTextShares = endpoint({
   access: 'admin',
   feature,
   summary: 'Delete expired text shares',
-  data: z.object({ deleted: z.int() }),
+  data: gives<ClearedTextShares>(cleared),
   errors: [],
 });

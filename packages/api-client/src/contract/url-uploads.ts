@@ -1,17 +1,37 @@
-import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
-import { byteCount, completedParts, signedParts, timestamp, uploadId } from './fields.ts';
-import { uploadErrors, uploadOptions } from './file-share-uploads.ts';
-import { committedFileShare, shareAddress } from './file-shares.ts';
+import { gives, takes } from '../schema.ts';
+import { committedFileShare } from './file-share-shapes.ts';
+import { uploadErrors } from './file-share-uploads.ts';
+import {
+  type AbortedUrlUpload,
+  abortBody,
+  aborted,
+  address,
+  type CancelledUrlUpload,
+  type CompletedUrlUpload,
+  cancelBody,
+  cancelled,
+  commitBody,
+  completeBody,
+  completed,
+  initBody,
+  type NewUrlMultipart,
+  type NewUrlUpload,
+  type PresignedUrlUpload,
+  presigned,
+  type SourceAddress,
+  type SourceInfo,
+  type StartedUrlMultipart,
+  sourceInfo,
+  started,
+  type UrlParts,
+  type UrlUploadCommit,
+  type UrlUploadId,
+  type UrlUploadReference,
+  urlUpload,
+} from './url-upload-shapes.ts';
 
 const feature = 'url-uploads';
-
-/** http or https, without user name and password. The server refuses addresses that are not public. */
-const url = z
-  .string()
-  .min(1, { error: 'url_uploads.url_invalid' })
-  .max(8192, { error: 'url_uploads.url_invalid' });
-const fileId = z.string().min(1).max(64);
 
 const sourceErrors = [
   'url_uploads.url_invalid',
@@ -27,21 +47,8 @@ export const readUrlInfo = endpoint({
   access: 'file_share',
   feature,
   summary: 'Name, type and size of the file at an address',
-  body: z.object({ url }),
-  data: z.object({
-    url: z.string(),
-    filename: z.string(),
-    contentType: z.string(),
-    /** In bytes; null if the source does not say. */
-    size: z.int().nullable(),
-    lastModified: z.string().nullable(),
-    /** How the source was asked: GET where it does not answer HEAD. */
-    method: z.enum(['HEAD', 'GET']),
-    /** Whether CORS lets every page read it, so that a browser needs no proxy. */
-    corsSupported: z.boolean(),
-    type: z.int(),
-    typeName: z.string(),
-  }),
+  body: takes<SourceAddress>()(address),
+  data: gives<SourceInfo>(sourceInfo),
   errors: sourceErrors,
 });
 
@@ -56,25 +63,10 @@ export const readThroughUrlProxy = streamEndpoint({
   feature,
   summary: 'The file at an address, for browsers that may not read it themselves',
   sends: 'reply',
-  query: z.object({ url }),
+  query: takes<SourceAddress>()(address),
   errors: [...sourceErrors, 'file_shares.too_large'],
 });
 
-const urlUpload = z.object({
-  ...uploadOptions,
-  url,
-  filename: z.string().max(1024).nullish(),
-  /** With both fields the source is not asked for them, but its address is still checked. */
-  metadata: z
-    .object({
-      filename: z.string().max(1024).nullish(),
-      contentType: z.string().max(255).nullish(),
-    })
-    .nullish(),
-});
-
-/** Absent if the source was not asked. */
-const corsSupported = z.boolean().optional();
 const startErrors = [...sourceErrors, ...uploadErrors] as const;
 
 /** Reserves a share for the file at an address, and signs the URL to which the browser PUTs it. */
@@ -84,23 +76,8 @@ export const presignUrlUpload = endpoint({
   access: 'file_share',
   feature,
   summary: 'Reserve a file share for the file at an address',
-  body: urlUpload,
-  data: z.object({
-    file_id: z.string(),
-    upload_url: z.string(),
-    storage_path: z.string(),
-    s3_url: z.string(),
-    slug: z.string(),
-    provider_type: z.string(),
-    contentType: z.string(),
-    filename: z.string(),
-    hasPassword: z.boolean(),
-    expiresAt: timestamp.nullable(),
-    maxViews: z.int().nullable(),
-    ...shareAddress,
-    corsSupported,
-    sourceUrl: z.string(),
-  }),
+  body: takes<NewUrlUpload>()(urlUpload),
+  data: gives<PresignedUrlUpload>(presigned),
   errors: startErrors,
 });
 
@@ -111,11 +88,7 @@ export const commitUrlUpload = endpoint({
   access: 'file_share',
   feature,
   summary: 'Publish a file that came from an address',
-  body: z.object({
-    file_id: fileId,
-    size: byteCount.nullish(),
-    etag: z.string().max(200).nullish(),
-  }),
+  body: takes<UrlUploadCommit>()(commitBody),
   data: committedFileShare,
   errors: [
     ...uploadErrors,
@@ -136,32 +109,8 @@ export const initUrlMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Reserve a file share for the file at an address and start a multipart upload',
-  body: urlUpload.extend({
-    total_size: byteCount.nullish(),
-    /** The part size that the caller would like, in bytes; the reply has the one to use. */
-    part_size: byteCount.nullish(),
-    /** Ignored, because it follows from the sizes; older clients send it. */
-    part_count: byteCount.nullish(),
-  }),
-  data: z.object({
-    file_id: z.string(),
-    upload_id: z.string(),
-    slug: z.string(),
-    storagePath: z.string(),
-    s3Url: z.string(),
-    presigned_urls: signedParts,
-    partSize: z.int(),
-    totalSize: z.int(),
-    partCount: z.int(),
-    filename: z.string(),
-    contentType: z.string(),
-    hasPassword: z.boolean(),
-    expiresAt: timestamp.nullable(),
-    maxViews: z.int().nullable(),
-    ...shareAddress,
-    corsSupported,
-    sourceUrl: z.string(),
-  }),
+  body: takes<NewUrlMultipart>()(initBody),
+  data: gives<StartedUrlMultipart>(started),
   errors: [...startErrors, 'request.length_required'],
 });
 
@@ -176,23 +125,8 @@ export const completeUrlMultipart = endpoint({
   feature,
   summary: 'Join the parts of a file that came from an address and publish it',
   bodyLimitBytes: 4 * 1024 * 1024,
-  body: z.object({
-    file_id: fileId,
-    upload_id: uploadId,
-    parts: completedParts,
-  }),
-  data: z.object({
-    success: z.literal(true),
-    fileId: z.string(),
-    slug: z.string(),
-    filename: z.string(),
-    size: z.int(),
-    etag: z.string().nullable(),
-    ...shareAddress,
-    s3Url: z.string(),
-    type: z.int(),
-    typeName: z.string(),
-  }),
+  body: takes<UrlParts>()(completeBody),
+  data: gives<CompletedUrlUpload>(completed),
   errors: [
     'file_shares.upload_unknown',
     'file_shares.parts_invalid',
@@ -210,8 +144,8 @@ export const abortUrlMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Drop the multipart upload of a file that came from an address',
-  body: z.object({ file_id: fileId, upload_id: uploadId }),
-  data: z.object({ success: z.literal(true), message: z.string(), fileId: z.string() }),
+  body: takes<UrlUploadReference>()(abortBody),
+  data: gives<AbortedUrlUpload>(aborted),
   errors: ['file_shares.upload_unknown'],
 });
 
@@ -222,7 +156,7 @@ export const cancelUrlUpload = endpoint({
   access: 'file_share',
   feature,
   summary: 'Drop the upload of a file that came from an address',
-  body: z.object({ file_id: fileId }),
-  data: z.object({ file_id: z.string(), status: z.literal('cancelled'), message: z.string() }),
+  body: takes<UrlUploadId>()(cancelBody),
+  data: gives<CancelledUrlUpload>(cancelled),
   errors: ['file_shares.upload_unknown'],
 });

@@ -1,4 +1,4 @@
-import type { ApiClient, CallOptions, LooseInput, Wire } from '../client.ts';
+import type { ApiClient, CallOptions, LooseInput } from '../client.ts';
 import type {
   CallInput,
   CallResult,
@@ -12,7 +12,7 @@ import type {
 type Form<E> = E extends StreamEndpoint
   ? ' bytes'
   : E extends { readonly extras?: infer Extras }
-    ? [Exclude<Extras, undefined>] extends [never]
+    ? [Extras] extends [undefined]
       ? '' | ' flat'
       : ' extras'
     : '';
@@ -29,21 +29,32 @@ type WireOf<E> = E extends { readonly path: `/api/${infer Path}` }
 export type WiresOf<Calls> = { readonly [Name in keyof Calls]: WireOf<Calls[Name]> };
 
 /**
- * A call as a method: typed by its declaration, input, result and all.
+ * A call as a method, with the error codes that it declares.
+ *
+ * @example
+ * const list: Call<{ query?: { search?: string } }, string[], never> = async () => [];
+ */
+export interface Call<Input, Result, Code> {
+  /** @throws {ApiError} whose `code` is one that the call declares, or a general one. */
+  (
+    ...parameters: Record<never, never> extends Input
+      ? [input?: Input, options?: CallOptions]
+      : [input: Input, options?: CallOptions]
+  ): Promise<Result>;
+  /** The codes that the call declares. Exists as a type only, never at run time. */
+  readonly errors?: Code;
+}
+
+/**
+ * The method of a call, from its declaration: input, result, errors and all.
  *
  * @example
  * const list: CallOf<typeof listTextShares> = createPastes(api).list;
  */
-export interface CallOf<E> {
-  /** @throws {ApiError} whose `code` is one that the call declares, or a general one. */
-  (
-    ...parameters: Record<never, never> extends CallInput<E>
-      ? [input?: CallInput<E>, options?: CallOptions]
-      : [input: CallInput<E>, options?: CallOptions]
-  ): Promise<CallResult<E>>;
-  /** The codes that the call declares. Exists as a type only, never at run time. */
-  readonly errors?: EndpointError<E>;
-}
+export type CallOf<E> = E extends unknown
+  ? // A choice of one: editors show what is chosen, and not the declaration that it was made from.
+    Call<CallInput<E>, CallResult<E>, EndpointError<E>>
+  : never;
 
 /**
  * The error codes that a method's call declares, beyond those that any call may fail with.
@@ -71,28 +82,22 @@ export function groupOf<Calls>(wires: WiresOf<Calls>): (api: ApiClient) => Calls
   };
 }
 
+/** Makes a method of a string such as `GET pastes extras`. Untyped in here; callers see {@link CallOf}. */
 function bindCall(api: ApiClient, text: string) {
-  const wire = parseWire(text);
+  const [method, path = '', form] = text.split(' ');
   return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
-    const path = wire.path.replace('*', () => encodePath(input.path));
-    // Untyped in here; callers see the types of `CallOf`.
-    const endpoint = { ...wire, path } as Endpoint;
-    return wire.kind === 'json' || input.body !== undefined
-      ? api.call(endpoint, input as never, options)
-      : api.request(endpoint, input, options);
+    const isRaw = form === 'bytes';
+    const endpoint = {
+      kind: isRaw ? 'stream' : 'json',
+      method,
+      path: `/api/${path.replace('*', () => encodePath(input.path))}`,
+      flat: form === 'flat',
+      extras: form === 'extras',
+    } as unknown as Endpoint;
+    return isRaw && !input.body
+      ? api.request(endpoint, input, options)
+      : api.call(endpoint, input as never, options);
   };
 }
 
 const encodePath = (path = '') => encodeURIComponent(path).replaceAll('%2F', '/');
-
-/** Reads a string such as `GET pastes extras`. */
-function parseWire(text: string): Wire {
-  const [method, path, form] = text.split(' ');
-  return {
-    kind: form === 'bytes' ? 'stream' : 'json',
-    method: method as Method,
-    path: `/api/${path}`,
-    flat: form === 'flat',
-    extras: form === 'extras',
-  };
-}

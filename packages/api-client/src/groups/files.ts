@@ -1,7 +1,7 @@
 import type { ApiClient, CallOptions } from '../client.ts';
+import type { FileShareListQuery, FileShareRow } from '../contract/file-share-shapes.ts';
 import type * as fileShareUploads from '../contract/file-share-uploads.ts';
 import type * as fileShares from '../contract/file-shares.ts';
-import type { CallResult, EndpointInput } from '../endpoint.ts';
 import { eachRowByOffset } from '../paging.ts';
 import type { ShareUploadOptions, UploadedShare } from '../uploads/share-upload.ts';
 import type { UploadHandle } from '../uploads/upload-handle.ts';
@@ -69,9 +69,8 @@ const bind = /* @__PURE__ */ groupOf<FilesCalls>({
   listParts: 'POST s3/multipart/list-parts',
 });
 
-/** A row of {@link Files.all}. */
-type FileRow = CallResult<typeof fileShares.listFileShares>['data']['files'][number];
-type FileQuery = Omit<EndpointInput<typeof fileShares.listFileShares>['query'], 'offset'>;
+/** Which files {@link Files.all} gives. */
+export interface FilesQuery extends Omit<FileShareListQuery, 'offset'> {}
 
 /** Shared files. Made by {@link createFiles}. */
 export interface Files extends CallsOf<FilesCalls> {
@@ -81,7 +80,7 @@ export interface Files extends CallsOf<FilesCalls> {
    * @example
    * for await (const { filename, size } of client.files.all()) console.log(filename, size);
    */
-  all(query?: FileQuery, options?: CallOptions): AsyncGenerator<FileRow, void, undefined>;
+  all(query?: FilesQuery, options?: CallOptions): AsyncGenerator<FileShareRow, void, undefined>;
   /**
    * Shares a file of any size: in parts, several at once, straight to storage. Needs
    * `@satchel/multipart-uploader`.

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import type { ApiClient, CallOptions } from '../client.ts';
 import type * as fileSystem from '../contract/file-system.ts';
 import type * as fileSystemCopies from '../contract/file-system-copies.ts';
 import type * as fileSystemOperations from '../contract/file-system-operations.ts';
+import type { DirectoryEntry, StartedOperation } from '../contract/file-system-shapes.ts';
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type * as search from '../contract/search.ts';
-import type { CallInput, CallResult, Endpoint, EndpointInput } from '../endpoint.ts';
+import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
 import { eachRow, eachRowByOffset } from '../paging.ts';
 import type { UploadedEntry } from '../uploads/entry-upload.ts';
 import type { UploadHandle, UploadOptions } from '../uploads/upload-handle.ts';
@@ -91,15 +91,11 @@ const bind = /* @__PURE__ */ groupOf<FsCalls>({
   listUploads: 'POST fs/multipart/list-uploads',
 });
 
-type Entry = CallResult<typeof fileSystem.listDirectory>['items'][number];
-type Match = CallResult<typeof search.searchFiles>['results'][number];
-type SearchQuery = Omit<EndpointInput<typeof search.searchFiles>['query'], 'offset'>;
+/** What {@link Fs.searchAll} searches for, and where. */
+export interface FileQuery extends Omit<search.SearchQuery, 'offset'> {}
 
 /** The calls that may take long. */
 export type LongCall = 'rename' | 'copy' | 'delete';
-
-/** A change that goes on: its id is for {@link FsCalls.operation}. */
-export type StartedOperation = z.output<typeof fileSystem.operationStarted>;
 
 /** Options of {@link Fs.entries}. */
 export interface EntriesOptions extends CallOptions {
@@ -115,7 +111,7 @@ export interface Fs extends CallsOf<FsCalls> {
    * @example
    * for await (const { name, size } of client.fs.entries('/photos/')) console.log(name, size);
    */
-  entries(path: string, options?: EntriesOptions): AsyncGenerator<Entry, void, undefined>;
+  entries(path: string, options?: EntriesOptions): AsyncGenerator<DirectoryEntry, void, undefined>;
   /**
    * The same as `rename`, `copy` or `delete`, without waiting for the end of what takes longer than
    * some 20 seconds: then it goes on by itself, also when the caller goes away.
@@ -137,7 +133,10 @@ export interface Fs extends CallsOf<FsCalls> {
    * @example
    * for await (const { path } of client.fs.searchAll({ q: 'invoice' })) console.log(path);
    */
-  searchAll(query: SearchQuery, options?: CallOptions): AsyncGenerator<Match, void, undefined>;
+  searchAll(
+    query: FileQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<search.SearchMatch, void, undefined>;
   /**
    * Uploads a file of any size into the directory `path`: in parts, several at once, straight to
    * storage. Needs `@satchel/multipart-uploader`.

@@ -1,6 +1,6 @@
 import type { ApiClient, CallOptions } from '../client.ts';
+import type { TextShareListQuery, TextShareRow } from '../contract/text-share-shapes.ts';
 import type * as contract from '../contract/text-shares.ts';
-import type { CallResult, EndpointInput } from '../endpoint.ts';
 import { eachRowByOffset } from '../paging.ts';
 import { type CallsOf, groupOf } from './bind-calls.ts';
 
@@ -41,8 +41,8 @@ const bind = /* @__PURE__ */ groupOf<PastesCalls>({
   clearExpired: 'POST pastes/clear-expired',
 });
 
-type PasteRow = CallResult<typeof contract.listTextShares>['data'][number];
-type PasteQuery = Omit<EndpointInput<typeof contract.listTextShares>['query'], 'offset' | 'page'>;
+/** Which texts {@link Pastes.all} gives. */
+export interface PasteQuery extends Omit<TextShareListQuery, 'offset' | 'page'> {}
 
 /** Shared texts. Made by {@link createPastes}. */
 export interface Pastes extends CallsOf<PastesCalls> {
@@ -52,7 +52,7 @@ export interface Pastes extends CallsOf<PastesCalls> {
    * @example
    * for await (const { slug } of client.pastes.all({ search: 'release' })) console.log(slug);
    */
-  all(query?: PasteQuery, options?: CallOptions): AsyncGenerator<PasteRow, void, undefined>;
+  all(query?: PasteQuery, options?: CallOptions): AsyncGenerator<TextShareRow, void, undefined>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
+import type { CompletedEntry } from '../contract/file-system-upload-shapes.ts';
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
-import type { CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 
@@ -14,7 +14,7 @@ export type FsCallsOfUploads = CallsOf<{
 }>;
 
 /** The server's reply to the finished upload. */
-export type UploadedEntry = CallResult<typeof fileSystemUploads.completeEntryMultipart>;
+export interface UploadedEntry extends CompletedEntry {}
 
 /** The calls of an upload into the directory `path`. */
 export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCalls {

@@ -1,6 +1,7 @@
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
+import type { CommittedFileShare } from '../contract/file-share-shapes.ts';
+import type { NewMultipartFileShare } from '../contract/file-share-upload-shapes.ts';
 import type * as fileShareUploads from '../contract/file-share-uploads.ts';
-import type { CallInput, CallResult } from '../endpoint.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
@@ -15,10 +16,9 @@ export type FileCallsOfUploads = CallsOf<{
   readonly commit: typeof fileShareUploads.commitFileShare;
 }>;
 
-type InitBody = CallInput<typeof fileShareUploads.initFileShareMultipart>['body'];
-
 /** The options of a share: slug, password, expiry and so on. */
-export type ShareMetadata = Omit<InitBody, 'filename' | 'size' | 'part_size'>;
+export interface ShareMetadata
+  extends Omit<NewMultipartFileShare, 'filename' | 'size' | 'part_size'> {}
 
 /**
  * Options of `files.upload`.
@@ -31,7 +31,7 @@ export interface ShareUploadOptions extends UploadOptions {
 }
 
 /** The published share. */
-export type UploadedShare = CallResult<typeof fileShareUploads.commitFileShare>;
+export interface UploadedShare extends CommittedFileShare {}
 
 const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_id: key });
 

@@ -1,4 +1,4 @@
-import { ApiError, failure } from '../api-error.ts';
+import { ApiError, networkFailure } from '../api-error.ts';
 import type { StartedUpload, UploadEngine, UploadTarget } from './upload-engine.ts';
 import type {
   UploadEngineOptions,
@@ -21,16 +21,13 @@ export interface UploadQueue {
 export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueue {
   // The engine is loaded with the first upload, so that pages without uploads stay small.
   let loading: Promise<UploadEngine> | undefined;
-  const load = async () => {
-    try {
-      return await (await import('./upload-engine.ts')).loadEngine(options);
-    } catch (error) {
-      loading = undefined;
-      throw error instanceof ApiError
-        ? error
-        : failure('client.network', 'network connection failed, check network settings', error);
-    }
-  };
+  const load = () =>
+    import('./upload-engine.ts')
+      .then(({ loadEngine }) => loadEngine(options))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error instanceof ApiError ? error : networkFailure(error);
+      });
   return {
     add(file, target, given) {
       loading ??= load();

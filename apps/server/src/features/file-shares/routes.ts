@@ -8,6 +8,7 @@ import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { presentKeyInfo } from '#http/pagination.ts';
+import { acceptUploads } from '#http/upload-form.ts';
 import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';
@@ -33,7 +34,7 @@ export async function fileShareRoutes(
   await app.register(async (streams) => {
     // Bodies of any type are streamed to storage, JSON files too.
     streams.removeAllContentTypeParsers();
-    streams.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    await acceptUploads(streams);
     fileShareStreamRoutes(streams, http, fileShares, present);
   });
 

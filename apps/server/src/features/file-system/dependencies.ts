@@ -12,7 +12,7 @@ import type { Places } from './places.ts';
 export interface FileSystemDependencies {
   readonly places: Places;
   readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
-  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
+  readonly storageConfigs: Pick<StorageConfigService, 'find' | 'findOrThrow'>;
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;

@@ -74,8 +74,17 @@ export interface Places {
   resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined>;
   /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
-  /** Whether the path is a mount's or leads to one, whoever may see it. */
-  holdsMount(path: string): Promise<boolean>;
+  /**
+   * The same for what shall go or get another name. A mount stays where it was made, also when a
+   * directory around it goes, or when its new name would be in no mount.
+   *
+   * @throws {AppError} `file_system.mount_fixed` where the path is a mount's, or leads to one
+   */
+  findMovable(
+    caller: AuthenticatedCaller,
+    permission: PermissionName,
+    path: string,
+  ): Promise<AuthorizedPlace>;
   /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
   shownIn(place: { readonly mount: Pick<Mount, 'mountPath'> }): Promise<(key: string) => boolean>;
 }
@@ -136,8 +145,13 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
       const usable = await mounts.listUsable(caller);
       if (!usable.some(({ mount }) => mount.id === mountId)) throw new AppError('mounts.not_found');
     },
-    async holdsMount(path) {
-      return (await mounts.listActive()).some(({ mountPath }) => isWithin(path, mountPath));
+    async findMovable(caller, permission, path) {
+      const place = await find(caller, permission, path);
+      const isAround = ({ mountPath }: Mount) => isWithin(place.path, mountPath);
+      if (place.key === '' || (await mounts.listActive()).some(isAround)) {
+        throw new AppError('file_system.mount_fixed');
+      }
+      return place;
     },
     async shownIn({ mount }) {
       const covered = (await mounts.listActive())

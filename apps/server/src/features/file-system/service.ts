@@ -5,7 +5,6 @@ import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { FileShare } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
-import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -57,7 +56,6 @@ export interface FileSystemService {
 
 export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
   readonly mounts: MountService;
-  readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly bucketWatch: BucketWatch;
   readonly changes: ChangeFeed;
   readonly directUploads: DirectUploads;

@@ -5,7 +5,7 @@ import {
   login,
   logout,
 } from '@satchel/api-client/contract/sessions';
-import { permissionObjectOf } from '@satchel/permissions';
+import { permissionObjectOf } from '@satchel/permissions/json';
 import type { FastifyInstance } from 'fastify';
 import { readCredential } from '#http/authenticate.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';

@@ -19,6 +19,8 @@ export interface StorageAccess {
    * store fails with `storage.unavailable`.
    */
   find(id: string): Promise<Storage | undefined>;
+  /** @throws {AppError} `storage.not_found` */
+  findOrThrow(id: string): Promise<Storage>;
   /**
    * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
    * reaches public ones.
@@ -58,10 +60,17 @@ export function createStorageAccess({
   const visibleTo = async (caller: AuthenticatedCaller) =>
     (await list()).filter((config) => caller.kind === 'admin' || config.isPublic);
 
+  const findStorage: StorageAccess['find'] = async (id) => {
+    const config = await find(id);
+    return config && open(config);
+  };
+
   return {
-    async find(id) {
-      const config = await find(id);
-      return config && open(config);
+    find: findStorage,
+    async findOrThrow(id) {
+      const storage = await findStorage(id);
+      if (!storage) throw new AppError('storage.not_found');
+      return storage;
     },
     async findForUpload(caller, id) {
       const usable = await visibleTo(caller);

@@ -1,6 +1,6 @@
 import { createApiClient } from '@satchel/api-client';
 import { checkApiKey, login } from '@satchel/api-client/contract/sessions';
-import { permissionBitsOf } from '@satchel/permissions';
+import { permissionBitsOf } from '@satchel/permissions/json';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#shared/api/api.ts';
 import { readLanguage } from '#shared/i18n/language.ts';

@@ -20,4 +20,4 @@ export function errorSentence(error: unknown): string {
     : sentence;
 }
 
-type ClientFailure = 'cancelled' | 'timeout' | 'network' | 'invalid_reply';
+type ClientFailure = 'cancelled' | 'timeout' | 'network' | 'invalid_reply' | 'wrong_base_url';

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createEditorView } from './code-mirror.ts';
-import type { TextSelection } from './editing-commands.ts';
 import type { EditorPaneProps } from './editor-handle.ts';
+import type { TypingRecord } from './typing-record.ts';
 
 export interface CodeMirrorEditorProps extends EditorPaneProps {
-  initialSelection: TextSelection;
-  hasInitialFocus: boolean;
+  /** What the plain field hands over. */
+  record: TypingRecord;
 }
 
 export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
@@ -14,31 +14,37 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   const view = useRef<ReturnType<typeof createEditorView>>(null);
   const latest = useRef(props);
   latest.current = props;
+  /** Texts that were typed here and have not come back as `text` yet. */
+  const typed = useRef<string[]>([]);
 
-  useEffect(() => {
+  // Before anything else can happen, so that the first key finds it.
+  useLayoutEffect(() => {
     if (!container.current) return;
-    const { text: initialText, initialSelection, hasInitialFocus } = latest.current;
     const editor = createEditorView({
+      ...latest.current,
       parent: container.current,
-      text: initialText,
-      selection: initialSelection,
-      label,
-      placeholder,
-      onChange: (changed) => latest.current.onChange(changed),
+      onChange(changed) {
+        typed.current.push(changed);
+        latest.current.onChange(changed);
+      },
     });
     view.current = editor;
-    if (hasInitialFocus) editor.handle.focus();
     onHandle(editor.handle);
     return () => {
       onHandle(null);
       view.current = null;
       editor.destroy();
     };
-  }, [label, placeholder, onHandle]);
+  }, [onHandle]);
 
-  // The text was changed from outside: a file was loaded, or the editor cleared.
+  useEffect(() => view.current?.rename({ label, placeholder }), [label, placeholder]);
+
   useEffect(() => {
-    view.current?.replaceText(text);
+    // What comes back may be behind what has been typed since; it must not replace that.
+    const at = typed.current.indexOf(text);
+    if (at >= 0) typed.current.splice(0, at + 1);
+    // Otherwise it was changed from outside: a file was loaded, or the editor cleared.
+    else view.current?.replaceText(text);
   }, [text]);
 
   return <div ref={container} className="h-full min-h-0" />;

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -10,16 +10,20 @@ import {
   placeholder as placeholderExtension,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { EditCommand, TextSelection } from './editing-commands.ts';
+import type { EditCommand } from './editing-commands.ts';
 import type { EditorHandle } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
+import type { TypingRecord } from './typing-record.ts';
 
-export interface EditorViewOptions {
-  parent: HTMLElement;
-  text: string;
-  selection: TextSelection;
+/** The words of the editor, which change with the language. */
+export interface EditorWords {
   label: string;
   placeholder: string;
+}
+
+export interface EditorViewOptions extends EditorWords {
+  parent: HTMLElement;
+  record: TypingRecord;
   onChange: (text: string) => void;
 }
 
@@ -51,9 +55,17 @@ const look = EditorView.theme({
   '@media (pointer: coarse)': { '&': { fontSize: '1rem' } },
 });
 
-/** Tab is not bound, so that keyboard users can leave the editor (WCAG 2.1.2). */
-function extensionsOf({ label, placeholder, onChange }: EditorViewOptions): Extension {
+function wordsOf({ label, placeholder }: EditorWords): Extension {
   return [
+    placeholderExtension(placeholder),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+}
+
+/** Tab is not bound, so that keyboard users can leave the editor (WCAG 2.1.2). */
+function extensionsOf(words: Extension, onChange: EditorViewOptions['onChange']): Extension {
+  return [
+    words,
     history(),
     drawSelection(),
     search({ top: true }),
@@ -61,8 +73,6 @@ function extensionsOf({ label, placeholder, onChange }: EditorViewOptions): Exte
     syntaxHighlighting(colours),
     look,
     EditorView.lineWrapping,
-    placeholderExtension(placeholder),
-    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     keymap.of([
       ...FORMATTING.flatMap(({ shortcut, command }) =>
         shortcut
@@ -99,19 +109,31 @@ function runCommand(view: EditorView, command: EditCommand): void {
   });
 }
 
+/** The state after everything that was typed before, which can be undone step by step. */
+function stateOf(record: TypingRecord, extensions: Extension): EditorState {
+  const { initialText, changes, selection } = record;
+  let state = EditorState.create({ doc: initialText, extensions });
+  for (const { at, from, to, insert } of changes) {
+    state = state.update({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      annotations: [Transaction.time.of(at), Transaction.userEvent.of('input.type')],
+    }).state;
+  }
+  return state.update({ selection: { anchor: selection.from, head: selection.to } }).state;
+}
+
 export function createEditorView(options: EditorViewOptions) {
+  const words = new Compartment();
+  const extensions = extensionsOf(words.of(wordsOf(options)), options.onChange);
   const view = new EditorView({
     parent: options.parent,
-    state: EditorState.create({
-      doc: options.text,
-      selection: { anchor: options.selection.from, head: options.selection.to },
-      extensions: extensionsOf(options),
-    }),
+    state: stateOf(options.record, extensions),
   });
+  if (options.record.hasFocus) view.focus();
+  view.scrollDOM.scrollTop = options.record.scrollTop;
   const handle: EditorHandle = {
     focus: () => view.focus(),
-    hasFocus: () => view.hasFocus,
-    selection: () => ({ from: view.state.selection.main.from, to: view.state.selection.main.to }),
     run(command) {
       runCommand(view, command);
       view.focus();
@@ -123,6 +145,10 @@ export function createEditorView(options: EditorViewOptions) {
       const current = view.state.doc;
       if (current.length === text.length && current.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: current.length, insert: text } });
+    },
+    /** Without a new editor, which would have nothing to undo. */
+    rename(renamed: EditorWords): void {
+      view.dispatch({ effects: words.reconfigure(wordsOf(renamed)) });
     },
     destroy: () => view.destroy(),
   };

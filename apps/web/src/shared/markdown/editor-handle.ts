@@ -1,11 +1,15 @@
-import type { EditCommand, TextSelection } from './editing-commands.ts';
+import type { EditCommand } from './editing-commands.ts';
+import type { TypingRecord } from './typing-record.ts';
 
 /** The interface of both editors, plain and CodeMirror, for the toolbar. */
 export interface EditorHandle {
   run(command: EditCommand): void;
   focus(): void;
-  hasFocus(): boolean;
-  selection(): TextSelection;
+}
+
+/** The plain editor can hand over to the other one. */
+export interface PlainEditorHandle extends EditorHandle {
+  record(): TypingRecord;
 }
 
 export interface EditorPaneProps {

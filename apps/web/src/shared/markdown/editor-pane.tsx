@@ -1,89 +1,102 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { TextSelection } from './editing-commands.ts';
-import type { EditorHandle, EditorPaneProps } from './editor-handle.ts';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CodeMirrorEditorProps } from './code-mirror-editor.tsx';
+import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
 import { PlainEditor } from './plain-editor.tsx';
-
-const loadCodeMirror = () => import('./code-mirror-editor.tsx');
-const CodeMirrorEditor = lazy(() =>
-  loadCodeMirror().then((module) => ({ default: module.CodeMirrorEditor })),
-);
+import type { TypingRecord } from './typing-record.ts';
 
 interface TakeOver {
-  selection: TextSelection;
-  hasFocus: boolean;
+  Editor: ComponentType<CodeMirrorEditorProps>;
+  record: TypingRecord;
 }
 
-/** Shows a plain text area at once. CodeMirror replaces it when loaded, keeping caret and focus. */
+/**
+ * Shows a plain text area at once. CodeMirror takes its place when it has loaded, with the text, the
+ * caret, the focus and what can be undone, between two keys: no key finds neither of them.
+ */
 export function EditorPane(props: EditorPaneProps) {
   const { onHandle } = props;
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
-  const handle = useRef<EditorHandle | null>(null);
-  const isComposing = useRef(false);
+  const plain = useRef<PlainEditorHandle | null>(null);
   const pane = useRef<HTMLDivElement>(null);
 
-  const keepHandle = useCallback(
-    (next: EditorHandle | null) => {
-      handle.current = next;
-      onHandle(next);
+  const keepPlain = useCallback(
+    (handle: PlainEditorHandle | null) => {
+      plain.current = handle;
+      onHandle(handle);
     },
     [onHandle],
   );
 
   useEffect(() => {
-    let isGone = false;
-    let isSwapped = false;
-    function swap() {
-      if (isGone || isSwapped) return;
-      // Not during input of a Chinese word: replacing the field would lose what was typed of it.
-      if (isComposing.current) {
-        document.addEventListener('compositionend', () => setTimeout(swap), { once: true });
-        return;
-      }
-      isSwapped = true;
-      setTakeOver({
-        selection: handle.current?.selection() ?? { from: 0, to: 0 },
-        hasFocus: handle.current?.hasFocus() ?? false,
-      });
-    }
-    // If loading fails, the text area stays, which is enough to write.
-    const load = () => void loadCodeMirror().then(swap, () => undefined);
-    const cancel = whenIdle(load);
     const element = pane.current;
-    // Focus loads the editor at once, without waiting for a quiet moment.
-    element?.addEventListener('focusin', load, { once: true });
-    return () => {
-      isGone = true;
-      cancel();
-      element?.removeEventListener('focusin', load);
-    };
+    if (!element) return;
+    return loadWhenWanted(element, (Editor) => {
+      const record = plain.current?.record();
+      // At once, within this task, in which no key can arrive.
+      if (record) flushSync(() => setTakeOver({ Editor, record }));
+    });
   }, []);
 
-  const plain = <PlainEditor {...props} onHandle={keepHandle} />;
   return (
-    <div
-      ref={pane}
-      className="h-full min-h-0"
-      onCompositionStart={() => {
-        isComposing.current = true;
-      }}
-      onCompositionEnd={() => {
-        isComposing.current = false;
-      }}
-    >
+    <div ref={pane} className="h-full min-h-0">
       {takeOver ? (
-        <Suspense fallback={plain}>
-          <CodeMirrorEditor
-            {...props}
-            onHandle={keepHandle}
-            initialSelection={takeOver.selection}
-            hasInitialFocus={takeOver.hasFocus}
-          />
-        </Suspense>
+        <takeOver.Editor {...props} record={takeOver.record} />
       ) : (
-        plain
+        <PlainEditor {...props} onHandle={keepPlain} />
       )}
     </div>
   );
+}
+
+/**
+ * Loads the editor when the page is idle, or at the first focus. If that fails, the text area stays,
+ * which is enough to write, and the next focus tries again. The returned function ends it.
+ */
+function loadWhenWanted(
+  element: HTMLElement,
+  onLoaded: (Editor: TakeOver['Editor']) => void,
+): () => void {
+  let isComposing = false;
+  let isLoading = false;
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  const takeOver = (Editor: TakeOver['Editor']) => {
+    if (signal.aborted) return;
+    // Not while a Chinese word is being composed: that would lose what was typed of it.
+    if (isComposing) {
+      const again = () => setTimeout(() => takeOver(Editor));
+      element.addEventListener('compositionend', again, { once: true, signal });
+    } else {
+      ended.abort();
+      onLoaded(Editor);
+    }
+  };
+  const load = () => {
+    if (isLoading || signal.aborted) return;
+    isLoading = true;
+    import('./code-mirror-editor.tsx').then(
+      (module) => takeOver(module.CodeMirrorEditor),
+      () => {
+        isLoading = false;
+      },
+    );
+  };
+  const listen = (type: string, listener: () => void) =>
+    element.addEventListener(type, listener, { signal });
+  listen('compositionstart', () => {
+    isComposing = true;
+  });
+  listen('compositionend', () => {
+    isComposing = false;
+  });
+  listen('focusin', load);
+  const cancel = whenIdle(load);
+  return () => {
+    cancel();
+    ended.abort();
+  };
 }
 
 const QUIET_MS = 1_000;

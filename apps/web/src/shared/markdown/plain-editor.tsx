@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'react';
-import type { EditorHandle, EditorPaneProps } from './editor-handle.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
+import { changeBetween, type TypedChange } from './typing-record.ts';
+
+interface PlainEditorProps extends Omit<EditorPaneProps, 'onHandle'> {
+  onHandle: (handle: PlainEditorHandle | null) => void;
+}
 
 /** The editor that is shown while CodeMirror loads, and instead of it if that fails. */
-export function PlainEditor({ text, onChange, label, placeholder, onHandle }: EditorPaneProps) {
+export function PlainEditor({ text, onChange, label, placeholder, onHandle }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const changes = useChanges(text);
 
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    onHandle(handleOf(element));
+    onHandle(handleOf(element, changes));
     return () => onHandle(null);
-  }, [onHandle]);
+  }, [onHandle, changes]);
 
   return (
     <textarea
@@ -25,12 +31,40 @@ export function PlainEditor({ text, onChange, label, placeholder, onHandle }: Ed
   );
 }
 
-function handleOf(element: HTMLTextAreaElement): EditorHandle {
+interface Changes {
+  readonly initialText: string;
+  text: string;
+  readonly list: TypedChange[];
+}
+
+/** Notes what becomes of a text, whoever changes it: the browser does not tell its own undo history. */
+function useChanges(text: string): RefObject<Changes> {
+  const changes = useRef<Changes>({ initialText: text, text, list: [] });
+  useLayoutEffect(() => note(changes.current, text), [text]);
+  return changes;
+}
+
+function note(changes: Changes, text: string): void {
+  const change = changeBetween(changes.text, text);
+  if (change) changes.list.push({ ...change, at: Date.now() });
+  changes.text = text;
+}
+
+function handleOf(element: HTMLTextAreaElement, changes: RefObject<Changes>): PlainEditorHandle {
   const selection = () => ({ from: element.selectionStart, to: element.selectionEnd });
   return {
-    selection,
-    hasFocus: () => document.activeElement === element,
     focus: () => element.focus(),
+    record() {
+      // The field itself is the truth: React may not have been told of the last key yet.
+      note(changes.current, element.value);
+      return {
+        initialText: changes.current.initialText,
+        changes: changes.current.list,
+        selection: selection(),
+        hasFocus: document.activeElement === element,
+        scrollTop: element.scrollTop,
+      };
+    },
     run(command) {
       const edit = command(element.value, selection());
       element.focus();

@@ -1,5 +1,6 @@
 import { checkAdminToken, checkApiKey } from '@satchel/api-client/contract/sessions';
-import { isRevalidationDue, permissionBitsOf } from '@satchel/permissions';
+import { isRevalidationDue } from '@satchel/permissions/guards';
+import { permissionBitsOf } from '@satchel/permissions/json';
 import { api } from '#shared/api/api.ts';
 import { getLastValidatedAtMs, getSession, type Session, setSession } from './session-store.ts';
 

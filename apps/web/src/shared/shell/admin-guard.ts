@@ -1,4 +1,4 @@
-import { type AdminPage, adminPageRedirect } from '@satchel/permissions';
+import { type AdminPage, adminPageRedirect } from '@satchel/permissions/guards';
 import { redirect } from '@tanstack/react-router';
 import { principalOf } from '#shared/session/principal.ts';
 import { getSession } from '#shared/session/session-store.ts';

@@ -1,9 +1,5 @@
-import {
-  ADMIN_PAGE_ACCESS,
-  type AdminPage,
-  decideAccess,
-  type Principal,
-} from '@satchel/permissions';
+import { decideAccess, type Principal } from '@satchel/permissions';
+import { ADMIN_PAGE_ACCESS, type AdminPage } from '@satchel/permissions/guards';
 import type { LinkProps } from '@tanstack/react-router';
 
 export interface AdminSection {

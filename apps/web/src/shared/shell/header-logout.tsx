@@ -1,4 +1,4 @@
-import { canEnterAdmin } from '@satchel/permissions';
+import { canEnterAdmin } from '@satchel/permissions/guards';
 import { IconButton } from '@satchel/ui/icon-button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -14,4 +14,4 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/admin', text: 'admin', isExact: false },
 ];
 
-export const PROJECT_REPOSITORY_URL = 'https://github.com/satchel-app/satchel';
+export const PROJECT_REPOSITORY_URL: string = import.meta.env.VITE_REPOSITORY_URL;

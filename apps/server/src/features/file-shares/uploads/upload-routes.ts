@@ -1,3 +1,4 @@
+import { uploadOptions } from '@satchel/api-client/contract/file-share-upload-shapes';
 import {
   abortFileShareMultipart,
   commitFileShare,
@@ -8,7 +9,6 @@ import {
   signFileShareParts,
   uploadFileShareDirect,
   uploadFileShareForm,
-  uploadOptions,
 } from '@satchel/api-client/contract/file-share-uploads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -73,11 +73,6 @@ export function createCarrying(
   { places, ledger, storageConfigs }: FileSystemDependencies,
   directUploads: DirectUploads,
 ): Carrying {
-  const findStorage = async (id: string) => {
-    const storage = await storageConfigs.find(id);
-    if (!storage) throw new AppError('storage.not_found');
-    return storage;
-  };
   const listOf = async (operationId: string, { storageConfigId, to }: ItemCopy) =>
     (await ledger.listOfOperation(operationId)).filter(
       ({ kind, state, objectKey, storageConfigId: id }) =>
@@ -89,7 +84,7 @@ export function createCarrying(
 
   return {
     async begin(task, copy, jobs) {
-      const storage = await findStorage(copy.storageConfigId);
+      const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
       const common = {
         kind: 'carried' as const,
         mountId: copy.target.mountId,
@@ -108,14 +103,14 @@ export function createCarrying(
       }
     },
     async abandon(operationId, copy) {
-      const storage = await findStorage(copy.storageConfigId);
+      const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
       await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
         await directUploads.abandon(storage, write);
       });
     },
     async sign(operationId, copy, { origin, contentOrigin }) {
-      const source = await findStorage(copy.sourceConfigId);
-      const target = await findStorage(copy.storageConfigId);
+      const source = await storageConfigs.findOrThrow(copy.sourceConfigId);
+      const target = await storageConfigs.findOrThrow(copy.storageConfigId);
       const signOne = async (write: ObjectWrite): Promise<SignedCopy> => {
         const targetKey = write.objectKey;
         const sourceKey = copy.from + targetKey.slice(copy.to.length);

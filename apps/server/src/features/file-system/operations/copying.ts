@@ -165,9 +165,8 @@ function createFill(
   carrying: Carrying,
 ) {
   const sideOf = async (configId: string, name: string): Promise<Side> => {
-    const storage = await storageConfigs.find(configId);
-    if (!storage) throw new AppError('storage.not_found');
-    return { store: storage.store, name };
+    const { store } = await storageConfigs.findOrThrow(configId);
+    return { store, name };
   };
   return async (
     task: CopyTask,

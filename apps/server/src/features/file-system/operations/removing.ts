@@ -63,8 +63,7 @@ export function createRemoving(
     await note({});
     for (const [id, group] of Map.groupBy(position.doomed, (each) => each.storageConfigId)) {
       try {
-        const storage = await storageConfigs.find(id);
-        if (!storage) throw new AppError('storage.not_found');
+        const storage = await storageConfigs.findOrThrow(id);
         const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
         await note({ emptied: { ...position.emptied, [id]: emptied } });
         await removeFrom(storage, group, failures, task, () => note({}));
@@ -94,20 +93,12 @@ export function createRemoving(
 
 /** Finds what goes, and takes the names of it. */
 function createBegin({ places, ledger }: FileSystemDependencies) {
-  const findRemovable = async ({ caller }: RemoveTask, path: string) => {
-    const place = await places.find(caller, 'mount_delete', path);
-    // CONTRACT A5: a mount goes where it was made, and not with a directory around it.
-    if (place.key === '' || (await places.holdsMount(place.path))) {
-      throw new AppError('file_system.mount_fixed');
-    }
-    return place;
-  };
   return async (task: RemoveTask): Promise<RemovePosition> => {
     const failed: FailedPath[] = [];
     const found: { readonly path: string; readonly place: AuthorizedPlace }[] = [];
     for (const path of new Set(task.input.paths)) {
       try {
-        found.push({ path, place: await findRemovable(task, path) });
+        found.push({ path, place: await places.findMovable(task.caller, 'mount_delete', path) });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'file_system.mount_fixed') throw error;
         failed.push({ path, error: toFailure(error) });

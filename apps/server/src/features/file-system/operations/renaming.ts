@@ -62,9 +62,7 @@ export function createRenaming(
   return async (task) => {
     let position = task.position ?? (await begin(task));
     if (!position) return null;
-    const storage = await storageConfigs.find(position.storageConfigId);
-    if (!storage) throw new AppError('storage.not_found');
-    const { store, config } = storage;
+    const { store, config } = await storageConfigs.findOrThrow(position.storageConfigId);
     const from = { store, name: position.from };
     const to = { store, name: position.to };
     if (!position.isCopied) {
@@ -92,14 +90,8 @@ export function createRenaming(
 
 /** Finds both places and takes both names. Nothing where the new name is the old one. */
 function createBegin({ places, ledger }: FileSystemDependencies) {
-  const find = async ({ caller }: RenameTask, path: string) => {
-    const place = await places.find(caller, 'mount_rename', path);
-    // A mount stays, also where its new name would be in none (CONTRACT A5).
-    if (place.key === '' || (await places.holdsMount(place.path))) {
-      throw new AppError('file_system.mount_fixed');
-    }
-    return place;
-  };
+  const find = ({ caller }: RenameTask, path: string) =>
+    places.findMovable(caller, 'mount_rename', path);
   return async (task: RenameTask): Promise<RenamePosition | undefined> => {
     const source = await find(task, task.input.oldPath);
     const target = await find(task, task.input.newPath);

@@ -19,7 +19,7 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/mount-endpoint.ts';
-import { readUploadForm } from '#http/upload-form.ts';
+import { acceptUploads, readUploadForm } from '#http/upload-form.ts';
 import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
 
@@ -30,7 +30,7 @@ export async function fileSystemUploadRoutes(
 ): Promise<void> {
   // A scope of its own, whose forms nobody parses before the route does.
   await app.register(async (scope) => {
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    await acceptUploads(scope);
     mountStreamEndpoint(scope, http, uploadEntry, async (call) => {
       const data = await storeForm(call, files);
       return call.reply.send(envelope(data, 200, call.request));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#shared/errors/error-sentence.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { ownFileShareOptions } from '../queries.ts';
 import { FileShareForm } from './file-share-form.tsx';
 
@@ -15,23 +16,30 @@ export interface EditFileShareDialogProps {
 
 export function EditFileShareDialog({ id, onClose }: EditFileShareDialogProps) {
   const { t } = useTranslation(['file-shares', 'shell']);
+  const { setDirty, leave, question } = useUnsavedEdits(onClose);
   const share = useQuery(ownFileShareOptions(id));
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       width="medium"
       title={t('manage.editTitle')}
       description={share.data ? plainName(share.data.filename) : undefined}
       closeLabel={t('shell:actions.close')}
     >
       {share.data ? (
-        <FileShareForm share={share.data} onClose={onClose} />
+        <FileShareForm
+          share={share.data}
+          onDirtyChange={setDirty}
+          onCancel={leave}
+          onSaved={onClose}
+        />
       ) : share.error ? (
         <ErrorState title={t('manage.loadFailed')} description={errorSentence(share.error)} />
       ) : (
         <Skeleton className="h-64" />
       )}
+      {question}
     </Dialog>
   );
 }

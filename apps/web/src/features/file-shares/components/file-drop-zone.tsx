@@ -11,6 +11,12 @@ export interface FileDropZoneProps {
   onFiles: (files: readonly ChosenFile[]) => void;
 }
 
+/** Spreadsheets and web pages put a picture beside the text; in a field the text is wanted. */
+function isTextFor({ clipboardData, target }: ClipboardEvent): boolean {
+  const isField = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+  return isField && Boolean(clipboardData?.types.includes('text/plain'));
+}
+
 export function FileDropZone({ maxBytes, onFiles }: FileDropZoneProps) {
   const { t } = useTranslation('file-shares');
   const [isOver, setIsOver] = useState(false);
@@ -22,7 +28,7 @@ export function FileDropZone({ maxBytes, onFiles }: FileDropZoneProps) {
   useEffect(() => {
     function paste(event: ClipboardEvent) {
       const files = event.clipboardData?.files;
-      if (!files || files.length === 0) return;
+      if (!files || files.length === 0 || isTextFor(event)) return;
       event.preventDefault();
       latestOnFiles.current(filesOfInput(files));
     }

@@ -8,18 +8,22 @@ import { shareChangesOf } from '#shared/shares/share-changes.ts';
 import { ShareFormFields } from '#shared/shares/share-form-fields.tsx';
 import type { EditableShare } from '#shared/shares/share-options.ts';
 import { useShareForm } from '#shared/shares/use-share-form.ts';
+import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 
 export interface FileShareFormProps {
   share: EditableShare & { id: string; use_proxy: 0 | 1 };
-  onClose: () => void;
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
 }
 
-export function FileShareForm({ share, onClose }: FileShareFormProps) {
+export function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: FileShareFormProps) {
   const { t } = useTranslation(['file-shares', 'share-lists', 'shell']);
   const [useProxy, setUseProxy] = useState(share.use_proxy === 1);
   const update = useUpdateFileShare();
   const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, update.error);
+  useDirty({ form, useProxy }, onDirtyChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -29,7 +33,8 @@ export function FileShareForm({ share, onClose }: FileShareFormProps) {
       {
         onSuccess: () => {
           showToast('success', t('share-lists:saved'));
-          onClose();
+          onDirtyChange(false);
+          onSaved();
         },
       },
     );
@@ -56,7 +61,7 @@ export function FileShareForm({ share, onClose }: FileShareFormProps) {
         </Notice>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t('shell:actions.cancel')}</Button>
+        <Button onClick={onCancel}>{t('shell:actions.cancel')}</Button>
         <Button type="submit" variant="primary" isBusy={update.isPending}>
           {t('shell:actions.save')}
         </Button>

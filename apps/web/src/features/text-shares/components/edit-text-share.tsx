@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#shared/errors/error-sentence.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { ownTextShareOptions } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
 
@@ -17,6 +18,7 @@ export interface EditTextShareProps {
 export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
+  const { setDirty, leave, question } = useUnsavedEdits(onClose);
   const share = useQuery(ownTextShareOptions(idOrSlug));
   if (share.error) {
     return <ErrorState title={t('edit.loadFailed')} description={errorSentence(share.error)} />;
@@ -27,12 +29,14 @@ export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProp
       <h1 className="mb-3 text-lg font-semibold">{t('edit.title')}</h1>
       <TextShareForm
         share={share.data}
-        onCancel={onClose}
+        onDirtyChange={setDirty}
+        onCancel={leave}
         onSaved={(slug) => {
           onEdited();
           void navigate({ to: '/paste/$slug', params: { slug }, replace: true });
         }}
       />
+      {question}
     </div>
   );
 }

@@ -8,19 +8,23 @@ import { shareChangesOf } from '#shared/shares/share-changes.ts';
 import { ShareFormFields } from '#shared/shares/share-form-fields.tsx';
 import type { EditableShare } from '#shared/shares/share-options.ts';
 import { useShareForm } from '#shared/shares/use-share-form.ts';
+import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUpdateTextShare } from '../mutations.ts';
 
 export interface TextShareFormProps {
   share: EditableShare & { id: string; content: string };
+  onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: (slug: string) => void;
 }
 
-export function TextShareForm({ share, onCancel, onSaved }: TextShareFormProps) {
+export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
   const { t } = useTranslation(['text-shares', 'shell']);
   const [content, setContent] = useState(share.content);
   const update = useUpdateTextShare();
   const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, update.error);
+  const [initialContent] = useState(content);
+  useDirty({ form, isContentChanged: content !== initialContent }, onDirtyChange);
   const isEmpty = content.trim() === '';
 
   function submit(event: FormEvent) {
@@ -34,6 +38,7 @@ export function TextShareForm({ share, onCancel, onSaved }: TextShareFormProps) 
     saving.then(
       ({ slug }) => {
         showToast('success', t('edit.saved'));
+        onDirtyChange(false);
         onSaved(slug);
       },
       // The error is shown from the mutation's state.

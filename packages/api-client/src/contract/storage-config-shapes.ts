@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
+
+/** The schema of {@link StorageConfigId}. */
+export const idParams = z.object({
+  /** The configuration's id. */
+  id: z.string().min(1).max(64),
+});
+
+/** Says which storage configuration is meant. */
+export interface StorageConfigId extends InputOf<typeof idParams> {}
+
+/** An http or https address without credentials and query, or one of the strings in `others`. */
+const webAddress = (...others: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .max(1024)
+    .refine((text) => others.includes(text) || isWebAddress(text), {
+      error: 'storage.endpoint_invalid',
+    })
+    .transform((text) => (others.includes(text) ? text : text.replace(/\/+$/, '')));
+
+const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
+
+const optionalAddress = webAddress('').nullish();
+const credential = z.string().trim().max(1024);
+
+/** The longest life of a signed URL, in seconds: S3 allows seven days. */
+const signatureExpiresIn = lenientInteger.refine((value) => value >= 1 && value <= 604_800);
+
+const fields = {
+  /** 1 to 100 characters. */
+  name: z.string().trim().min(1).max(100),
+  /** A word for people, such as `Cloudflare R2`. */
+  provider_type: z.string().trim().min(1).max(64),
+  /** The address by which the server reaches the storage. */
+  endpoint_url: webAddress(),
+  /** The bucket has to exist. */
+  bucket_name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/),
+  /** Up to 1024 characters. */
+  access_key_id: credential.min(1),
+  /** Up to 1024 characters. Encrypted when stored, and never shown again. */
+  secret_access_key: credential.min(1),
+};
+
+const optionalFields = {
+  /** The address in URLs for browsers, if they reach the storage by another than `endpoint_url`. */
+  public_endpoint_url: optionalAddress,
+  /** Such as `us-east-1`; absent, null or `''` for what the provider needs. */
+  region: z
+    .string()
+    .trim()
+    .regex(/^[\w.:-]{0,64}$/)
+    .nullish(),
+  /** Whether the bucket's name stands in the path of URLs, and not in the host. */
+  path_style: lenientBoolean.optional(),
+  /** The folder below which uploads lie; null or `''` for none. */
+  default_folder: z.string().max(512).nullish(),
+  /** Whether holders of keys may use it, and not only administrators. */
+  is_public: lenientBoolean.optional(),
+  /** The limit for all objects of the bucket, in bytes; null or 0 for none. */
+  total_storage_bytes: lenientInteger
+    .refine((value) => value >= 0 && value <= Number.MAX_SAFE_INTEGER)
+    .nullish(),
+  /** The address by which everybody reads the bucket, for links without a signature; null or `''` for none. */
+  custom_host: optionalAddress,
+  /** How long signed URLs work, in seconds, 1 to 604,800 (7 days). */
+  signature_expires_in: signatureExpiresIn.nullish(),
+};
+
+/** The schema of {@link NewStorageConfig}. */
+export const newStorageConfig = z.object({ ...fields, ...optionalFields });
+
+/** A bucket to be used. */
+export interface NewStorageConfig extends InputOf<typeof newStorageConfig> {}
+
+/** The schema of {@link StorageConfigChanges}. */
+export const storageConfigChanges = z.object({
+  ...z.object(fields).partial().shape,
+  /** The address by which the server reaches the storage; `/s3` stands for the built-in store. */
+  endpoint_url: webAddress('/s3').optional(),
+  /** Empty, or the mask that replies show, keeps the key. */
+  access_key_id: credential.nullish(),
+  /** Empty keeps the secret. */
+  secret_access_key: credential.nullish(),
+  ...optionalFields,
+});
+
+/** Changes of a storage configuration; absent fields keep their values. */
+export interface StorageConfigChanges extends InputOf<typeof storageConfigChanges> {}
+
+/** The schema of {@link StorageConfig}. */
+export const storageConfig = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider_type: z.string(),
+  endpoint_url: z.string(),
+  public_endpoint_url: z.string().nullable(),
+  bucket_name: z.string(),
+  region: z.string(),
+  /** A mask. Sending the mask back leaves the key as it is. */
+  access_key_id: z.string(),
+  /** Always null: no reply shows the secret. */
+  secret_access_key: z.null(),
+  has_secret: z.boolean(),
+  path_style: bit,
+  default_folder: z.string(),
+  is_public: bit,
+  is_default: bit,
+  /** True for the server's built-in store, which cannot be deleted or given another address. */
+  is_embedded: bit,
+  /** The limit for all objects of the bucket; null for none. */
+  total_storage_bytes: z.int().nullable(),
+  custom_host: z.string().nullable(),
+  /** How long signed URLs work, in seconds. */
+  signature_expires_in: z.int(),
+  /** ISO 8601, UTC. */
+  created_at: timestamp,
+  /** ISO 8601, UTC. */
+  updated_at: timestamp,
+  /** ISO 8601; null before the first use. */
+  last_used: timestamp.nullable(),
+  admin_id: z.string().nullable(),
+});
+
+/** A bucket that files are stored in. */
+export interface StorageConfig extends OutputOf<typeof storageConfig> {}
+
+/** The schema of {@link AppliedCors}. */
+export const appliedCors = z.object({
+  /** The origins whose pages may use the bucket now. */
+  allowed_origins: z.array(z.string()),
+});
+
+/** The CORS rule that was set. */
+export interface AppliedCors extends OutputOf<typeof appliedCors> {}
+
+const check = z.object({
+  success: z.boolean(),
+  /** What failed; null where nothing did. */
+  error: z.string().nullable(),
+  /** What it means and how to fix it, in the caller's language. */
+  note: z.string(),
+});
+
+/** `duration` in milliseconds. */
+const step = check.extend({ name: z.string(), duration: z.int() });
+
+/** The schema of {@link StorageTest}. */
+export const storageTest = z.object({
+  /** True if every check passed. */
+  success: z.boolean(),
+  result: z.object({
+    read: check.extend({
+      code: z.string().optional(),
+      prefix: z.string().optional(),
+      objectCount: z.int().optional(),
+      firstObjects: z
+        .array(z.object({ key: z.string(), size: z.int(), lastModified: timestamp.nullable() }))
+        .optional(),
+    }),
+    write: check.extend({
+      code: z.string().optional(),
+      testFile: z.string().optional(),
+      /** Milliseconds. */
+      uploadTime: z.int().optional(),
+      cleaned: z.boolean().optional(),
+    }),
+    /** Whether CORS lets this server's web page PUT to the bucket. */
+    cors: check.extend({
+      statusCode: z.int().optional(),
+      allowOrigin: z.string().nullable().optional(),
+      allowMethods: z.string().nullable().optional(),
+      allowHeaders: z.string().nullable().optional(),
+      maxAge: z.string().nullable().optional(),
+      uploadSupported: z.boolean(),
+    }),
+    /** Upload and download by presigned URLs, as browsers make them. */
+    frontendSim: check.extend({
+      steps: z.object({ step1: step, step2: step.optional(), step3: step.optional() }),
+      testFile: z.string().optional(),
+      /** Milliseconds. */
+      totalDuration: z.int(),
+      failedAt: z.enum(['step1', 'step2', 'step3']).optional(),
+    }),
+    range: check,
+    multipart: check,
+    /** Whether the clocks of storage and server agree, as signatures need. */
+    clock: check.extend({ skewSeconds: z.int().nullable() }),
+    connectionInfo: z.object({
+      bucket: z.string(),
+      endpoint: z.string(),
+      region: z.string(),
+      pathStyle: z.boolean(),
+      provider: z.string(),
+      defaultFolder: z.string(),
+      customHost: z.string().nullable(),
+      /** Seconds. */
+      signatureExpiresIn: z.int(),
+    }),
+    globalNote: z.string(),
+  }),
+});
+
+/** What a test of a bucket has found. */
+export interface StorageTest extends OutputOf<typeof storageTest> {}

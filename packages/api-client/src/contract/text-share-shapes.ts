@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { InputOf, OutputOf } from '../schema.ts';
+import {
+  bit,
+  ids,
+  lenientBoolean,
+  maxViews,
+  optionalPassword,
+  optionalSlug,
+  queryInteger,
+  queryNumber,
+  remark,
+  timestamp,
+} from './fields.ts';
+
+const content = z.string().min(1, { error: 'text_shares.content_empty' });
+/** The schema of {@link TextShareSlug}. */
+export const slugParams = z.object({
+  /** The end of the share's link. */
+  slug: z.string().min(1).max(64),
+});
+
+/** Says which share is meant, as visitors do. */
+export interface TextShareSlug extends InputOf<typeof slugParams> {}
+
+/** The schema of {@link TextShareId}. */
+export const idParams = z.object({
+  /** The share's id, or its slug. */
+  id: z.string().min(1).max(64),
+});
+
+/** Says which share is meant, as its owner does. */
+export interface TextShareId extends InputOf<typeof idParams> {}
+
+const expiresAt = timestamp.nullish();
+
+/** What the owner of a share sets beside its text. A new field is added here and in `textShare`. */
+const ownerFields = {
+  /** A note, up to 2000 characters. Visitors see it, too, with a password only after that. */
+  remark,
+  /** How often the text may be read; 0 or null for as often as anybody likes. */
+  maxViews,
+  /** When the share ends: ISO 8601 with `Z` or an offset; null for never. */
+  expiresAt,
+  /** In clear, up to 1024 characters; null or `''` for none. */
+  password: optionalPassword,
+};
+
+/** The schema of {@link NewTextShare}. */
+export const newTextShare = z.object({
+  /** The text: at least a character, at most 10 MiB of UTF-8. */
+  content,
+  /** The end of the link: up to 50 letters, digits, `_` or `-`. Absent, null or `''` for a random one. */
+  slug: optionalSlug,
+  ...ownerFields,
+});
+
+/** A text to be shared. */
+export interface NewTextShare extends InputOf<typeof newTextShare> {}
+
+/** The schema of {@link TextShareChanges}. */
+export const textShareChanges = z.object({
+  /** The text: at least a character, at most 10 MiB of UTF-8. */
+  content,
+  ...ownerFields,
+  /** True to take the password away. */
+  clearPassword: lenientBoolean.optional(),
+  /** A new end of the link: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
+  newSlug: optionalSlug,
+});
+
+/** Changes of a text share; absent fields keep their values. */
+export interface TextShareChanges extends InputOf<typeof textShareChanges> {}
+
+/** A share in replies whose names are in snake case. */
+const textShare = z.object({
+  id: z.string(),
+  slug: z.string(),
+  remark: z.string().nullable(),
+  /** ISO 8601, UTC; null for never. */
+  expires_at: timestamp.nullable(),
+  /** Null for as many as anybody likes. */
+  max_views: z.int().nullable(),
+  /** How often it was read. */
+  views: z.int(),
+  /** Who made it: `apikey:` and the key's id, or the administrator's id. */
+  created_by: z.string().nullable(),
+  /** Name of the key that made it. */
+  key_name: z.string().nullable(),
+  /** ISO 8601, UTC. */
+  created_at: timestamp,
+  /** ISO 8601, UTC. */
+  updated_at: timestamp,
+});
+
+/** A share in replies whose names are in camel case. */
+const publicTextShare = textShare
+  .pick({ slug: true, remark: true, views: true, created_by: true })
+  .extend({
+    /** ISO 8601, UTC; null for never. */
+    expiresAt: timestamp.nullable(),
+    /** Null for as many as anybody likes. */
+    maxViews: z.int().nullable(),
+    /** ISO 8601, UTC. */
+    createdAt: timestamp,
+    hasPassword: z.boolean(),
+  });
+
+/** What anybody may know before reading; with a password `remark` and `created_by` are null. */
+export const textShareSummary = publicTextShare.extend({
+  /** Whether `unlock` is needed to read it. */
+  requiresPassword: z.boolean(),
+});
+
+/** What anybody may know of a text before reading it. */
+export interface TextShareSummary extends OutputOf<typeof textShareSummary> {}
+
+/** The schema of {@link OpenedTextShare}. */
+export const textShareContent = publicTextShare.extend({
+  content: z.string(),
+  /** Whether this was the last view that was left. */
+  isLastView: z.boolean(),
+  /** ISO 8601, UTC. */
+  updatedAt: timestamp.optional(),
+});
+
+/** A text that was opened. */
+export interface OpenedTextShare extends OutputOf<typeof textShareContent> {}
+
+/** The schema of {@link CreatedTextShare}. */
+export const createdTextShare = publicTextShare.omit({ views: true, created_by: true }).extend({
+  id: z.string(),
+  /** Where people open it: absolute, and the same as `share_url`, which every new share has. */
+  url: z.string(),
+  share_url: z.string(),
+  authorizedBy: z.enum(['admin', 'apikey']),
+});
+
+/** A text that is shared now. */
+export interface CreatedTextShare extends OutputOf<typeof createdTextShare> {}
+
+/** The schema of {@link TextShareViewQuery}. */
+export const viewQuery = z.object({
+  /** True for a summary that costs no view. Default false. */
+  peek: lenientBoolean.optional(),
+});
+
+/** How a share is looked at. */
+export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
+
+/** The schema of {@link TextSharePassword}. */
+export const unlockBody = z.object({
+  /** In clear, as typed. */
+  password: z.string().min(1).max(1024),
+});
+
+/** What opens a text with a password. */
+export interface TextSharePassword extends InputOf<typeof unlockBody> {}
+
+/** The schema of {@link RawTextShareQuery}. */
+export const rawQuery = z.object({
+  /** In clear. Better sent as the header `X-Share-Password`, which stands in no log. */
+  password: z.string().max(1024).optional(),
+});
+
+/** How the text alone is asked for. */
+export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
+
+/** The schema of {@link TextShareRow}. */
+export const textShareRow = textShare.extend({
+  has_password: bit,
+  view_count: z.int(),
+  /** How the text begins. */
+  content_preview: z.string(),
+  /** For holders of keys, up to 64 KiB of it. */
+  content: z.string().optional(),
+});
+
+/** A text share in a list. */
+export interface TextShareRow extends OutputOf<typeof textShareRow> {}
+
+/** The schema of {@link TextShareListQuery}. */
+export const listQuery = z.object({
+  /** From 1, with `limit`; `offset` goes before it. Default 1. */
+  page: queryInteger(1, 1, 1_000_000),
+  /** Rows of a page, 1 to 1000. */
+  limit: queryNumber.min(1).max(1000).optional(),
+  /** Rows before this page. */
+  offset: queryNumber.min(0).max(1_000_000_000).optional(),
+  /** Only shares with this in their slug, their remark or the beginning of their text. */
+  search: z.string().max(200).optional(),
+  /** Only shares of this creator; for administrators. */
+  created_by: z.string().max(100).optional(),
+});
+
+/** Which shares are listed. */
+export interface TextShareListQuery extends InputOf<typeof listQuery> {}
+
+/** The schema of {@link TextShare}. */
+export const wholeTextShare = textShare.extend({ content: z.string(), has_password: z.boolean() });
+
+/** A text share as its owner sees it. */
+export interface TextShare extends OutputOf<typeof wholeTextShare> {}
+
+/** The schema of {@link ChangedTextShare}. */
+export const changedTextShare = textShare.pick({ id: true, slug: true });
+
+/** Where the changed share is now. */
+export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
+
+/** The schema of {@link TextShareIds}. */
+export const deletion = z.object({
+  /** 1 to 1000 ids. */
+  ids,
+});
+
+/** Which shares are deleted. */
+export interface TextShareIds extends InputOf<typeof deletion> {}
+
+/** The schema of {@link ClearedTextShares}. */
+export const cleared = z.object({
+  /** How many. */
+  deleted: z.int(),
+});
+
+/** What was deleted. */
+export interface ClearedTextShares extends OutputOf<typeof cleared> {}

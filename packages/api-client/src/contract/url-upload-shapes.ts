@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { type InputOf, type OutputOf, takes } from '../schema.ts';
+import { byteCount, completedParts, signedParts, timestamp, uploadId } from './fields.ts';
+import { shareAddress } from './file-share-shapes.ts';
+import { uploadOptions } from './file-share-upload-shapes.ts';
+
+/** http or https, without user name and password. The server refuses addresses that are not public. */
+const url = z
+  .string()
+  .min(1, { error: 'url_uploads.url_invalid' })
+  .max(8192, { error: 'url_uploads.url_invalid' });
+const fileId = z.string().min(1).max(64);
+
+/** The schema of {@link SourceAddress}. */
+export const address = z.object({
+  /** http or https, without user name and password, up to 8192 characters. */
+  url,
+});
+
+/** Where a file is on the web. */
+export interface SourceAddress extends InputOf<typeof address> {}
+
+/** The schema of {@link SourceInfo}. */
+export const sourceInfo = z.object({
+  url: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  /** In bytes; null if the source does not say. */
+  size: z.int().nullable(),
+  /** As the source says it. */
+  lastModified: z.string().nullable(),
+  /** How the source was asked: GET where it does not answer HEAD. */
+  method: z.enum(['HEAD', 'GET']),
+  /** Whether CORS lets every page read it, so that a browser needs no proxy. */
+  corsSupported: z.boolean(),
+  /** What kind of file it is, as a number; `typeName` as a word. */
+  type: z.int(),
+  typeName: z.string(),
+});
+
+/** What a source says about its file. */
+export interface SourceInfo extends OutputOf<typeof sourceInfo> {}
+
+const sourceMetadata = z.object({
+  /** The name of the file. */
+  filename: z.string().max(1024).nullish(),
+  /** Its media type, such as `image/png`. */
+  contentType: z.string().max(255).nullish(),
+});
+
+/** What is known of the file already, from `info`. */
+export interface SourceMetadata extends InputOf<typeof sourceMetadata> {}
+
+/** The schema of {@link NewUrlUpload}. */
+export const urlUpload = z.object({
+  ...uploadOptions,
+  /** http or https, without user name and password, up to 8192 characters. */
+  url,
+  /** The name to share it under; by default the source's. */
+  filename: z.string().max(1024).nullish(),
+  /** With both fields the source is not asked for them, but its address is still checked. */
+  metadata: takes<SourceMetadata>()(sourceMetadata).nullish(),
+});
+
+/** A file at an address that is to be shared. */
+export interface NewUrlUpload extends InputOf<typeof urlUpload> {}
+
+const reservation = {
+  filename: z.string(),
+  contentType: z.string(),
+  hasPassword: z.boolean(),
+  /** ISO 8601, UTC; null for never. */
+  expiresAt: timestamp.nullable(),
+  /** Null for as many as anybody likes. */
+  maxViews: z.int().nullable(),
+  ...shareAddress,
+  /** Whether CORS lets every page read the source; absent if that was not asked. */
+  corsSupported: z.boolean().optional(),
+  sourceUrl: z.string(),
+};
+
+/** The schema of {@link PresignedUrlUpload}. */
+export const presigned = z.object({
+  /** For the commit. */
+  file_id: z.string(),
+  /** Where the bytes are PUT within 3600 s. */
+  upload_url: z.string(),
+  /** The object's key in its bucket. */
+  storage_path: z.string(),
+  s3_url: z.string(),
+  slug: z.string(),
+  provider_type: z.string(),
+  ...reservation,
+});
+
+/** A share that waits for the file from an address. */
+export interface PresignedUrlUpload extends OutputOf<typeof presigned> {}
+
+/** The schema of {@link UrlUploadCommit}. */
+export const commitBody = z.object({
+  /** From `presign`. */
+  file_id: fileId,
+  /** In bytes; where it is given, the stored file has to have it. */
+  size: byteCount.nullish(),
+  /** As the storage answered it; where it is given, the stored file has to have it. */
+  etag: z.string().max(200).nullish(),
+});
+
+/** An uploaded file that is to be published. */
+export interface UrlUploadCommit extends InputOf<typeof commitBody> {}
+
+/** The schema of {@link NewUrlMultipart}. */
+export const initBody = urlUpload.extend({
+  /** In bytes; may be left out if the source tells it. */
+  total_size: byteCount.nullish(),
+  /** The part size that the caller would like, in bytes; the reply has the one to use. */
+  part_size: byteCount.nullish(),
+  /** Ignored, because it follows from the sizes; older clients send it. */
+  part_count: byteCount.nullish(),
+});
+
+/** A file at an address that is to be uploaded in parts and shared. */
+export interface NewUrlMultipart extends InputOf<typeof initBody> {}
+
+/** The schema of {@link StartedUrlMultipart}. */
+export const started = z.object({
+  file_id: z.string(),
+  upload_id: z.string(),
+  slug: z.string(),
+  /** The object's key in its bucket. */
+  storagePath: z.string(),
+  s3Url: z.string(),
+  /** Of all parts, to be used within 3600 s. */
+  presigned_urls: signedParts,
+  /** In bytes; the last part may be smaller. */
+  partSize: z.int(),
+  /** In bytes. */
+  totalSize: z.int(),
+  partCount: z.int(),
+  ...reservation,
+});
+
+/** A share that waits for the parts of the file from an address. */
+export interface StartedUrlMultipart extends OutputOf<typeof started> {}
+
+/** The schema of {@link UrlParts}. */
+export const completeBody = z.object({
+  /** From `initMultipart`. */
+  file_id: fileId,
+  /** From `initMultipart`. */
+  upload_id: uploadId,
+  /** All of them, in the order of their numbers. */
+  parts: completedParts,
+});
+
+/** Parts that are to be joined. */
+export interface UrlParts extends InputOf<typeof completeBody> {}
+
+/** The schema of {@link CompletedUrlUpload}. */
+export const completed = z.object({
+  success: z.literal(true),
+  fileId: z.string(),
+  slug: z.string(),
+  filename: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  etag: z.string().nullable(),
+  ...shareAddress,
+  s3Url: z.string(),
+  /** What kind of file it is, as a number; `typeName` as a word. */
+  type: z.int(),
+  typeName: z.string(),
+});
+
+/** A file from an address that is shared now. */
+export interface CompletedUrlUpload extends OutputOf<typeof completed> {}
+
+/** The schema of {@link UrlUploadReference}. */
+export const abortBody = z.object({
+  /** From `initMultipart`. */
+  file_id: fileId,
+  /** From `initMultipart`. */
+  upload_id: uploadId,
+});
+
+/** Says which upload in parts is meant. */
+export interface UrlUploadReference extends InputOf<typeof abortBody> {}
+
+/** The schema of {@link AbortedUrlUpload}. */
+export const aborted = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  fileId: z.string(),
+});
+
+/** An upload in parts that was dropped. */
+export interface AbortedUrlUpload extends OutputOf<typeof aborted> {}
+
+/** The schema of {@link UrlUploadId}. */
+export const cancelBody = z.object({
+  /** From `presign` or `initMultipart`. */
+  file_id: fileId,
+});
+
+/** Says which upload is meant. */
+export interface UrlUploadId extends InputOf<typeof cancelBody> {}
+
+/** The schema of {@link CancelledUrlUpload}. */
+export const cancelled = z.object({
+  file_id: z.string(),
+  status: z.literal('cancelled'),
+  message: z.string(),
+});
+
+/** An upload that was dropped. */
+export interface CancelledUrlUpload extends OutputOf<typeof cancelled> {}

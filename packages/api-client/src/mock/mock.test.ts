@@ -1,0 +1,161 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { CreatedTextShare } from '../contract/text-share-shapes.ts';
+import { ApiError, isApiError } from '../index.ts';
+import { CALLS } from './calls.ts';
+import { createMockClient, mockError } from './mock.ts';
+
+const created: CreatedTextShare = {
+  id: '1',
+  slug: 'abc',
+  remark: null,
+  expiresAt: null,
+  maxViews: null,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  hasPassword: false,
+  url: 'http://localhost/paste/abc',
+  share_url: 'http://localhost/paste/abc',
+  authorizedBy: 'apikey',
+};
+
+describe('a mocked client', () => {
+  it('answers with its handlers, and keeps what they were called with', async () => {
+    const { client, calls } = createMockClient({
+      pastes: { create: ({ body }) => ({ ...created, slug: body.slug ?? 'abc' }) },
+    });
+    const { slug } = await client.pastes.create({ body: { content: 'hi', slug: 'mine' } });
+    expect(slug).toBe('mine');
+    expect(calls.pastes.create).toEqual([{ body: { content: 'hi', slug: 'mine' } }]);
+    expect(calls.pastes.delete).toEqual([]);
+    expectTypeOf(calls.pastes.create[0]?.body.content).toEqualTypeOf<string | undefined>();
+  });
+
+  it('takes only handlers of calls that there are, with their inputs and results', () => {
+    createMockClient({
+      // @ts-expect-error no such group
+      paste: {},
+    });
+    createMockClient({
+      pastes: {
+        // @ts-expect-error no such call
+        make: () => created,
+      },
+    });
+    createMockClient({
+      pastes: {
+        // @ts-expect-error the slug is missing
+        create: () => ({ url: '' }),
+      },
+    });
+    createMockClient({
+      pastes: {
+        create: ({ body }) => {
+          expectTypeOf(body.content).toBeString();
+          return created;
+        },
+      },
+    });
+  });
+
+  it('fails where a call is not mocked, and names it', async () => {
+    const { client, calls } = createMockClient({});
+    const call = client.fs.mkdir({ body: { path: '/a/' } });
+    await expect(call).rejects.toThrow('client.fs.mkdir is not mocked: createMockClient({ fs: {');
+    expect(calls.fs.mkdir).toHaveLength(1);
+  });
+
+  it('fails where a reply is none that the server could send, unless that is not wanted', async () => {
+    const handlers = { system: { maxUploadSize: () => ({ max_upload_size: 1.5 }) } };
+    await expect(createMockClient(handlers).client.system.maxUploadSize()).rejects.toThrow(
+      /client\.system\.maxUploadSize was mocked with a reply .*max_upload_size/s,
+    );
+    const { client } = createMockClient(handlers, { validates: false });
+    expect(await client.system.maxUploadSize()).toEqual({ max_upload_size: 1.5 });
+    const noBytes = createMockClient({ files: { read: () => 'bytes' as never } });
+    await expect(noBytes.client.files.read({ params: { slug: 'a' } })).rejects.toThrow(
+      'files.read',
+    );
+  });
+
+  it('fails with the errors that its handlers throw, and tells onError', async () => {
+    const told: string[] = [];
+    const { client } = createMockClient(
+      {
+        auth: {
+          login() {
+            throw mockError('auth.throttled', { seconds: 30 });
+          },
+        },
+      },
+      { onError: ({ code }, { path }) => void told.push(`${code} ${path}`) },
+    );
+    const error: unknown = await client.auth
+      .login({ body: { username: 'a', password: 'b' } })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'auth.throttled', status: 429, details: { seconds: 30 } });
+    expect(isApiError(error, 'auth.throttled') && error.message).toContain('30 seconds');
+    expect(told).toEqual(['auth.throttled /api/admin/login']);
+    // @ts-expect-error the seconds are missing
+    expect(mockError('auth.throttled')).toBeInstanceOf(ApiError);
+    expect(mockError('client.network')).toMatchObject({ status: 0 });
+  });
+
+  it('ends sessions as a real one does', async () => {
+    const { client } = createMockClient(
+      {
+        apiKeys: {
+          list() {
+            throw mockError('auth.invalid');
+          },
+        },
+      },
+      { credential: () => ({ kind: 'admin', token: 'old' }) },
+    );
+    const ended = new Promise((resolve) => void client.on('adminTokenExpired', resolve));
+    await expect(client.apiKeys.list()).rejects.toBeInstanceOf(ApiError);
+    expect(await ended).toMatchObject({ type: 'adminTokenExpired' });
+  });
+
+  it('walks the pages of what is mocked, and stops where it is cancelled', async () => {
+    const { client, calls } = createMockClient({
+      fs: {
+        search: ({ query: { q, offset = 0 } }) => ({
+          results: [],
+          total: 0,
+          hasMore: false,
+          searchParams: {
+            query: q,
+            scope: 'global',
+            mountId: null,
+            path: null,
+            limit: 1,
+            offset: Number(offset),
+          },
+          mountsSearched: 1,
+          indexedAt: null,
+          isComplete: true,
+        }),
+        readPublic: async ({ path }) => new Response(path),
+      },
+    });
+    for await (const match of client.fs.searchAll({ q: 'ab' })) expect.unreachable(match.path);
+    expect(calls.fs.search).toEqual([{ query: { q: 'ab', offset: 0 } }]);
+    expect(await (await client.fs.readPublic({ path: 'a/b c' })).text()).toBe('a/b c');
+    const cancelled = client.fs.readPublic({ path: 'a' }, { signal: AbortSignal.abort() });
+    await expect(cancelled).rejects.toMatchObject({ code: 'client.cancelled' });
+  });
+
+  it('has every method of a client, under the same name', async () => {
+    const { client } = createMockClient({});
+    for (const [group, endpoints] of Object.entries(CALLS)) {
+      const methods = client[group as keyof typeof CALLS] as unknown as Record<
+        string,
+        (input: object) => Promise<unknown>
+      >;
+      for (const name of Object.keys(endpoints)) {
+        await expect(methods[name]?.({ body: {} })).rejects.toThrow(
+          `client.${group}.${name} is not`,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { ApiError, type ApiErrorOf, abortError } from '../api-error.ts';
+import {
+  type ApiClient,
+  type ApiClientOptions,
+  type CallOptions,
+  createApiClient,
+  type LooseInput,
+  type Wire,
+} from '../client.ts';
+import { type Client, createClient } from '../create-client.ts';
+import type { CallInput, CallResult, Endpoint, StreamEndpoint } from '../endpoint.ts';
+import {
+  type ClientErrorCode,
+  type DetailsOf,
+  ERROR_STATUS,
+  type ErrorCode,
+  isErrorCode,
+} from '../errors.ts';
+import { describeError } from '../messages.ts';
+import { CALLS, type Calls } from './calls.ts';
+
+/**
+ * What a mock answers, by groups and names of the client's methods. A handler gets the input of its call,
+ * may be async, and may throw what {@link mockError} makes.
+ *
+ * @example
+ * const handlers: MockHandlers = { system: { maxUploadSize: () => ({ max_upload_size: 100 }) } };
+ */
+export type MockHandlers = {
+  readonly [Group in keyof Calls]?: {
+    readonly [Name in keyof Calls[Group]]?: (
+      input: CallInput<Calls[Group][Name]>,
+      options: CallOptions,
+    ) => CallResult<Calls[Group][Name]> | Promise<CallResult<Calls[Group][Name]>>;
+  };
+};
+
+/**
+ * The inputs of the calls that were made, in their order, by groups and names of the methods.
+ *
+ * @example
+ * const contents = (calls: MockCalls) => calls.pastes.create.map(({ body }) => body.content);
+ */
+export type MockCalls = {
+  readonly [Group in keyof Calls]: {
+    readonly [Name in keyof Calls[Group]]: readonly CallInput<Calls[Group][Name]>[];
+  };
+};
+
+/**
+ * Options of {@link createMockClient}.
+ *
+ * @example
+ * const options: MockOptions = { credential: () => ({ kind: 'admin', token: 'any' }) };
+ */
+export interface MockOptions extends Pick<ApiClientOptions, 'credential' | 'onError'> {
+  /** Whether replies are held to the contract's schemas. Default true. */
+  readonly validates?: boolean;
+}
+
+/** Made by {@link createMockClient}. */
+export interface MockClient {
+  /** A client that asks no server. */
+  readonly client: Client;
+  /** What its methods were called with so far. */
+  readonly calls: MockCalls;
+}
+
+interface Mocked {
+  readonly group: string;
+  readonly name: string;
+  readonly endpoint: Endpoint | StreamEndpoint;
+}
+
+const MOCKED: readonly Mocked[] = Object.entries(CALLS).flatMap(([group, endpoints]) =>
+  Object.entries<Mocked['endpoint']>(endpoints).map(([name, endpoint]) => ({
+    group,
+    name,
+    endpoint,
+  })),
+);
+
+/** Handlers and logs alike, without the types of the calls. */
+type ByName<Value> = { readonly [group in string]?: { readonly [name in string]?: Value } };
+type LooseHandler = (input: LooseInput, options: CallOptions) => unknown;
+
+/**
+ * Makes a client for tests, that asks handlers instead of a server. Methods that are made of others work,
+ * too: with `files.list` mocked, `files.all` walks its pages. A call that is not mocked, and a reply
+ * that the contract does not know, fail with an `Error` that names the call.
+ *
+ * @example
+ * const { client, calls } = createMockClient({
+ *   pastes: { delete: ({ body }) => ({ success: body.ids.length, failed: [] }) },
+ * });
+ * await client.pastes.delete({ body: { ids: ['a'] } });
+ * console.log(calls.pastes.delete); // [{ body: { ids: ['a'] } }]
+ */
+export function createMockClient(
+  handlers: MockHandlers,
+  { validates = true, ...options }: MockOptions = {},
+): MockClient {
+  const calls = Object.fromEntries(
+    Object.entries(CALLS).map(([group, endpoints]) => [
+      group,
+      Object.fromEntries(Object.keys(endpoints).map((name) => [name, [] as LooseInput[]])),
+    ]),
+  );
+
+  async function answer(mocked: Mocked, input: LooseInput, callOptions: CallOptions) {
+    const { signal } = callOptions;
+    if (signal?.aborted) throw abortError(signal, signal.reason);
+    const { group, name } = mocked;
+    calls[group]?.[name]?.push(input);
+    const handler = (handlers as ByName<LooseHandler>)[group]?.[name];
+    if (!handler) {
+      throw new Error(
+        `client.${group}.${name} is not mocked: createMockClient({ ${group}: { ${name}: … } })`,
+      );
+    }
+    const reply = await handler(input, callOptions);
+    if (validates) assertReply(mocked, reply);
+    return reply;
+  }
+
+  function createApi(apiOptions: ApiClientOptions): ApiClient {
+    const attempt = async (wire: Wire, input: LooseInput, callOptions: CallOptions = {}) => {
+      const mocked = mockedOf(wire);
+      const credential = apiOptions.credential?.();
+      try {
+        return await answer(mocked, input, callOptions);
+      } catch (error) {
+        if (error instanceof ApiError) {
+          apiOptions.onError?.(error, { path: mocked.endpoint.path, credential });
+        }
+        throw error;
+      }
+    };
+    // Handlers are typed by the same declarations as the methods, so that replies fit.
+    return { ...createApiClient(apiOptions), call: attempt as never, request: attempt as never };
+  }
+
+  return {
+    client: createClient({ baseUrl: 'http://mock.invalid', ...options }, createApi),
+    calls: calls as unknown as MockCalls,
+  };
+}
+
+function mockedOf({ method, path }: Wire): Mocked {
+  const found = MOCKED.find(
+    ({ endpoint }) =>
+      endpoint.method === method &&
+      (endpoint.path.endsWith('*')
+        ? path.startsWith(endpoint.path.slice(0, -1))
+        : endpoint.path === path),
+  );
+  if (!found) throw new Error(`${method} ${path} is no call of the client`);
+  return found;
+}
+
+function assertReply({ group, name, endpoint }: Mocked, reply: unknown): void {
+  const { success, error } = replySchema(endpoint).safeParse(reply);
+  if (success) return;
+  throw new Error(
+    `client.${group}.${name} was mocked with a reply that the contract does not know:\n${z.prettifyError(error)}`,
+  );
+}
+
+function replySchema(endpoint: Endpoint | StreamEndpoint): z.ZodType {
+  if (endpoint.kind === 'stream') return endpoint.data ?? z.instanceof(Response);
+  const { data, extras, started } = endpoint;
+  if (started) return z.union([data, started]);
+  return extras ? z.object({ data, ...extras.shape }) : data;
+}
+
+/**
+ * Makes the error of a code, with its status and its English sentence, for handlers to throw.
+ *
+ * @example
+ * const handlers: MockHandlers = {
+ *   auth: {
+ *     login() {
+ *       throw mockError('auth.throttled', { seconds: 30 });
+ *     },
+ *   },
+ * };
+ */
+export function mockError<Code extends ErrorCode | ClientErrorCode>(
+  code: Code,
+  ...[details]: Record<never, never> extends DetailsOf<Code>
+    ? [details?: DetailsOf<Code>]
+    : [details: DetailsOf<Code>]
+): ApiErrorOf<Code> {
+  const described = { code, message: code, details: { ...(details as object) } };
+  return new ApiError({
+    ...described,
+    status: isErrorCode(code) ? ERROR_STATUS[code] : 0,
+    message: describeError(described, 'en'),
+  }) as ApiErrorOf<Code>;
+}

@@ -1,0 +1,153 @@
+import {
+  type Access,
+  can,
+  decideAccess,
+  isWithin,
+  normalizePath,
+  type Principal,
+} from '@satchel/permissions';
+
+/**
+ * The name of one page of the admin panel: its path below `/admin/`;
+ * the dashboard is `/admin` itself.
+ *
+ * @example
+ * const page: AdminPage = 'settings/site';
+ */
+export type AdminPage =
+  | 'dashboard'
+  | 'text-management'
+  | 'file-management'
+  | 'key-management'
+  | 'mount-management'
+  | 'storage-config'
+  | 'account'
+  | 'settings/global'
+  | 'settings/webdav'
+  | 'settings/preview'
+  | 'settings/site';
+
+/**
+ * Who may see which page of the admin panel.
+ *
+ * @example
+ * const access = ADMIN_PAGE_ACCESS['text-management']; // 'text'
+ */
+export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
+  dashboard: 'admin',
+  'text-management': 'text',
+  'file-management': 'file_share',
+  'key-management': 'admin',
+  'mount-management': 'admin',
+  'storage-config': 'admin',
+  account: 'admin',
+  'settings/global': 'admin',
+  'settings/webdav': 'admin',
+  'settings/preview': 'admin',
+  'settings/site': 'admin',
+};
+
+/**
+ * After how long a session is validated again before a protected page, in
+ * milliseconds: 5 minutes.
+ *
+ * @example
+ * const minutes = AUTH_REVALIDATION_MS / 60_000; // 5
+ */
+export const AUTH_REVALIDATION_MS = 300_000;
+
+/**
+ * Whether somebody may enter the admin panel at all: administrators, and keys
+ * with the text or the file permission.
+ *
+ * @example
+ * canEnterAdmin({ kind: 'anonymous' }); // false
+ */
+export function canEnterAdmin(principal: Principal): boolean {
+  return decideAccess(principal, { anyOf: ['text', 'file_share'] }).allowed;
+}
+
+/**
+ * Where somebody lands in the admin panel: administrators on the
+ * dashboard, others on text management, else file management, else Home.
+ *
+ * @returns a path to navigate to
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 2, basePath: '/' } as const;
+ * firstAllowedAdminPage(key); // '/admin/file-management'
+ */
+export function firstAllowedAdminPage(
+  principal: Principal,
+): '/admin' | '/admin/text-management' | '/admin/file-management' | '/' {
+  if (principal.kind === 'admin') return '/admin';
+  if (can(principal, 'text')) return '/admin/text-management';
+  return can(principal, 'file_share') ? '/admin/file-management' : '/';
+}
+
+/**
+ * Where to send somebody who opens a page of the admin panel.
+ *
+ * @param principal who navigates
+ * @param page the page asked for
+ * @returns null to stay: either the page is theirs, or they are anonymous and
+ *   the login screen shows in its place; else the path to go to
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 1, basePath: '/' } as const;
+ * adminPageRedirect(key, 'account'); // '/admin/text-management'
+ */
+export function adminPageRedirect(principal: Principal, page: AdminPage): string | null {
+  const decision = decideAccess(principal, ADMIN_PAGE_ACCESS[page]);
+  if (decision.allowed || decision.reason === 'unauthenticated') return null;
+  return firstAllowedAdminPage(principal);
+}
+
+/**
+ * Where to send somebody who opens a path of the mount explorer: a key
+ * outside its base path goes to its base path, a malformed path to the top.
+ *
+ * @param principal who navigates
+ * @param path the decoded path below `/mount-explorer`
+ * @returns null to stay, else a path in the same form (`/` is the top)
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' } as const;
+ * mountPathRedirect(key, '/'); // '/team'
+ */
+export function mountPathRedirect(principal: Principal, path: string): string | null {
+  const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
+  // Nothing is within a malformed base path, so a redirect to it would never end.
+  return !home.ok || isWithin(home.path, path) ? null : home.path;
+}
+
+/**
+ * Whether a session must be validated before a protected page is shown: when the
+ * last time is more than 5 minutes ago, or never was.
+ *
+ * @param lastValidatedAtMs epoch milliseconds, null for never
+ * @param nowMs epoch milliseconds
+ *
+ * @example
+ * isRevalidationDue(0, 300_001); // true
+ */
+export function isRevalidationDue(lastValidatedAtMs: number | null, nowMs: number): boolean {
+  return lastValidatedAtMs === null || nowMs - lastValidatedAtMs > AUTH_REVALIDATION_MS;
+}
+
+/**
+ * Whether the environment switcher is shown: to administrators, when the query
+ * has `showEnvSwitcher`.
+ *
+ * @param principal who looks
+ * @param query the page's query parameters
+ *
+ * @example
+ * canSeeEnvSwitcher({ kind: 'admin', id: '7f3c' }, new URLSearchParams('showEnvSwitcher')); // true
+ */
+export function canSeeEnvSwitcher(
+  principal: Principal,
+  query: { has(name: string): boolean },
+): boolean {
+  return principal.kind === 'admin' && query.has('showEnvSwitcher');
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '../principal.ts';
+import { createdByOf, owns } from './ownership.ts';
+import type { ApiKeyPrincipal, Principal } from './principal.ts';
+
+const ADMIN = { kind: 'admin', id: '1' } as const;
+
+function keyWith(permissions: number): ApiKeyPrincipal {
+  return { kind: 'apiKey', id: '42', permissions, basePath: '/' };
+}
+
+describe('ownership (SPEC 6)', () => {
+  it('holds for the creating key, with and without the prefix', () => {
+    expect(owns(keyWith(0), 'apikey:42')).toBe(true);
+    expect(owns(keyWith(0), '42')).toBe(true);
+    expect(owns(keyWith(0), createdByOf(keyWith(0)))).toBe(true);
+  });
+
+  it('holds for no other key and for nobody anonymous', () => {
+    for (const createdBy of ['apikey:421', 'apikey:apikey:42', '4', '', null, undefined]) {
+      expect(owns(keyWith(0), createdBy)).toBe(false);
+    }
+    expect(owns(ANONYMOUS, null)).toBe(false);
+    expect(createdByOf(ANONYMOUS)).toBeNull();
+  });
+
+  it('holds for nobody of an unknown kind, whatever their id', () => {
+    for (const kind of ['apikey', 'APIKEY', 'Admin', '', 'toString', undefined]) {
+      const stranger = { ...keyWith(0), kind } as unknown as Principal;
+      for (const createdBy of ['42', 'apikey:42', 'apiKey:42', 'undefined42', null]) {
+        expect(owns(stranger, createdBy), kind).toBe(false);
+      }
+      expect(createdByOf(stranger)).toBeNull();
+    }
+  });
+
+  it('holds for an administrator always', () => {
+    expect(owns(ADMIN, 'apikey:42')).toBe(true);
+    expect(owns(ADMIN, null)).toBe(true);
+    expect(createdByOf(ADMIN)).toBe('1');
+  });
+});

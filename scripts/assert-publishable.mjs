@@ -1,0 +1,9 @@
+// Runs before any package is published, however that is begun (`prepublishOnly`).
+import { assertPublishable } from './repository.mjs';
+
+try {
+  assertPublishable();
+} catch (error) {
+  process.stderr.write(`\n${error.message}\n`);
+  process.exit(1);
+}

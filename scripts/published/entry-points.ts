@@ -1,0 +1,57 @@
+/** One name of every entry point that strangers import. */
+export const ENTRY_POINTS = [
+  ['can', '@satchel/permissions'],
+  ['canEnterAdmin', '@satchel/permissions/guards'],
+  ['permissionBitsOf', '@satchel/permissions/json'],
+  ['planParts', '@satchel/multipart-uploader'],
+  ['createFetchSender', '@satchel/multipart-uploader/fetch'],
+  ['createNodeSender', '@satchel/multipart-uploader/node'],
+  ['createXhrSender', '@satchel/multipart-uploader/xhr'],
+  ['createIndexedDbStore', '@satchel/multipart-uploader/indexeddb'],
+  ['createHttpTransport', '@satchel/multipart-uploader/http'],
+  ['createUploadServer', '@satchel/multipart-uploader/server'],
+  ['withChecksums', '@satchel/multipart-uploader/checksum'],
+  ['createApiClient', '@satchel/api-client'],
+  ['createClient', '@satchel/api-client'],
+  ['ApiError', '@satchel/api-client/api-error'],
+  ['createPastes', '@satchel/api-client/groups/pastes'],
+  ['createUploadQueue', '@satchel/api-client/uploads'],
+  ['createMockClient', '@satchel/api-client/mock'],
+  ['createTextShare', '@satchel/api-client/contract/text-shares'],
+] as const;
+
+type EntryPoint = (typeof ENTRY_POINTS)[number];
+
+export const importsOf = (entries: readonly EntryPoint[]): string =>
+  entries.map(([name, from]) => `import { ${name} } from '${from}';\n`).join('');
+
+export const requiresOf = (entries: readonly EntryPoint[]): string =>
+  entries.map(([name, from]) => `const { ${name} } = require('${from}');\n`).join('');
+
+/** Entry points for browsers, which know nothing of Node. */
+export const FOR_BROWSERS = ENTRY_POINTS.filter(([, from]) => !from.endsWith('/node'));
+
+/** Uses what is imported without asking a server; prints `true 3 function`. */
+export const USE_ALONE = `
+const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' };
+console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeof createApiClient);
+`;
+
+/**
+ * Logs in to the server whose address, name and password it is told, shares a text and a file of three
+ * parts, and reads both again; prints `hello 12582912 true`.
+ */
+export const USE_WITH_SERVER = `
+const [baseUrl, username, password] = globalThis.process.argv.slice(-3);
+let credential;
+const client = createClient({ baseUrl, credential: () => credential });
+const { token } = await client.auth.login({ body: { username, password } });
+credential = { kind: 'admin', token };
+const { slug } = await client.pastes.create({ body: { content: 'hello' } });
+const bytes = new Uint8Array(12 * 1024 ** 2).map((_, at) => at % 251);
+const share = await client.files.upload(new File([bytes], 'three parts.bin')).done;
+const reply = await client.files.download({ params: { slug: share.slug } });
+const read = new Uint8Array(await reply.arrayBuffer());
+const { content } = await client.pastes.view({ params: { slug } });
+console.log(content, read.length, read.every((byte, at) => byte === at % 251));
+`;

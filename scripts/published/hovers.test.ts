@@ -1,0 +1,125 @@
+import ts from 'typescript-5';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Consumer, createConsumer } from './consumer.ts';
+import { type Editor, fieldsOf, openEditor } from './editor.ts';
+
+interface Method {
+  /** As one writes it: `client.pastes.create`. */
+  readonly name: string;
+  readonly hover: string;
+  readonly inputHover: string;
+  readonly resultHover: string;
+  readonly comment: string;
+  readonly input: ts.Type;
+}
+
+const CLIENT = `import type { Client } from '@satchel/api-client';
+declare const client: Client;
+`;
+
+let consumer: Consumer;
+let editor: Editor;
+let methods: readonly Method[];
+beforeAll(async () => {
+  consumer = await createConsumer(inject('packed'), ['permissions', 'api-client']);
+  const path = consumer.pathOf('hover.ts');
+  const names = methodsOf(openEditor(path, `${CLIENT}export { client };`));
+  const uses = names.map(
+    (name, index) => `
+export const method${index}_ = ${name};
+export type Input${index}_ = Parameters<typeof ${name}>[0];
+export type Result${index}_ = Awaited<ReturnType<typeof ${name}>>;`,
+  );
+  editor = openEditor(path, `${CLIENT}${uses.join('\n')}\n`);
+  methods = names.map((name, index) => describeMethod(name, index));
+});
+afterAll(() => consumer.remove());
+
+/** The methods of all groups. */
+function methodsOf({ program, file }: Editor): readonly string[] {
+  const checker = program.getTypeChecker();
+  const statement = file.statements.find(ts.isVariableStatement);
+  const [client] = statement?.declarationList.declarations ?? [];
+  if (!client) throw new Error('there is no client');
+  const groups = checker.getPropertiesOfType(checker.getTypeAtLocation(client));
+  return groups.flatMap((group) => {
+    const type = checker.getTypeOfSymbol(group);
+    if (type.getCallSignatures().length > 0) return [];
+    const members = checker.getPropertiesOfType(type);
+    return members.map((method) => `client.${group.name}.${method.name}`);
+  });
+}
+
+function describeMethod(name: string, index: number): Method {
+  const checker = editor.program.getTypeChecker();
+  const alias = editor.file.statements
+    .filter(ts.isTypeAliasDeclaration)
+    .find((statement) => statement.name.text === `Input${index}_`);
+  const access = editor.file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find((declaration) => declaration.name.getText() === `method${index}_`)?.initializer;
+  if (!alias || !access || !ts.isPropertyAccessExpression(access)) throw new Error(name);
+  const method = checker.getSymbolAtLocation(access.name);
+  return {
+    name,
+    hover: editor.hover(`method${index}_`),
+    inputHover: editor.hover(`Input${index}_`),
+    resultHover: editor.hover(`Result${index}_`),
+    comment: ts.displayPartsToString(method?.getDocumentationComment(checker)),
+    input: checker.getTypeAtLocation(alias.type),
+  };
+}
+
+/** A name or few of them, also of the data that has others beside it. */
+const NAMED =
+  /^type Result\d+_ = (\{\s+data: )?[\w[\]| ()]+(;|$)|^type Result\d+_ = (UploadHandle|AsyncGenerator)<\w+/;
+
+describe('what an editor shows of the packed client', () => {
+  it('has a method for every call, each with a comment', () => {
+    expect(methods.length).toBeGreaterThan(90);
+    expect(methods.filter(({ comment }) => comment === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('never shows how a schema is made', () => {
+    const shown = methods.flatMap(({ name, hover, inputHover, resultHover }) =>
+      [hover, inputHover, resultHover].map((text) => `${name}: ${text}`),
+    );
+    expect(shown.filter((text) => /Zod|\bz\.|Schema</.test(text))).toEqual([]);
+    // Where something is not resolved, it would be shown as this.
+    const unresolved = shown.filter((text) => /\bany\b/.test(text));
+    // The result of `begin` follows from the name that it is given.
+    expect(unresolved.filter((text) => !text.startsWith('client.fs.begin'))).toEqual([]);
+  });
+
+  it('names what a call takes and gives', () => {
+    const create = methods.find(({ name }) => name === 'client.pastes.create');
+    expect(create?.hover).toMatch(/Call<{\s+body: NewTextShare;\s+}, CreatedTextShare, "/);
+    const unnamed = methods.filter(({ resultHover }) => !NAMED.test(resultHover));
+    expect(
+      unnamed.map(({ name, resultHover }) => `${name} ${resultHover.replace(/\s+/g, ' ')}`),
+    ).toEqual([]);
+  });
+
+  it('has a comment for every field of every input', () => {
+    const fields = methods.flatMap(({ name, input }) =>
+      fieldsOf(editor.program, input, '@satchel/api-client').map((field) => ({ name, ...field })),
+    );
+    expect(fields.length).toBeGreaterThan(200);
+    const isPart = /^\.(params|query|body)$/;
+    const bare = fields.filter(({ path, comment }) => comment === '' && !isPart.test(path));
+    expect(bare.map(({ name, path }) => `${name}${path}`)).toEqual([]);
+  });
+
+  it.each([
+    ['client.files.uploadDirect', '.query.expires_in', /Hours/],
+    ['client.files.officePreview', '.query.expires_in', /seconds/],
+    ['client.pastes.create', '.body.maxViews', /0 or null/],
+    ['client.pastes.create', '.body.expiresAt', /ISO 8601/],
+    ['client.files.presign', '.body.size', /bytes/],
+  ])('says the unit of %s%s', (method, path, unit) => {
+    const found = methods.find(({ name }) => name === method);
+    const fields = found ? fieldsOf(editor.program, found.input, '@satchel/api-client') : [];
+    expect(fields.find((field) => field.path === path)?.comment).toMatch(unit);
+  });
+});

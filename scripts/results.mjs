@@ -1,0 +1,40 @@
+// What the test runners say at their end, and how many tests are written.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Reads the last summary of Vitest (`Tests  1 failed | 78 passed | 2 skipped (81)`) or of Playwright
+ * (`177 passed (13.4m)`, with a line of its own for each of `failed`, `flaky` and `skipped`).
+ * A test that passed at its second try has passed. Nothing where there is none.
+ */
+export function readResults(log) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them.
+  const text = log.replace(/\u001b\[[\d;]*m/g, '');
+  const vitest = [...text.matchAll(/^\s*Tests\s+(.*\(\d+\))\s*$/gm)].at(-1)?.[1];
+  const playwright = text.match(/^ {2}\d+ (?:passed|failed|flaky|skipped|did not run).*$/gm);
+  const summary = vitest ?? playwright?.join('\n');
+  if (summary === undefined) return undefined;
+  const count = (name) => Number(new RegExp(`(\\d+) ${name}`).exec(summary)?.[1] ?? 0);
+  return {
+    passed: count('passed') + count('flaky'),
+    failed: count('failed'),
+    skipped: count('skipped') + count('todo') + count('did not run'),
+  };
+}
+
+/** The bodies of tests: `it.each` over 30 rows is one that is written, and 30 that run. */
+export function countWrittenTests(folder) {
+  const test = /^\s*(?:it|test)(?:\.(?:each|for|concurrent|skipIf|runIf)\b.*)?\s*[(`]/gm;
+  return testFilesBelow(folder)
+    .map((path) => readFileSync(path, 'utf8').match(test)?.length ?? 0)
+    .reduce((sum, count) => sum + count, 0);
+}
+
+function testFilesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return /\.(?:test|spec)\.tsx?$/.test(entry.name) ? [path] : [];
+    const isOurs = entry.isDirectory() && !/^(?:node_modules|dist|\..*)$/.test(entry.name);
+    return isOurs ? testFilesBelow(path) : [];
+  });
+}

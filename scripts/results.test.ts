@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { countWrittenTests, readResults } from './results.mjs';
+
+const VITEST = `
+ Test Files  1 failed | 3 passed (4)
+      Tests  1 failed | 78 passed | 2 skipped (81)
+   Start at  04:01:48
+`;
+const PLAYWRIGHT = `
+  ✓  177 [phone-zh] › e2e/uploads.spec.ts:103:1 › 3 failed files are tried again (6.8s)
+
+  2 failed
+    [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed
+  1 flaky
+  4 skipped
+  3 did not run
+  177 passed (13.4m)
+`;
+
+describe('what a run of tests says at its end', () => {
+  it('is read from Vitest', () => {
+    expect(readResults(VITEST)).toEqual({ passed: 78, failed: 1, skipped: 2 });
+    expect(readResults('      Tests  26 passed (26)\n')).toEqual({
+      passed: 26,
+      failed: 0,
+      skipped: 0,
+    });
+  });
+
+  it('is read through colours', () => {
+    const coloured = '\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m26 passed\u001b[39m (26)';
+    expect(readResults(coloured)?.passed).toBe(26);
+  });
+
+  it('is read from Playwright, whose second tries count as passed', () => {
+    expect(readResults(PLAYWRIGHT)).toEqual({ passed: 178, failed: 2, skipped: 7 });
+  });
+
+  it('is nothing where the run ended before', () => {
+    expect(readResults('$ vitest run\nKilled')).toBeUndefined();
+  });
+});
+
+it('a table of cases counts as one written test', () => {
+  const written = countWrittenTests(import.meta.dirname);
+  expect(written).toBeGreaterThan(5);
+  expect(written).toBeLessThan(100);
+});
