@@ -88,8 +88,11 @@ export async function openFile(
  */
 export function createNodeListener(
   handle: (request: Request) => Promise<Response>,
-): (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void> {
-  return async (request, response) => {
+): (request: http.IncomingMessage, response: http.ServerResponse) => void {
+  async function respond(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
     try {
       const answer = await handle(toRequest(request));
       response.writeHead(answer.status, [...answer.headers].flat());
@@ -98,7 +101,8 @@ export function createNodeListener(
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
-  };
+  }
+  return (request, response) => void respond(request, response);
 }
 
 function toRequest(request: http.IncomingMessage): Request {

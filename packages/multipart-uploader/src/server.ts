@@ -1,4 +1,3 @@
-import { isUploadGone } from './job.ts';
 import { createCalls } from './server/calls.ts';
 import { readBody } from './server/parse.ts';
 import type { UploadAction, UploadServerOptions } from './server/ports.ts';
@@ -48,8 +47,11 @@ export type UploadHandler = (request: Request) => Promise<Response>;
  * @example
  * const uploads = createUploadServer({
  *   storage: createAwsStorage(new S3Client({}), 'uploads'),
- *   secret: process.env.UPLOAD_SECRET,
- *   authorize: async ({ request }) => ownerOf(await readSession(request)),
+ *   secret: process.env.UPLOAD_SECRET ?? '',
+ *   authorize: async ({ request }) => {
+ *     const session = await readSession(request);
+ *     return session && { owner: session.userId };
+ *   },
  * });
  */
 export function createUploadServer<Data = unknown>(
@@ -70,8 +72,7 @@ export function createUploadServer<Data = unknown>(
       try {
         return answer(await calls[action](request, await readBody(request)));
       } catch (error) {
-        const failure = isUploadGone(error) ? refuse('NoSuchUpload') : error;
-        const refusal = answerOf(failure);
+        const refusal = answerOf(error);
         if (refusal === null) onError(error, request);
         return refusal ?? (answerOf(refuse('failed')) as Response);
       }

@@ -1,8 +1,9 @@
+import { isUploadGone } from '../job.ts';
 import { choosePartSize, planParts } from '../part-plan.ts';
 import type { CreatedUpload, FileDescription, SignedPart, SignedParts } from '../ports.ts';
 import { createIdentitySealer, type UploadIdentity } from './identity.ts';
 import { checkKey, isAllowedType, parseFile, parsePartNumbers, parseParts } from './parse.ts';
-import type { UploadAction, UploadServerOptions } from './ports.ts';
+import type { UploadAction, UploadCall, UploadOwner, UploadServerOptions } from './ports.ts';
 import { refuse } from './refusal.ts';
 import { completeVerified, findFinished, removeUpload } from './verify.ts';
 
@@ -18,7 +19,7 @@ type Body = Readonly<Record<string, unknown>>;
 export function createCalls<Data>(
   options: UploadServerOptions<Data>,
 ): Readonly<Record<UploadAction, (request: Request, body: Body) => Promise<unknown>>> {
-  const { storage, authorize, onComplete, urlLifetimeMs = URL_LIFETIME_MS } = options;
+  const { storage, onComplete, urlLifetimeMs = URL_LIFETIME_MS } = options;
   const now = options.now ?? Date.now;
   const sealer = createIdentitySealer(options.secret, now);
   const begin = createBegin(options, now);
@@ -29,9 +30,9 @@ export function createCalls<Data>(
     request: Request,
     body: Body,
   ): Promise<UploadIdentity> {
-    const caller = await authorize({ action, request, file: null, metadata: undefined });
-    if (!caller) throw refuse('forbidden');
-    return sealer.open(body.uploadId, caller.owner);
+    const call = { action, request, file: null, metadata: undefined };
+    const { owner } = await askForOwner(options, call);
+    return sealer.open(body.uploadId, owner);
   }
 
   async function sign(
@@ -83,7 +84,7 @@ export function createCalls<Data>(
     },
     async list(request, body) {
       const { key, storeUploadId: uploadId } = await identify('list', request, body);
-      return uploadId === null ? [] : storage.listParts({ key, uploadId });
+      return uploadId === null ? [] : refuseIfGone(storage.listParts({ key, uploadId }));
     },
     async complete(request, body) {
       const identity = await identify('complete', request, body);
@@ -92,7 +93,7 @@ export function createCalls<Data>(
       return finish(identity, etag);
     },
     async abort(request, body) {
-      await removeUpload(storage, await identify('abort', request, body));
+      await refuseIfGone(removeUpload(storage, await identify('abort', request, body)));
       return null;
     },
     async status(request, body) {
@@ -105,9 +106,30 @@ export function createCalls<Data>(
   };
 }
 
+/** Whom a call comes from; refuses a call that `authorize` does not let pass. */
+async function askForOwner<Data>(
+  { authorize }: UploadServerOptions<Data>,
+  call: UploadCall,
+): Promise<UploadOwner> {
+  const caller = await authorize(call);
+  if (!caller) throw refuse('forbidden');
+  // A session without a user would share its uploads with all others like it.
+  if (typeof caller.owner !== 'string' || caller.owner === '') {
+    throw new TypeError('authorize has answered an owner that is no text, or empty');
+  }
+  return caller;
+}
+
+/** The answer of the store, or a refusal where it does not know the upload any more. */
+function refuseIfGone<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error: unknown) => {
+    throw isUploadGone(error) ? refuse('NoSuchUpload') : error;
+  });
+}
+
 /** Judges a new file, chooses its key and begins its upload in the store. */
 function createBegin<Data>(options: UploadServerOptions<Data>, now: () => number) {
-  const { storage, authorize, chooseKey = () => crypto.randomUUID() } = options;
+  const { storage, chooseKey = () => crypto.randomUUID() } = options;
   const { maxFileSizeBytes = MAX_FILE_SIZE_BYTES } = options;
 
   function judge(file: FileDescription): void {
@@ -120,10 +142,8 @@ function createBegin<Data>(options: UploadServerOptions<Data>, now: () => number
   return async (request: Request, body: Body): Promise<UploadIdentity> => {
     const file = parseFile(body.file);
     const { metadata } = body;
-    const caller = await authorize({ action: 'begin', request, file, metadata });
-    if (!caller) throw refuse('forbidden');
+    const { owner } = await askForOwner(options, { action: 'begin', request, file, metadata });
     judge(file);
-    const { owner } = caller;
     const key = checkKey(await chooseKey({ owner, file, metadata }));
     const partSizeBytes = choosePartSize(file.size, options.partSizeBytes, maxFileSizeBytes);
     const isSingle = storage.signObject !== undefined && file.size <= partSizeBytes;

@@ -8,7 +8,7 @@ import type { FileDescription, ListedPart } from '../ports.ts';
  */
 export interface MultipartUpload {
   readonly key: string;
-  /** The store's own id, which the page never sees. */
+  /** The store's own id. It is no secret: signed URLs tell it, and without credentials it is of no use. */
   readonly uploadId: string;
 }
 
@@ -108,7 +108,10 @@ export type UploadAction = 'begin' | 'sign' | 'list' | 'complete' | 'abort' | 's
  * A call that somebody makes, for `authorize` to judge.
  *
  * @example
- * const authorize = async ({ request }: UploadCall) => ownerOf(await readSession(request));
+ * const authorize = async ({ request }: UploadCall) => {
+ *   const session = await readSession(request);
+ *   return session && { owner: session.userId };
+ * };
  */
 export interface UploadCall {
   readonly action: UploadAction;
@@ -127,7 +130,7 @@ export interface UploadCall {
  * const caller: UploadOwner = { owner: 'user-42' };
  */
 export interface UploadOwner {
-  /** Who it is, for as long as uploads live: an id of a user, not of a session. */
+  /** Who it is, for as long as uploads live: an id of a user, not of a session. Not empty. */
   readonly owner: string;
 }
 
@@ -149,7 +152,7 @@ export interface FinishedUpload {
  * How a server takes uploads. `storage`, `secret` and `authorize` are needed.
  *
  * @example
- * const options: UploadServerOptions = { storage, secret, authorize: ({ request }) => userOf(request) };
+ * const options: UploadServerOptions = { storage, secret, authorize, allowedTypes: ['image/*'] };
  */
 export interface UploadServerOptions<Data = unknown> {
   readonly storage: UploadStorage;
