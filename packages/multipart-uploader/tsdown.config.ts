@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['index', 'xhr', 'fetch', 'node', 'indexeddb', 'checksum', 'react'].map(
-    (name) => `src/${name}.ts`,
-  ),
+  entry: [
+    ...['index', 'xhr', 'fetch', 'node', 'indexeddb', 'checksum', 'react', 'http', 'server'],
+  ].map((name) => `src/${name}.ts`),
   platform: 'neutral',
   // TypeScript 7 has no compiler API, so oxc writes the declarations (`isolatedDeclarations`).
   dts: { oxc: true },

@@ -8,6 +8,8 @@ export const ENTRY_POINTS = [
   ['createNodeSender', '@satchel/multipart-uploader/node'],
   ['createXhrSender', '@satchel/multipart-uploader/xhr'],
   ['createIndexedDbStore', '@satchel/multipart-uploader/indexeddb'],
+  ['createHttpTransport', '@satchel/multipart-uploader/http'],
+  ['createUploadServer', '@satchel/multipart-uploader/server'],
   ['withChecksums', '@satchel/multipart-uploader/checksum'],
   ['createApiClient', '@satchel/api-client'],
   ['createClient', '@satchel/api-client'],

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { keepOrigin, openReader } from './node-file.ts';
 import type { PartSender, SendRequest, SendResponse } from './ports.ts';
 import { explainFailure } from './unreadable-file.ts';
@@ -73,6 +75,48 @@ export async function openFile(
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Makes a listener for `createServer` of a handler that knows `Request` and `Response`, such as that
+ * of `createUploadServer`.
+ *
+ * @param handle answers a request; if it rejects, the answer is an empty 500
+ *
+ * @example
+ * createServer(createNodeListener(uploads.handle)).listen(3000);
+ */
+export function createNodeListener(
+  handle: (request: Request) => Promise<Response>,
+): (request: http.IncomingMessage, response: http.ServerResponse) => void {
+  async function respond(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    try {
+      const answer = await handle(toRequest(request));
+      response.writeHead(answer.status, [...answer.headers].flat());
+      await pipeline(answer.body ?? [], response);
+    } catch {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
+  }
+  return (request, response) => void respond(request, response);
+}
+
+function toRequest(request: http.IncomingMessage): Request {
+  const { method = 'GET', url = '/', rawHeaders } = request;
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  // Only the path is of use: which host was asked for is the caller's own claim.
+  return new Request(new URL(url, 'http://localhost'), {
+    ...{ method, headers },
+    ...(hasBody && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' as const }),
+  });
 }
 
 async function writeBody(

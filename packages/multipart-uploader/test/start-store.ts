@@ -16,40 +16,45 @@ export interface RunningStore {
 const radosgw = inject('radosgw');
 
 /** The stores that every case runs on; Ceph where this machine has it, which the global setup says. */
-export const stores: readonly { readonly name: string; start(): Promise<RunningStore> }[] = [
+export const stores: readonly {
+  readonly name: string;
+  /** @param bucket a name of its own by default */
+  start(bucket?: string): Promise<RunningStore>;
+}[] = [
   { name: 'local-s3', start: startLocal },
   ...(radosgw === undefined
     ? []
     : [
         {
           name: `radosgw ${radosgw.version}`,
-          start: () => open(radosgw.endpoint, radosgw, async () => {}),
+          start: (bucket?: string) => open(radosgw.endpoint, radosgw, async () => {}, bucket),
         },
       ]),
 ];
 
-async function startLocal(): Promise<RunningStore> {
+async function startLocal(bucket?: string): Promise<RunningStore> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
   const directory = await mkdtemp(join(tmpdir(), 'uploader-s3-'));
   const { url, process } = await startLocalS3(directory, credentials);
-  return open(url, credentials, async () => {
+  const stop = async (): Promise<void> => {
     process.kill();
     await once(process, 'exit');
     await rm(directory, { recursive: true });
-  });
+  };
+  return open(url, credentials, stop, bucket);
 }
 
 async function open(
   endpoint: string,
   { accessKeyId, secretAccessKey }: { accessKeyId: string; secretAccessKey: string },
   stop: () => Promise<void>,
+  bucket = `uploader-test-${Date.now()}`,
 ): Promise<RunningStore> {
   const client = new S3Client({
     ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
     credentials: { accessKeyId, secretAccessKey },
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
   });
-  const bucket = `uploader-test-${Date.now()}`;
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   return {
     ...{ client, bucket },

@@ -1,0 +1,47 @@
+/** Why a call is refused: the code and the status of the answer, and a sentence for people. */
+const REFUSALS = {
+  no_such_call: [404, 'there is no such call'],
+  method_not_allowed: [405, 'calls are made by POST'],
+  json_expected: [415, 'the body must be JSON, and its Content-Type application/json'],
+  malformed: [400, 'the body is not what the call takes'],
+  body_too_large: [413, 'the body is too large'],
+  forbidden: [403, 'this is not allowed'],
+  file_too_large: [413, 'the file is too large'],
+  type_not_allowed: [415, 'files of this type are not taken'],
+  invalid_key: [400, 'the name makes no valid key'],
+  // The code is S3's own, and the page's engine begins anew for it.
+  NoSuchUpload: [404, 'there is no such upload'],
+  parts_differ: [400, 'the parts are not those that were agreed on'],
+  failed: [500, 'the server has failed'],
+} as const;
+
+type RefusalCode = keyof typeof REFUSALS;
+
+class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode) {
+    super(REFUSALS[code][1]);
+    this.code = code;
+  }
+}
+
+export function refuse(code: RefusalCode): Error {
+  return new Refusal(code);
+}
+
+/** The answer to a refused call; null for an error that is not a refusal. */
+export function answerOf(error: unknown): Response | null {
+  if (!(error instanceof Refusal)) return null;
+  const { code, message } = error;
+  return answer({ code, message }, REFUSALS[code][0]);
+}
+
+export function answer(body: unknown, status = 200): Response {
+  const headers = {
+    // Answers hold signed URLs.
+    'cache-control': 'no-store',
+    ...(status === 405 && { allow: 'POST' }),
+  };
+  return Response.json(body, { status, headers });
+}

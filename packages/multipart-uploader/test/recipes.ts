@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { UploadStorage } from '../src/server.ts';
+
+const PACKAGE = join(import.meta.dirname, '..');
+
+/** The examples of the README as files beside each other, as their first lines name them. */
+export interface Recipes {
+  readonly directory: string;
+  /** Loads one of them, as `server.js`. */
+  load<Exports>(name: string): Promise<Exports>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes the examples of the README to a new folder.
+ *
+ * @param client what the S3 client of the examples is made with
+ */
+export async function writeRecipes(client: S3ClientConfig = {}): Promise<Recipes> {
+  // Inside the package, so that the examples find what they import.
+  await mkdir(join(PACKAGE, 'test-results'), { recursive: true });
+  const directory = await mkdtemp(join(PACKAGE, 'test-results/readme-'));
+  for (const code of await readBlocks('js')) {
+    const name = /^\/\/ ([\w-]+\.js)/.exec(code)?.[1];
+    const configured = code
+      .replace('new S3Client({', () => `new S3Client({ ...${JSON.stringify(client)},`)
+      .replace('listen(3000)', "listen(0, '127.0.0.1')");
+    if (name !== undefined) await writeFile(join(directory, name), configured);
+  }
+  return {
+    directory,
+    load: (name) => import(join(directory, name)),
+    remove: () => rm(directory, { recursive: true }),
+  };
+}
+
+/** The blocks of code of one language. */
+export async function readBlocks(language: string): Promise<readonly string[]> {
+  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+  const blocks = readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
+  return [...blocks].map(([, code = '']) => code);
+}
+
+/** The README's storage for the AWS SDK, on a bucket. */
+export async function createStorage(client: S3Client, bucket: string): Promise<UploadStorage> {
+  const recipes = await writeRecipes();
+  try {
+    const { createAwsStorage } = await recipes.load<{
+      createAwsStorage: (client: S3Client, bucket: string) => UploadStorage;
+    }>('aws-storage.js');
+    return createAwsStorage(client, bucket);
+  } finally {
+    await recipes.remove();
+  }
+}
