@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
 import { changeBetween, type TypedChange } from './typing-record.ts';
 
@@ -11,7 +11,8 @@ export function PlainEditor({ text, onChange, label, placeholder, onHandle }: Pl
   const area = useRef<HTMLTextAreaElement>(null);
   const changes = useChanges(text);
 
-  useEffect(() => {
+  // As the editor that follows does, or this handle would be taken back after that one is given.
+  useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
     onHandle(handleOf(element, changes));
