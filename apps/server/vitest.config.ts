@@ -7,8 +7,9 @@ export default defineConfig({
     // Argon2, two databases and killed children: more at once only makes each of them slower.
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Some compile whole documents with the compiler, beside another suite.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -5,8 +5,8 @@ const radosgw = fileURLToPath(import.meta.resolve('@satchel/local-s3/test/global
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       {

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['*.test.ts'],
     globalSetup: ['pack.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });
