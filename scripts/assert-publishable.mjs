@@ -1,4 +1,4 @@
-// Runs before any package is published, however that is begun (`prepublishOnly`).
+// Runs before any package is published, however that is begun: by itself (`prepublishOnly`) or imported.
 import { assertPublishable } from './repository.mjs';
 
 try {

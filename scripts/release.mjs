@@ -1,18 +1,13 @@
 // npm run release: publishes what `npm run version` has given a new version (docs/releasing.md).
 import { spawnSync } from 'node:child_process';
-import { assertPublishable } from './repository.mjs';
-import { ensureInstalled, environment, fail, root, run } from './setup.mjs';
+import './assert-publishable.mjs';
+import { ensureInstalled, fail, root, run } from './setup.mjs';
 
 const git = (...args) =>
   spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-try {
-  assertPublishable();
-} catch (error) {
-  fail(error.message);
-}
 if (git('status', '--porcelain'))
   fail('Commit or put away what is changed: releases are of commits.');
 if (git('rev-parse', '--abbrev-ref', 'HEAD') !== 'main') fail('Releases are made from main.');
 ensureInstalled();
-run('changeset', ['publish'], { env: environment });
+run('changeset', ['publish']);

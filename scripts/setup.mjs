@@ -53,6 +53,8 @@ export function ensureInstalled() {
 
 /** Writes the database clients and builds the web app, where their sources have changed. */
 export function ensureBuilt(...tasks) {
+  const isFirst = tasks.includes('build') && !existsSync(join(root, 'apps/web/dist/index.html'));
+  if (isFirst) process.stdout.write('Building the web app …\n');
   const filters = ['--filter=@satchel/server', '--filter=@satchel/web'];
   const result = spawnSync('turbo', ['run', ...tasks, ...filters, '--output-logs=errors-only'], {
     cwd: root,
@@ -77,7 +79,7 @@ function packageFiles() {
   const folders = ['apps', 'packages'].flatMap((name) =>
     readdirSync(join(root, name)).map((child) => `${name}/${child}`),
   );
-  return [...folders, 'bench']
+  return [...folders, 'bench', 'scripts/published']
     .map((folder) => `${folder}/package.json`)
     .filter((path) => existsSync(join(root, path)));
 }
