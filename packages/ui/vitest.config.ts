@@ -7,9 +7,14 @@ export default defineConfig({
       {
         test: {
           name: 'gallery',
-          include: ['gallery/*.test.ts'],
+          include: ['gallery/test/*.test.ts'],
+          globalSetup: ['gallery/test/serve-gallery.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+          // As in the app's own browser tests: a busy machine may miss a step.
+          retry: process.env.CI ? 1 : 0,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

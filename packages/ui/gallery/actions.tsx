@@ -1,9 +1,10 @@
-import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Download, Pencil, Share2 } from 'lucide-react';
+import { ActionBar } from '../src/action-bar.tsx';
 import { Button } from '../src/button.tsx';
 import { CopyButton } from '../src/copy-button.tsx';
 import { IconButton } from '../src/icon-button.tsx';
-import { Kbd } from '../src/kbd.tsx';
-import { Menu } from '../src/menu.tsx';
+import { Kbd, Shortcut } from '../src/kbd.tsx';
+import { showToast } from '../src/toast-store.ts';
 import { Tooltip } from '../src/tooltip.tsx';
 import { Specimens } from './specimens.tsx';
 
@@ -15,7 +16,7 @@ export function Actions() {
     <>
       <Specimens name="Button">
         {VARIANTS.map((variant) => (
-          <Button key={variant} variant={variant} icon={<Download />}>
+          <Button key={variant} variant={variant} icon={<Download className="size-4" />}>
             {variant}
           </Button>
         ))}
@@ -32,28 +33,30 @@ export function Actions() {
       <Specimens name="CopyButton">
         <CopyButton text="copied" label="Copy" copiedLabel="Copied" onFail={nothing} />
       </Specimens>
-      <Specimens name="Menu">
-        <Menu
-          label="More"
-          icon={<Ellipsis />}
-          items={[
-            { key: 'edit', label: 'Edit', icon: <Pencil />, onSelect: nothing },
-            { key: 'none', label: 'Not now', isDisabled: true, onSelect: nothing },
-            {
-              ...{ key: 'delete', label: 'Delete', icon: <Trash2 /> },
-              ...{ isDangerous: true, onSelect: nothing },
-            },
-          ]}
-        />
-      </Specimens>
       <Specimens name="Tooltip">
         <Tooltip text="Saved a minute ago">
           <Button>Hover or focus</Button>
         </Tooltip>
+        <div className="w-16 overflow-hidden rounded-md border border-line p-1">
+          <IconButton label="A name longer than the box that clips it" icon={<Pencil />} />
+        </div>
       </Specimens>
-      <Specimens name="Kbd">
-        <Kbd>Ctrl</Kbd>
-        <Kbd>K</Kbd>
+      <Specimens name="Kbd and Shortcut">
+        <Kbd>Esc</Kbd>
+        <Shortcut keys="Ctrl+K" />
+      </Specimens>
+      <Specimens name="ActionBar: at the bottom of the screen on phones" isStacked>
+        <ActionBar>
+          <span className="text-meta text-ink-muted">Expires in 7 days</span>
+          <Button
+            variant="primary"
+            icon={<Share2 className="size-4" />}
+            className="min-w-40 max-sm:w-full"
+            onClick={() => showToast('success', 'Link created')}
+          >
+            Create the link
+          </Button>
+        </ActionBar>
       </Specimens>
     </>
   );

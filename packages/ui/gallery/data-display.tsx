@@ -1,66 +1,63 @@
-import { FileText, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { Eye, HardDrive, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Card } from '../src/card.tsx';
-import { Pagination } from '../src/pagination.tsx';
+import { Chart } from '../src/chart.tsx';
+import { ProgressBar } from '../src/progress-bar.tsx';
 import { QrCode } from '../src/qr-code.tsx';
-import { Cell, HeadCell, Row, Table } from '../src/table.tsx';
-import { TabList, TabPanel, useTabsId } from '../src/tabs.tsx';
+import { StatTile } from '../src/stat-tile.tsx';
+import { Cell, HeadCell, Row, type SortDirection, SortHeadCell, Table } from '../src/table.tsx';
 import { Specimens } from './specimens.tsx';
 
-const TABS = [
-  { value: 'files', label: 'Files', icon: <FileText /> },
-  { value: 'settings', label: 'Settings', icon: <Settings /> },
-] as const;
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const SERIES = [
+  { key: 'texts', label: 'Texts', values: [12, 18, 9, 22, 31, 14, 6] },
+  { key: 'files', label: 'Files', values: [4, 7, 3, 9, 12, 20, 11] },
+];
+const FILES = [
+  { name: 'minutes.md', sizeKb: 2 },
+  { name: 'photo.jpg', sizeKb: 3_100 },
+  { name: 'budget.xlsx', sizeKb: 48 },
+];
 
 export function DataDisplay() {
-  const id = useTabsId();
-  const [selected, setSelected] = useState<'files' | 'settings'>('files');
-  const [page, setPage] = useState(2);
-  const [pageSize, setPageSize] = useState(10);
   return (
     <>
       <Specimens name="Card">
         <Card className="p-4">What belongs together</Card>
       </Specimens>
-      <Specimens name="Table">
-        <Table
-          caption={`Files, ${id}`}
-          head={
-            <>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Size</HeadCell>
-            </>
-          }
-        >
-          <Row>
-            <Cell>minutes.md</Cell>
-            <Cell>2 kB</Cell>
-          </Row>
-          <Row isSelected>
-            <Cell>photo.jpg</Cell>
-            <Cell>3 MB</Cell>
-          </Row>
-        </Table>
+      <SortableTable />
+      <Specimens name="StatTile" isStacked>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+          <StatTile label="Views" value="1,284" detail="212 more than last week" icon={<Eye />} />
+          <StatTile label="Used" value="7.4 GB" detail="of 10 GB" icon={<HardDrive />}>
+            <ProgressBar label="Used storage" fraction={0.74} />
+          </StatTile>
+          <StatTile
+            label="Failed uploads"
+            value="3"
+            detail="since yesterday"
+            icon={<TriangleAlert />}
+            tone="warning"
+          />
+        </div>
       </Specimens>
-      <Specimens name="Pagination">
-        <Pagination
-          {...{ page, pageSize, total: 48, pageSizes: [10, 20] }}
-          labels={{
-            ...{ navigation: `Pages, ${id}`, previous: 'Previous page', next: 'Next page' },
-            ...{ pageSize: 'Per page', range: `${pageSize * (page - 1) + 1}–… of 48` },
-          }}
-          onPageChange={setPage}
-          onPageSizeChange={setPageSize}
+      <Specimens name="Chart" isStacked>
+        <Chart
+          label="Shared in the last seven days"
+          kind="bar"
+          points={DAYS}
+          series={SERIES}
+          pointLabel="Day"
         />
-      </Specimens>
-      <Specimens name="TabList and TabPanel">
-        <TabList
-          {...{ idPrefix: id, label: 'Views', tabs: TABS, selected }}
-          onSelect={setSelected}
+        <Chart
+          label="Views of the last seven days"
+          kind="line"
+          points={DAYS}
+          series={SERIES.slice(0, 1)}
+          pointLabel="Day"
+          formatValue={(value) => `${value} views`}
+          className="h-40"
         />
-        <TabPanel idPrefix={id} value={selected}>
-          What is under {selected}
-        </TabPanel>
       </Specimens>
       <Specimens name="QrCode">
         <QrCode
@@ -70,5 +67,49 @@ export function DataDisplay() {
         />
       </Specimens>
     </>
+  );
+}
+
+function SortableTable() {
+  const id = useId();
+  const [sort, setSort] = useState<{ by: 'name' | 'sizeKb'; direction: SortDirection }>({
+    by: 'name',
+    direction: 'ascending',
+  });
+  const sorted = FILES.toSorted(
+    (a, b) =>
+      (sort.by === 'name' ? a.name.localeCompare(b.name) : a.sizeKb - b.sizeKb) *
+      (sort.direction === 'ascending' ? 1 : -1),
+  );
+  const head = (by: 'name' | 'sizeKb', label: string) => (
+    <SortHeadCell
+      label={label}
+      direction={sort.by === by ? sort.direction : undefined}
+      onSort={(direction) => setSort({ by, direction })}
+    />
+  );
+  return (
+    <Specimens name="Table, sorted by its heads" isStacked>
+      <Card>
+        <Table
+          caption={`Files, ${id}`}
+          head={
+            <>
+              {head('name', 'Name')}
+              {head('sizeKb', 'Size')}
+              <HeadCell>Owner</HeadCell>
+            </>
+          }
+        >
+          {sorted.map((file) => (
+            <Row key={file.name} isSelected={file.name === 'photo.jpg'}>
+              <Cell>{file.name}</Cell>
+              <Cell className="tabular-nums">{file.sizeKb} kB</Cell>
+              <Cell className="text-ink-muted">admin</Cell>
+            </Row>
+          ))}
+        </Table>
+      </Card>
+    </Specimens>
   );
 }

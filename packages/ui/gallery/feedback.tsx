@@ -1,22 +1,25 @@
-import { Info } from 'lucide-react';
+import { CloudOff, Filter, Inbox, Info } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../src/badge.tsx';
 import { Button } from '../src/button.tsx';
+import { Chip } from '../src/chip.tsx';
 import { EmptyState } from '../src/empty-state.tsx';
 import { ErrorState } from '../src/error-state.tsx';
 import { Notice } from '../src/notice.tsx';
 import { ProgressBar } from '../src/progress-bar.tsx';
 import { Skeleton } from '../src/skeleton.tsx';
 import { Spinner } from '../src/spinner.tsx';
-import { showToast } from '../src/toast-store.ts';
+import { showToast, showToastWhile } from '../src/toast-store.ts';
 import { Specimens } from './specimens.tsx';
 
-const BADGE_TONES = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
+const BADGE_TONES = ['neutral', 'accent', 'saddle', 'success', 'warning', 'danger'] as const;
 const NOTICE_TONES = ['info', 'warning', 'danger'] as const;
 const PROGRESS_TONES = ['accent', 'success', 'danger', 'neutral'] as const;
 
 export function Feedback() {
   return (
     <>
+      <Toasts />
       <Specimens name="Badge">
         {BADGE_TONES.map((tone) => (
           <Badge key={tone} tone={tone}>
@@ -40,6 +43,12 @@ export function Feedback() {
           />
         ))}
         <ProgressBar label="Of unknown length" className="w-40" />
+        <ProgressBar
+          label="Uploading"
+          fraction={0.32}
+          detail="4 of 12 files, 2 minutes left"
+          className="w-full"
+        />
       </Specimens>
       <Specimens name="Spinner">
         <Spinner />
@@ -47,19 +56,81 @@ export function Feedback() {
       <Specimens name="Skeleton">
         <Skeleton className="h-4 w-40" />
       </Specimens>
-      <Specimens name="EmptyState">
+      <Specimens name="EmptyState" isStacked>
         <EmptyState
+          icon={<Inbox />}
           title="Nothing here yet"
           description="What you share appears here."
           action={<Button variant="primary">Share something</Button>}
         />
       </Specimens>
-      <Specimens name="ErrorState">
-        <ErrorState title="That did not work" description="The server cannot be reached." />
+      <Specimens name="ErrorState" isStacked>
+        <ErrorState
+          icon={<CloudOff />}
+          title="That did not work"
+          description="The server cannot be reached."
+          action={<Button>Try again</Button>}
+        />
       </Specimens>
-      <Specimens name="Toaster">
-        <Button onClick={() => showToast('success', 'Saved')}>Show a toast</Button>
-      </Specimens>
+      <Chips />
     </>
+  );
+}
+
+function Chips() {
+  const [kinds, setKinds] = useState(['Images', 'Larger than 10 MB']);
+  return (
+    <Specimens name="Chip">
+      <Chip label="In all folders" />
+      {kinds.map((kind) => (
+        <Chip
+          key={kind}
+          label={kind}
+          icon={<Filter />}
+          tone="saddle"
+          removeLabel={`Remove the filter: ${kind}`}
+          onRemove={() => setKinds(kinds.filter((other) => other !== kind))}
+        />
+      ))}
+    </Specimens>
+  );
+}
+
+/** Long enough for a busy machine to see that it takes a while. */
+const WORK_MS = 2500;
+
+function Toasts() {
+  const [undone, setUndone] = useState(0);
+  const [count, setCount] = useState(0);
+  function undoable() {
+    const action = { label: 'Undo', onAction: () => setUndone((number) => number + 1) };
+    showToast('success', '3 files deleted', {
+      action,
+      description: 'They are gone in 10 seconds.',
+    });
+  }
+  function work() {
+    const sentences = {
+      loading: 'Copying 12 files',
+      success: () => '12 files copied',
+      error: () => 'Nothing was copied',
+    };
+    showToastWhile(new Promise((resolve) => setTimeout(resolve, WORK_MS)), sentences);
+  }
+  return (
+    <Specimens name="Toaster">
+      <Button onClick={() => showToast('success', 'Saved')}>Show a toast</Button>
+      <Button onClick={undoable}>Delete, with a way back</Button>
+      <Button onClick={work}>Something that takes a while</Button>
+      <Button
+        onClick={() => {
+          setCount(count + 1);
+          showToast('error', `Upload ${count + 1} failed`, { durationMs: 0 });
+        }}
+      >
+        One that stays
+      </Button>
+      <output className="text-meta text-ink-muted">Undone: {undone}</output>
+    </Specimens>
   );
 }

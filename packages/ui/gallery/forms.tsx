@@ -1,8 +1,12 @@
-import { Link2 } from 'lucide-react';
+import { Folder, Link2, Lock, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../src/checkbox.tsx';
+import { Combobox } from '../src/combobox.tsx';
+import { Disclosure } from '../src/disclosure.tsx';
 import { Field } from '../src/field.tsx';
+import { NumberField } from '../src/number-field.tsx';
 import { PasswordField } from '../src/password-field.tsx';
+import { RadioGroup } from '../src/radio-group.tsx';
 import { Select } from '../src/select.tsx';
 import { Switch } from '../src/switch.tsx';
 import { TextArea } from '../src/text-area.tsx';
@@ -49,6 +53,14 @@ export function Forms() {
         />
         <Switch label="Disabled" disabled />
       </Specimens>
+      <Choices />
+      <Numbers />
+      <Suggestions />
+      <Specimens name="Disclosure" isStacked>
+        <Disclosure label="Options" summary="expires in 7 days, no password">
+          <TextField label="Note" />
+        </Disclosure>
+      </Specimens>
       <Specimens name="Field">
         <Field label="A control of your own" hint="Its label, hint and error">
           {(attributes) => <input {...attributes} type="range" />}
@@ -57,3 +69,100 @@ export function Forms() {
     </>
   );
 }
+
+const AUDIENCES = [
+  {
+    ...{ value: 'everybody', label: 'Everybody', icon: <Users /> },
+    hint: 'Whoever has the link can read it.',
+  },
+  {
+    ...{ value: 'password', label: 'With a password', icon: <Lock /> },
+    hint: 'You tell it to those who may read.',
+  },
+  { value: 'nobody', label: 'Nobody yet', isDisabled: true },
+] as const;
+
+function Choices() {
+  const [audience, setAudience] = useState<(typeof AUDIENCES)[number]['value']>('everybody');
+  return (
+    <Specimens name="RadioGroup" isStacked>
+      {(['cards', 'list'] as const).map((look) => (
+        <RadioGroup
+          key={look}
+          label={`Who may read it, as ${look}`}
+          value={audience}
+          onChange={setAudience}
+          options={AUDIENCES}
+          look={look}
+        />
+      ))}
+    </Specimens>
+  );
+}
+
+function Numbers() {
+  const [days, setDays] = useState<number | null>(7);
+  return (
+    <Specimens name="NumberField">
+      <NumberField
+        label="Expires after"
+        value={days}
+        onChange={setDays}
+        min={1}
+        max={30}
+        unit="days"
+        hint="Up to 30 days"
+        decreaseLabel="Fewer days"
+        increaseLabel="More days"
+        className="w-48"
+      />
+      <output className="text-meta text-ink-muted">Days: {String(days)}</output>
+    </Specimens>
+  );
+}
+
+const FOLDERS = ['/archive', '/archive/2026', '/inbox', '/photos', '/photos/family'];
+const FOLDER_ITEMS = FOLDERS.map((value) => ({ value, icon: <Folder /> }));
+
+/** The second one asks a server, here a promise, for what fits. */
+function Suggestions() {
+  const [folder, setFolder] = useState('');
+  const [remote, setRemote] = useState('');
+  const [found, setFound] = useState<readonly string[]>([]);
+  const [isLoading, setIsLoading] = useState(false);
+  async function search(text: string) {
+    setRemote(text);
+    setIsLoading(true);
+    await new Promise((resolve) => setTimeout(resolve, SEARCH_MS));
+    setFound(FOLDERS.filter((name) => name.startsWith(text)));
+    setIsLoading(false);
+  }
+  return (
+    <Specimens name="Combobox">
+      <Combobox
+        label="Folder"
+        value={folder}
+        onChange={setFolder}
+        items={FOLDER_ITEMS}
+        icon={<Folder />}
+        hint="One of these, or a new one"
+        className="w-64"
+      />
+      <Combobox
+        label="Folder on the server"
+        value={remote}
+        onChange={search}
+        items={found.map((value) => ({ value, hint: 'S3' }))}
+        areItemsFound
+        isLoading={isLoading}
+        loadingText="Looking…"
+        noResultsText="No folder has this name"
+        className="w-64"
+      />
+      <output className="text-meta text-ink-muted">Folder: {folder}</output>
+    </Specimens>
+  );
+}
+
+/** Long enough for a busy machine to see that it takes a while. */
+const SEARCH_MS = 1500;

@@ -1,11 +1,21 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
+export interface SpecimensProps {
+  name: string;
+  /** One below the other instead of side by side. */
+  isStacked?: boolean;
+  children: ReactNode;
+}
+
 /** A component under its name, in its variants. */
-export function Specimens({ name, children }: { name: string; children: ReactNode }) {
+export function Specimens({ name, isStacked = false, children }: SpecimensProps) {
   return (
-    <div>
-      <h2 className="mb-2 font-medium text-ink-muted text-sm">{name}</h2>
-      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    <div className="min-w-0">
+      <h3 className="mb-2.5 text-label text-ink-muted">{name}</h3>
+      <div className={clsx('flex gap-3', isStacked ? 'flex-col' : 'flex-wrap items-start')}>
+        {children}
+      </div>
     </div>
   );
 }

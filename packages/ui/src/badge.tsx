@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const TONE_CLASS = {
   neutral: 'bg-sunken text-ink-muted',
   accent: 'bg-accent-soft text-accent-strong',
+  saddle: 'bg-saddle-soft text-saddle-strong',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',

@@ -6,6 +6,8 @@ import { IconButton } from './icon-button.tsx';
 
 const SCRIM_CLASS =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
+const FULL_CLASS =
+  'fixed inset-0 z-50 flex flex-col bg-surface outline-none transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
 const POPUP_CLASS =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface shadow-md outline-none ' +
   'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl ' +
@@ -23,7 +25,10 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   closeLabel: string;
-  width?: keyof typeof WIDTH_CLASS;
+  /** `full` covers the window, and its content has no space around it. */
+  width?: keyof typeof WIDTH_CLASS | 'full';
+  /** Beside the button that closes it. */
+  actions?: ReactNode;
   /** The element that has focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   footer?: ReactNode;
@@ -38,6 +43,7 @@ export function Dialog({
   closeLabel,
   width = 'small',
   initialFocus,
+  actions,
   footer,
   children,
 }: DialogProps) {
@@ -51,13 +57,19 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Backdrop className={SCRIM_CLASS} />
         <Primitive.Popup
-          className={clsx(POPUP_CLASS, WIDTH_CLASS[width])}
+          className={width === 'full' ? FULL_CLASS : clsx(POPUP_CLASS, WIDTH_CLASS[width])}
           {...(initialFocus ? { initialFocus } : {})}
         >
-          <div className="flex items-center gap-3 px-5 pt-4 pb-2">
+          <div
+            className={clsx(
+              'flex items-center gap-3',
+              width === 'full' ? 'border-b border-line px-3 py-2 sm:px-4' : 'px-5 pt-4 pb-2',
+            )}
+          >
             <Primitive.Title className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
               {title}
             </Primitive.Title>
+            {actions}
             <IconButton
               label={closeLabel}
               icon={<X />}
@@ -66,7 +78,12 @@ export function Dialog({
               onClick={onClose}
             />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+          <div
+            className={clsx(
+              'min-h-0 flex-1',
+              width === 'full' ? 'flex flex-col' : 'overflow-y-auto px-5 pb-5',
+            )}
+          >
             {description && (
               <Primitive.Description className="mb-3 text-sm text-ink-muted">
                 {description}

@@ -16,13 +16,13 @@ export function EmptyState({ icon, title, description, action, isPageHeading }: 
       {icon && (
         <span
           aria-hidden="true"
-          className="mb-1 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-faint [&_svg]:size-6"
+          className="mb-1.5 inline-flex size-14 items-center justify-center rounded-xl bg-saddle-soft text-saddle [&_svg]:size-6.5 [&_svg]:stroke-[1.5]"
         >
           {icon}
         </span>
       )}
-      <Heading className="text-base font-semibold">{title}</Heading>
-      {description && <div className="text-sm text-ink-muted">{description}</div>}
+      <Heading className="text-heading">{title}</Heading>
+      {description && <div className="text-body text-ink-muted text-pretty">{description}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -25,12 +25,14 @@ export function Notice({ tone = 'info', icon, action, role = 'note', children }:
         TONE_CLASS[tone],
       )}
     >
-      {icon && (
-        <span aria-hidden="true" className="[&_svg]:size-4.5">
-          {icon}
-        </span>
-      )}
-      <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">{children}</div>
+      <div className="flex min-w-0 flex-[1_1_12rem] gap-2.5">
+        {icon && (
+          <span aria-hidden="true" className="mt-px shrink-0 [&_svg]:size-4.5">
+            {icon}
+          </span>
+        )}
+        <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+      </div>
       {action}
     </div>
   );

@@ -1,10 +1,15 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 
 export interface ProgressBarProps {
   label: string;
   /** 0 to 1; absent while the total is not known. */
   fraction?: number | undefined;
   tone?: 'accent' | 'success' | 'danger' | 'neutral';
+  /** Shows the label above the bar, and this at its end, such as "3 of 12 files, 2 minutes left". */
+  detail?: ReactNode;
+  /** What is read instead of the percentage. */
+  valueText?: string;
   className?: string;
 }
 
@@ -15,25 +20,49 @@ const TONE_CLASS = {
   neutral: 'bg-line-strong',
 } as const;
 
-export function ProgressBar({ label, fraction, tone = 'accent', className }: ProgressBarProps) {
+export function ProgressBar({
+  label,
+  fraction,
+  tone = 'accent',
+  detail,
+  valueText,
+  className,
+}: ProgressBarProps) {
   const percent = fraction === undefined ? undefined : Math.round(fraction * 100);
-  return (
+  const bar = (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={clsx('h-1.5 overflow-hidden rounded-full bg-line', className)}
+      aria-valuetext={valueText}
+      className={clsx(
+        'overflow-hidden rounded-full bg-line',
+        detail === undefined ? ['h-1.5', className] : 'h-2',
+      )}
     >
       <div
         className={clsx(
-          'h-full rounded-full transition-[width] duration-200',
+          'h-full rounded-full transition-[width] duration-slow',
           TONE_CLASS[tone],
-          percent === undefined && 'animate-sweep',
+          percent === undefined &&
+            'w-1/3 animate-travel motion-reduce:w-full motion-reduce:opacity-50',
         )}
-        style={{ width: `${percent ?? 100}%` }}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
+    </div>
+  );
+  if (detail === undefined) return bar;
+  return (
+    <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-meta">
+        <span aria-hidden="true" className="font-medium">
+          {label}
+        </span>
+        <span className="text-ink-muted tabular-nums">{detail}</span>
+      </div>
+      {bar}
     </div>
   );
 }

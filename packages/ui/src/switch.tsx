@@ -3,10 +3,11 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'id'> {
   label: string;
+  isLabelHidden?: boolean;
   hint?: ReactNode;
 }
 
-export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+export function Switch({ label, isLabelHidden = false, hint, className, ...rest }: SwitchProps) {
   const hintId = useId();
   return (
     <div className={clsx('flex flex-col gap-0.5', className)}>
@@ -25,7 +26,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
             className="pointer-events-none absolute top-[3px] left-[3px] size-3.5 rounded-full bg-ink-faint transition-transform peer-checked:translate-x-4 peer-checked:bg-on-accent"
           />
         </span>
-        {label}
+        <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>
       </label>
       {hint && (
         <p id={hintId} className="text-xs text-ink-faint">

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 export interface TableProps {
@@ -30,6 +31,39 @@ export function HeadCell({ className, ...rest }: ComponentPropsWithRef<'th'>) {
       {...rest}
       className={clsx('px-3 py-2 font-medium whitespace-nowrap', className)}
     />
+  );
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface SortHeadCellProps extends Omit<ComponentPropsWithRef<'th'>, 'onClick'> {
+  label: string;
+  /** How the table is sorted by this column, if it is. */
+  direction: SortDirection | undefined;
+  /** Asks for the opposite direction, or for ascending where it was not sorted by this column. */
+  onSort: (direction: SortDirection) => void;
+}
+
+const SORT_ICON = { ascending: <ArrowUp />, descending: <ArrowDown /> } as const;
+
+/** The head of a column by which the table can be sorted. */
+export function SortHeadCell({ label, direction, onSort, ...rest }: SortHeadCellProps) {
+  return (
+    <HeadCell {...rest} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        onClick={() => onSort(direction === 'ascending' ? 'descending' : 'ascending')}
+        className="touch-target -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-ink [&_svg]:size-3.5"
+      >
+        {label}
+        <span
+          aria-hidden="true"
+          className={direction ? 'text-accent' : 'text-ink-faint opacity-60'}
+        >
+          {direction ? SORT_ICON[direction] : <ChevronsUpDown />}
+        </span>
+      </button>
+    </HeadCell>
   );
 }
 

@@ -1,106 +1,94 @@
+import { Tabs as Primitive } from '@base-ui/react/tabs';
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 export interface Tab<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;
+  /** For example how many entries are under it. */
+  badge?: ReactNode;
 }
 
-export interface TabListProps<Value extends string> {
-  /** Connects tabs with their panels; `TabPanel` needs the same id. */
-  idPrefix: string;
-  label: string;
-  tabs: readonly Tab<Value>[];
+export interface TabsProps<Value extends string> {
   selected: Value;
   onSelect: (value: Value) => void;
   className?: string;
+  children: ReactNode;
 }
 
-export function useTabsId(): string {
-  return useId();
-}
-
-/** The tabs pattern of the ARIA practices: one stop for Tab, arrows move and select. */
-export function TabList<Value extends string>({
-  idPrefix,
-  label,
-  tabs,
+/** Around a `TabList` and its `TabPanel`s, wherever among the children they are. */
+export function Tabs<Value extends string>({
   selected,
   onSelect,
   className,
-}: TabListProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
-
-  function handleKey(event: KeyboardEvent) {
-    const index = tabs.findIndex((tab) => tab.value === selected);
-    const steps: Record<string, number> = {
-      ArrowRight: index + 1,
-      ArrowLeft: index - 1,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = tabs[(step + tabs.length) % tabs.length];
-    if (!next) return;
-    onSelect(next.value);
-    list.current
-      ?.querySelector<HTMLElement>(`#${CSS.escape(`${idPrefix}-${next.value}`)}`)
-      ?.focus();
-  }
-
+  children,
+}: TabsProps<Value>) {
   return (
-    <div
-      ref={list}
-      role="tablist"
+    <Primitive.Root value={selected} onValueChange={onSelect} className={className}>
+      {children}
+    </Primitive.Root>
+  );
+}
+
+export interface TabListProps<Value extends string> {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  /** `line` for the parts of a page, `box` for two views of the same thing. */
+  look?: 'box' | 'line';
+  className?: string;
+}
+
+const LIST_CLASS = {
+  box: 'rounded-md border border-line bg-sunken p-0.5',
+  line: 'w-full gap-1 overflow-x-auto border-b border-line',
+} as const;
+const TAB_CLASS = {
+  box: 'min-h-7 rounded-[0.3rem] px-2.5 data-active:bg-raised data-active:shadow-sm',
+  line: '-mb-px min-h-9 border-b-2 border-transparent px-2.5 data-active:border-accent',
+} as const;
+
+/** One stop for Tab; arrows move and select. */
+export function TabList<Value extends string>({
+  label,
+  tabs,
+  look = 'box',
+  className,
+}: TabListProps<Value>) {
+  return (
+    <Primitive.List
+      activateOnFocus
       aria-label={label}
-      onKeyDown={handleKey}
-      className={clsx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}
+      className={clsx('inline-flex', LIST_CLASS[look], className)}
     >
-      {tabs.map((tab) => {
-        const isSelected = tab.value === selected;
-        return (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${idPrefix}-${tab.value}`}
-            aria-selected={isSelected}
-            aria-controls={isSelected ? `${idPrefix}-${tab.value}-panel` : undefined}
-            tabIndex={isSelected ? 0 : -1}
-            onClick={() => onSelect(tab.value)}
-            className={clsx(
-              'inline-flex min-h-7 items-center gap-1.5 rounded-[0.3rem] px-2.5 text-[0.8125rem] font-medium transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4 [&_svg]:size-4',
-              isSelected ? 'bg-raised text-ink shadow-sm' : 'text-ink-muted hover:text-ink',
-            )}
-          >
-            {tab.icon}
-            {tab.label}
-          </button>
-        );
-      })}
-    </div>
+      {tabs.map((tab) => (
+        <Primitive.Tab
+          key={tab.value}
+          value={tab.value}
+          className={clsx(
+            'inline-flex items-center gap-1.5 text-label whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:min-h-11 pointer-coarse:px-4 [&_svg]:size-4',
+            TAB_CLASS[look],
+          )}
+        >
+          {tab.icon}
+          {tab.label}
+          {tab.badge}
+        </Primitive.Tab>
+      ))}
+    </Primitive.List>
   );
 }
 
 export interface TabPanelProps {
-  idPrefix: string;
   value: string;
   className?: string;
   children: ReactNode;
 }
 
-export function TabPanel({ idPrefix, value, className, children }: TabPanelProps) {
+export function TabPanel({ value, className, children }: TabPanelProps) {
   return (
-    <div
-      role="tabpanel"
-      id={`${idPrefix}-${value}-panel`}
-      aria-labelledby={`${idPrefix}-${value}`}
-      className={className}
-    >
+    <Primitive.Panel value={value} className={className}>
       {children}
-    </div>
+    </Primitive.Panel>
   );
 }

@@ -1,13 +1,7 @@
-import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useTooltip } from './parts/use-tooltip.ts';
 
-export type TooltipSide = 'top' | 'bottom' | 'bottom-end';
-
-const SIDE_CLASS: Record<TooltipSide, string> = {
-  top: 'bottom-full left-1/2 mb-1.5 -translate-x-1/2',
-  bottom: 'top-full left-1/2 mt-1.5 -translate-x-1/2',
-  'bottom-end': 'top-full right-0 mt-1.5',
-};
+export type TooltipSide = 'top' | 'bottom' | 'bottom-end' | 'left' | 'right';
 
 export interface TooltipProps {
   text: string;
@@ -16,25 +10,24 @@ export interface TooltipProps {
 }
 
 /**
- * A visible name for a control that has the same accessible name already, so it is hidden from
- * assistive technology. Plain CSS: it stays in the tree and needs no positioning code.
+ * A visible name for a control that has the same accessible name already, so it is hidden from assistive
+ * technology. Only what listens is here; what positions is loaded when the first tooltip opens.
  */
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { Popup, handlers, close } = useTooltip();
   return (
-    <span className="group/tooltip relative inline-flex">
+    <span ref={anchor} className="inline-flex" {...handlers}>
       {children}
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'pointer-events-none invisible absolute z-40 w-max max-w-56 rounded-sm bg-ink px-2 py-1 text-xs text-canvas opacity-0',
-          'transition-opacity delay-300 duration-100 pointer-coarse:hidden',
-          'group-hover/tooltip:visible group-hover/tooltip:opacity-100',
-          'group-has-focus-visible/tooltip:visible group-has-focus-visible/tooltip:opacity-100',
-          SIDE_CLASS[side],
-        )}
-      >
-        {text}
-      </span>
+      {Popup && (
+        <Popup
+          anchor={anchor}
+          text={text}
+          side={side === 'bottom-end' ? 'bottom' : side}
+          align={side === 'bottom-end' ? 'end' : 'center'}
+          onClose={close}
+        />
+      )}
     </span>
   );
 }

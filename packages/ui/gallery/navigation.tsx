@@ -1,0 +1,201 @@
+import {
+  Copy,
+  Ellipsis,
+  Folder,
+  HardDrive,
+  LayoutGrid,
+  List,
+  Pencil,
+  Trash2,
+  Upload,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { Breadcrumb } from '../src/breadcrumb.tsx';
+import { ContextMenu } from '../src/context-menu.tsx';
+import { Menu } from '../src/menu.tsx';
+import { Pagination } from '../src/pagination.tsx';
+import type { MenuEntry } from '../src/parts/menu-entry.ts';
+import { TabList, TabPanel, Tabs } from '../src/tabs.tsx';
+import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/toolbar.tsx';
+import { Specimens } from './specimens.tsx';
+
+const FOLDERS = ['Photos', 'Family', 'Summer on the coast', '2026', 'Originals', 'Not sorted yet'];
+const PATH = [
+  { key: '/', label: 'Archive', icon: <HardDrive />, href: '#/' },
+  ...FOLDERS.map((label, index) => ({
+    key: `${index}`,
+    label,
+    href: `#/${index}`,
+    ...(label === 'Family' && { isDropTarget: true }),
+  })),
+];
+
+export function Navigation() {
+  return (
+    <>
+      <Menus />
+      <TabSpecimens />
+      <Toolbars />
+      <Paths />
+      <Pages />
+    </>
+  );
+}
+
+function useMenuItems() {
+  const [done, setDone] = useState('nothing');
+  const [hasHidden, setHasHidden] = useState(false);
+  const [order, setOrder] = useState('name');
+  const items: readonly MenuEntry[] = [
+    {
+      ...{ key: 'edit', label: 'Edit', icon: <Pencil />, shortcut: 'F2' },
+      onSelect: () => setDone('edit'),
+    },
+    {
+      ...{ kind: 'submenu', key: 'copy', label: 'Copy to', icon: <Copy /> },
+      items: FOLDERS.slice(0, 2).map((label) => ({
+        ...{ key: label, label, icon: <Folder /> },
+        onSelect: () => setDone(`copy to ${label}`),
+      })),
+    },
+    { key: 'not-now', label: 'Not now', isDisabled: true, onSelect: () => setDone('not now') },
+    { kind: 'separator', key: 'separator' },
+    {
+      ...{ kind: 'checkbox', key: 'hidden', label: 'Hidden files', shortcut: 'Ctrl+H' },
+      ...{ isChecked: hasHidden, onChange: setHasHidden },
+    },
+    {
+      ...{ kind: 'choice', key: 'order', label: 'Sort by', value: order, onChange: setOrder },
+      options: [
+        { value: 'name', label: 'Name' },
+        { value: 'size', label: 'Size' },
+      ],
+    },
+    {
+      ...{ kind: 'group', key: 'danger', label: 'For good' },
+      items: [
+        {
+          ...{ key: 'delete', label: 'Delete', icon: <Trash2 />, shortcut: 'Del' },
+          ...{ isDangerous: true, onSelect: () => setDone('delete') },
+        },
+      ],
+    },
+  ];
+  return { items, done: `${done}, by ${order}${hasHidden ? ', with hidden ones' : ''}` };
+}
+
+function Menus() {
+  const menu = useMenuItems();
+  const context = useMenuItems();
+  return (
+    <>
+      <Specimens name="Menu">
+        <Menu label="More" icon={<Ellipsis />} items={menu.items} />
+        <Menu label="Actions" isLabelShown items={menu.items} />
+        <output className="text-meta text-ink-muted">Done: {menu.done}</output>
+      </Specimens>
+      <Specimens name="ContextMenu">
+        <ContextMenu items={context.items}>
+          <button
+            type="button"
+            className="rounded-lg border border-line border-dashed px-6 py-4 text-sm text-ink-muted"
+          >
+            A right click, or a long press
+          </button>
+        </ContextMenu>
+        <output className="text-meta text-ink-muted">Done: {context.done}</output>
+      </Specimens>
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: 'files', label: 'Files', icon: <Folder /> },
+  { value: 'activity', label: 'Activity' },
+  { value: 'settings', label: 'Settings' },
+] as const;
+
+function TabSpecimens() {
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('files');
+  return (
+    <Specimens name="Tabs, TabList and TabPanel" isStacked>
+      {(['box', 'line'] as const).map((look) => (
+        <Tabs key={look} selected={view} onSelect={setView}>
+          <TabList label={`Views, ${look}`} tabs={VIEWS} look={look} />
+          {VIEWS.map(({ value, label }) => (
+            <TabPanel key={value} value={value} className="pt-3 text-body">
+              What is under {label}
+            </TabPanel>
+          ))}
+        </Tabs>
+      ))}
+    </Specimens>
+  );
+}
+
+function Toolbars() {
+  const [look, setLook] = useState('list');
+  return (
+    <Specimens name="Toolbar">
+      <Toolbar label="Files">
+        <ToolbarButton label="Upload" icon={<Upload />} isLabelShown />
+        <ToolbarSeparator />
+        <ToolbarGroup label="View">
+          <ToolbarButton
+            label="As a list"
+            icon={<List />}
+            isPressed={look === 'list'}
+            onClick={() => setLook('list')}
+          />
+          <ToolbarButton
+            label="As a grid"
+            icon={<LayoutGrid />}
+            isPressed={look === 'grid'}
+            onClick={() => setLook('grid')}
+          />
+        </ToolbarGroup>
+        <ToolbarSeparator />
+        <ToolbarButton label="Delete selected" icon={<Trash2 />} disabled />
+      </Toolbar>
+    </Specimens>
+  );
+}
+
+function Paths() {
+  const [place, setPlace] = useState('Not sorted yet');
+  const id = useId();
+  return (
+    <Specimens name="Breadcrumb" isStacked>
+      {['w-full', 'w-72'].map((width) => (
+        <Breadcrumb
+          key={width}
+          label={`Path, ${width}, ${id}`}
+          crumbs={PATH}
+          onSelect={(crumb) => setPlace(crumb.label)}
+          moreLabel="Folders between"
+          className={width}
+        />
+      ))}
+      <output className="text-meta text-ink-muted">In: {place}</output>
+    </Specimens>
+  );
+}
+
+function Pages() {
+  const id = useId();
+  const [page, setPage] = useState(2);
+  const [pageSize, setPageSize] = useState(10);
+  return (
+    <Specimens name="Pagination">
+      <Pagination
+        {...{ page, pageSize, total: 48, pageSizes: [10, 20] }}
+        labels={{
+          ...{ navigation: `Pages, ${id}`, previous: 'Previous page', next: 'Next page' },
+          ...{ pageSize: 'Per page', range: `${pageSize * (page - 1) + 1}–… of 48` },
+        }}
+        onPageChange={setPage}
+        onPageSizeChange={setPageSize}
+      />
+    </Specimens>
+  );
+}

@@ -1,0 +1,41 @@
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface DisclosureProps {
+  label: string;
+  /** What is set inside, in a few words, so that one need not open it to know. */
+  summary?: ReactNode;
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Options in one line that opens. The browser's own element: finding in the page opens it, too. */
+export function Disclosure({
+  label,
+  summary,
+  isOpen,
+  onToggle,
+  className,
+  children,
+}: DisclosureProps) {
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      className={clsx('group/disclosure min-w-0', className)}
+    >
+      <summary className="touch-target flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-label text-ink-muted select-none hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open/disclosure:rotate-90"
+        />
+        <span className="shrink-0">{label}</span>
+        {summary && <span className="min-w-0 truncate font-normal text-ink-faint">{summary}</span>}
+      </summary>
+      <div className="px-2 pt-2 pb-1">{children}</div>
+    </details>
+  );
+}

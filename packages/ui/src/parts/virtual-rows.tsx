@@ -1,0 +1,222 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useRovingCells } from './use-roving-cells.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+// More rows than are seen, so that there is something to see while the next ones are made.
+const OVERSCAN_ROWS = 4;
+
+export interface CellState {
+  isActive: boolean;
+  isSelected: boolean;
+}
+
+/** For owners that move the focus themselves, or draw a frame around items. */
+export interface VirtualItemsHandle {
+  readonly scroller: HTMLElement | null;
+  /** As high as all rows; what is drawn into it scrolls with them. */
+  readonly rows: HTMLElement | null;
+  /** Scrolls there and moves the focus, also to what is not drawn yet. */
+  focusItem: (index: number) => void;
+  /** The item that Tab leads to. */
+  activeIndex: () => number;
+  /** The items that a rectangle touches, in pixels from the top left of all rows. */
+  itemsWithin: (area: { left: number; top: number; right: number; bottom: number }) => number[];
+}
+
+/** What a virtual list and a virtual grid have in common. */
+export interface VirtualItemsProps<Item> {
+  label: string;
+  items: readonly Item[];
+  getKey: (item: Item) => string;
+  renderItem: (item: Item, state: CellState) => ReactNode;
+  /** Enter, or a double click. */
+  onOpen?: (item: Item) => void;
+  /** Space. The keys that go with a click, such as Shift, are on the event. */
+  onToggle?: (item: Item, event: KeyboardEvent) => void;
+  /** After the focus has moved by a key; with Shift held the owner may extend the selection. */
+  onActiveChange?: (index: number, event: KeyboardEvent) => void;
+  /** With it the items can be selected, several at a time. */
+  selectedKeys?: ReadonlySet<string>;
+  handle?: Ref<VirtualItemsHandle> | undefined;
+  className?: string;
+}
+
+interface VirtualRowsProps<Item> extends VirtualItemsProps<Item> {
+  scroller: RefObject<HTMLDivElement | null>;
+  columnCount: number;
+  /** Of one row, or what it is likely to be where rows are measured. */
+  rowHeightPx: number;
+  areRowsMeasured: boolean;
+  gapPx: number;
+  /** Between columns; as between rows where it is absent. */
+  columnGapPx?: number | undefined;
+}
+
+/** Draws the rows that are seen, of any number; for assistive technology it is one grid of all of them. */
+export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
+  const { items, columnCount, scroller, rowHeightPx, gapPx, selectedKeys } = props;
+  const columnGapPx = props.columnGapPx ?? gapPx;
+  const rows = useRef<HTMLDivElement>(null);
+  const rowCount = Math.ceil(items.length / columnCount);
+  const roving = useRovingCells({
+    count: items.length,
+    columnCount,
+    grid: scroller,
+    pageRows: () =>
+      Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeightPx + gapPx)) - 1),
+    scrollToRow: (row) => virtualizer.scrollToIndex(row),
+    onActiveChange: props.onActiveChange,
+  });
+  const activeRow = Math.floor(roving.active / columnCount);
+  // The row that has the focus stays, however far it is scrolled away: else the focus would be lost.
+  const rangeExtractor = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(activeRow, range.count - 1)])]
+        .filter((row) => row >= 0)
+        .toSorted((a, b) => a - b),
+    [activeRow],
+  );
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    gap: gapPx,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured holds for another height no more
+  useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, columnCount]);
+
+  useSteadyRows({
+    ...{ items, scroller, columnCount, getKey: props.getKey, activeIndex: roving.active },
+    stepPx: props.areRowsMeasured ? 0 : rowHeightPx + gapPx,
+    onActiveMoved: roving.follow,
+  });
+
+  useImperativeHandle(props.handle, () => ({
+    scroller: scroller.current,
+    rows: rows.current,
+    focusItem: roving.focus,
+    activeIndex: () => roving.active,
+    itemsWithin({ left, top, right, bottom }) {
+      const stepPx = rowHeightPx + gapPx;
+      const widthPx = ((rows.current?.clientWidth ?? 0) + columnGapPx) / columnCount;
+      const found: number[] = [];
+      const lastRow = Math.min(Math.floor(bottom / stepPx), rowCount - 1);
+      for (let row = Math.max(0, Math.floor((top + gapPx) / stepPx)); row <= lastRow; row += 1) {
+        for (let column = 0; column < columnCount; column += 1) {
+          const index = row * columnCount + column;
+          const startPx = column * widthPx;
+          const isTouched = left < startPx + widthPx - columnGapPx && right > startPx;
+          if (isTouched && index < items.length) found.push(index);
+        }
+      }
+      return found;
+    },
+  }));
+
+  function handleKey(event: KeyboardEvent) {
+    roving.handleKey(event);
+    const item = items[roving.active];
+    if (event.defaultPrevented || item === undefined) return;
+    if (!(event.target instanceof Element) || !event.target.hasAttribute('data-cell')) return;
+    if (event.key === 'Enter' && props.onOpen) props.onOpen(item);
+    else if (event.key === ' ' && props.onToggle) props.onToggle(item, event);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be put where they would be
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={rowCount}
+      aria-colcount={columnCount}
+      aria-multiselectable={selectedKeys ? true : undefined}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      className={clsx(
+        'relative min-h-0 overflow-y-auto overscroll-contain outline-none',
+        props.className,
+      )}
+    >
+      <div
+        ref={rows}
+        role="presentation"
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index: row, start }) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: the cells of the row take the focus
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 1}
+            data-index={row}
+            ref={props.areRowsMeasured ? virtualizer.measureElement : undefined}
+            className="absolute inset-x-0 top-0 grid"
+            style={{
+              transform: `translateY(${start}px)`,
+              columnGap: columnGapPx,
+              gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`,
+              // Else a tall picture would make its row taller than the place that it has.
+              gridTemplateRows: props.areRowsMeasured ? undefined : 'minmax(0, 1fr)',
+              height: props.areRowsMeasured ? undefined : rowHeightPx,
+            }}
+          >
+            {items.slice(row * columnCount, (row + 1) * columnCount).map((item, column) => (
+              <Cell
+                key={props.getKey(item)}
+                {...{ ...props, item, column, index: row * columnCount + column }}
+                isActive={row * columnCount + column === roving.active}
+                onFocus={roving.setActive}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CellProps<Item> extends VirtualItemsProps<Item> {
+  item: Item;
+  index: number;
+  column: number;
+  isActive: boolean;
+  onFocus: (index: number) => void;
+}
+
+function Cell<Item>(props: CellProps<Item>) {
+  const { item, index, isActive, selectedKeys } = props;
+  const isSelected = selectedKeys?.has(props.getKey(item)) ?? false;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="gridcell"
+      aria-colindex={props.column + 1}
+      aria-selected={selectedKeys ? isSelected : undefined}
+      data-cell={index}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => props.onFocus(index)}
+      onDoubleClick={() => props.onOpen?.(item)}
+      className="min-h-0 min-w-0 rounded-md -outline-offset-2"
+    >
+      {props.renderItem(item, { isActive, isSelected })}
+    </div>
+  );
+}
