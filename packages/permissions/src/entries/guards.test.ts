@@ -40,7 +40,7 @@ describe('the admin panel (SPEC 2, SPEC 6)', () => {
     expect(redirected).toEqual(
       ADMIN_PAGES.filter((page) => !['text-management', 'file-management'].includes(page)),
     );
-    expect(redirected).toHaveLength(9);
+    expect(redirected).toHaveLength(10);
   });
 
   it('sends a key from the dashboard to its first page', () => {

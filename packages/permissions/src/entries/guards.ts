@@ -21,6 +21,7 @@ export type AdminPage =
   | 'key-management'
   | 'mount-management'
   | 'storage-config'
+  | 'audit-log'
   | 'account'
   | 'settings/global'
   | 'settings/webdav'
@@ -40,6 +41,7 @@ export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
   'key-management': 'admin',
   'mount-management': 'admin',
   'storage-config': 'admin',
+  'audit-log': 'admin',
   account: 'admin',
   'settings/global': 'admin',
   'settings/webdav': 'admin',
