@@ -11,7 +11,7 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'stores', include: ['test/**/*.test.ts'], globalSetup: [radosgw] },
+        test: { name: 'stores', include: ['test/**/*.test.{ts,tsx}'], globalSetup: [radosgw] },
       },
     ],
   },

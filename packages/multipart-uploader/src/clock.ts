@@ -17,19 +17,13 @@ export const systemClock: Clock = {
 };
 
 /** Waits for a callback, or rejects with the signal's reason; unsubscribes either way. */
-export async function waitFor(
+export function waitFor(
   signal: AbortSignal,
   subscribe: (callback: () => void) => () => void,
 ): Promise<void> {
-  let unsubscribe = (): void => {};
-  try {
-    const called = new Promise<void>((resolve) => {
-      unsubscribe = subscribe(resolve);
-    });
-    await orAborted(called, signal);
-  } finally {
-    unsubscribe();
-  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsubscribe = subscribe(resolve);
+  return orAborted(promise, signal).finally(unsubscribe);
 }
 
 /** Settles like the promise, or rejects with the signal's reason, whichever is first. */

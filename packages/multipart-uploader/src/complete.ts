@@ -23,7 +23,7 @@ export async function completeUpload(
   session: UploadSession,
   signal: AbortSignal,
 ): Promise<StoredObject> {
-  const { transport, clock, file } = job;
+  const { transport, clock } = job;
   const { upload, plan, etags } = session;
   // Every planned part is listed, even one without ETag: the store then answers InvalidPart instead
   // of making a shorter object.
@@ -55,12 +55,13 @@ export async function completeUpload(
       ) {
         return found;
       }
-      throw isGone ? new UploadError('no_such_upload', { cause: error }) : error;
+      throw isGone ? new UploadError('no_such_upload', { status: 404, cause: error }) : error;
     }
   }
 
   const stored = await withRetries(job, 'complete_failed', signal, attempt);
-  if ((stored.size ?? file.size) !== file.size) throw new UploadError('size_mismatch');
+  const { size } = upload.file;
+  if ((stored.size ?? size) !== size) throw new UploadError('size_mismatch');
   return stored;
 }
 
@@ -72,8 +73,9 @@ function mayBeOurs(
 ): boolean {
   // The ETag of an object made of n parts ends with `-n` on S3.
   const partCount = /-(\d+)"?$/.exec(etag)?.[1] ?? plan.length;
-  if (size !== upload.file.size || Number(partCount) !== plan.length) return false;
-  return lastModifiedMs === undefined
-    ? mayHaveWorked
-    : lastModifiedMs >= createdAtMs + skewMs - CREATION_MS;
+  const isRecent =
+    lastModifiedMs === undefined
+      ? mayHaveWorked
+      : lastModifiedMs >= createdAtMs + skewMs - CREATION_MS;
+  return isRecent && size === upload.file.size && Number(partCount) === plan.length;
 }

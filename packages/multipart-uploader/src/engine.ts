@@ -1,6 +1,7 @@
 import { completeUpload } from './complete.ts';
 import type { UploadJob } from './job.ts';
 import type { StoredObject } from './ports.ts';
+import { createSlots } from './queue.ts';
 import { sendPart } from './send-part.ts';
 import type { UploadSession } from './upload-session.ts';
 import { createUrlWindow } from './url-window.ts';
@@ -34,6 +35,7 @@ async function sendMissingParts(
   const failed = new AbortController();
   const lanesSignal = AbortSignal.any([signal, failed.signal]);
   const urls = createUrlWindow(job, session, lanesSignal);
+  const retrying = createSlots(1);
   const parts = session.plan.values();
 
   async function runLane(): Promise<void> {
@@ -42,7 +44,7 @@ async function sendMissingParts(
       if (session.etags.has(partNumber)) continue;
       job.onPart(partNumber, 'uploading');
       try {
-        const etag = await sendPart(job, session, urls, part, lanesSignal);
+        const etag = await sendPart(job, session, urls, part, lanesSignal, retrying);
         session.etags.set(partNumber, etag);
       } catch (error) {
         job.onPart(partNumber, lanesSignal.aborted ? 'pending' : 'failed');
@@ -54,9 +56,7 @@ async function sendMissingParts(
   }
 
   const lanes = Array.from({ length: job.concurrentParts }, () =>
-    runLane().catch((error) => {
-      failed.abort(error);
-    }),
+    runLane().catch((error) => failed.abort(error)),
   );
   // All lanes are awaited, so that no request is still running when this ends.
   await Promise.all(lanes);

@@ -42,15 +42,14 @@ export function callServer<T>(
 export function callOnce<T>(
   { clock, requestTimeoutMs }: Pick<UploaderSettings, 'clock' | 'requestTimeoutMs'>,
   call: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal = AbortSignal.any([]),
 ): Promise<T> {
   return withTimeout(clock, requestTimeoutMs, signal, call);
 }
 
-/** Whether the store does not know the upload: it said `NoSuchUpload`, or answered 404. */
+/** Whether the store does not know the upload: it said `NoSuchUpload`, which is a 404. */
 export function isUploadGone(error: unknown): boolean {
-  const { code, status } = toUploadError(error);
-  return code === 'no_such_upload' || status === 404;
+  return toUploadError(error).status === 404;
 }
 
 /** The answer, or null where the store says that the upload or object does not exist. */

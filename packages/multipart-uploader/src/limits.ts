@@ -70,4 +70,4 @@ export const MAX_PARTS = 10_000;
  * @example
  * const fits = file.size <= MAX_FILE_SIZE_BYTES;
  */
-export const MAX_FILE_SIZE_BYTES: number = MAX_PARTS * 5 * 1024 ** 3;
+export const MAX_FILE_SIZE_BYTES: number = MAX_PARTS * 5 * 2 ** 30;

@@ -30,9 +30,15 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly connectivity?: Connectivity;
   /** Parts of one file at once; default 3. */
   readonly concurrentParts?: number;
-  /** Files at once; the others wait in the state `idle`; default 3. */
+  /**
+   * Files at once; the others wait in the state `idle`. Default 3 of several parts, and beside them
+   * 12 of one part, whose time is mostly spent on waiting for answers.
+   */
   readonly concurrentFiles?: number;
-  /** Parts of all files at once; default 6, what browsers open to one HTTP/1.1 host. */
+  /**
+   * Parts of all files at once; default 5, so that of the 6 connections that browsers open to one
+   * HTTP/1.1 host one is left for calls.
+   */
   readonly maxConnections?: number;
   /** How often a part or a request is tried again; default 3. */
   readonly retries?: number;
@@ -53,7 +59,7 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
 }
 
 /** The options that get no default here: whoever uses them has it. */
-type Unsettled = 'store' | 'partSize' | 'maxFileSizeBytes';
+type Unsettled = 'store' | 'concurrentFiles' | 'partSize' | 'maxFileSizeBytes';
 export type UploaderSettings = Required<Omit<UploaderOptions, Unsettled>> &
   Pick<UploaderOptions, Unsettled>;
 
@@ -62,8 +68,7 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     clock: systemClock,
     connectivity: browserConnectivity,
     concurrentParts: CONCURRENT_PARTS,
-    concurrentFiles: 3,
-    maxConnections: 6,
+    maxConnections: 5,
     retries: MAX_RETRIES,
     backoff: linearBackoff,
     partTimeoutMs: PART_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import { UploadError } from './errors.ts';
 import { MAX_FILE_SIZE_BYTES, MAX_PARTS, PART_SIZE_BYTES } from './limits.ts';
 
-const MEBIBYTE = 1024 * 1024;
+const MEBIBYTE = 2 ** 20;
 
 /**
  * One part of a file.

@@ -66,7 +66,7 @@ export function createProgressMeter(
     move(partNumber, sentBytes) {
       setPart(partNumber, sentBytes);
       const waitMs = Math.min(lastEventMs - clock.now(), 0) + EVENT_INTERVAL_MS;
-      if (waitMs <= 0 && cancelEvent === null) emit();
+      if (waitMs <= 0 && !cancelEvent) emit();
       else cancelEvent ??= clock.after(waitMs, emit);
     },
     skip: setPart,

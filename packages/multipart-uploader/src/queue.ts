@@ -12,9 +12,11 @@ export function createSlots(limit: number): Slots {
   let free = limit;
 
   function admitNext(): void {
+    // Asked first, because thousands may wait, and sorting them for nothing would take seconds.
+    if (!free) return;
     // Sorted when a slot is free and not on arrival, because priorities may change meanwhile.
     const [[admit] = []] = [...priorities].sort(([, one], [, other]) => other() - one());
-    if (!free || !admit) return;
+    if (!admit) return;
     free -= 1;
     priorities.delete(admit);
     admit();

@@ -60,14 +60,14 @@ export async function withRetries<T>(
   policy: RetryPolicy,
   code: UploadErrorCode,
   signal: AbortSignal,
-  attempt: () => Promise<T>,
+  attempt: (retry: number) => Promise<T>,
   partNumber?: number,
 ): Promise<T> {
   let spent = 0;
   for (;;) {
     try {
       signal.throwIfAborted();
-      return await attempt();
+      return await attempt(spent);
     } catch (error) {
       signal.throwIfAborted();
       const failure = toUploadError(error);

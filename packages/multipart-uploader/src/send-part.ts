@@ -3,6 +3,7 @@ import { httpError, UploadError } from './errors.ts';
 import type { UploadJob } from './job.ts';
 import type { PlannedPart } from './part-plan.ts';
 import type { ReadableUpload, SendResponse, SignedPart } from './ports.ts';
+import type { Slots } from './queue.ts';
 import { withRetries } from './retry.ts';
 import type { UploadSession } from './upload-session.ts';
 import type { UrlWindow } from './url-window.ts';
@@ -10,19 +11,28 @@ import type { UrlWindow } from './url-window.ts';
 /** How often a part gets a new URL after a 403, which may mean that the old one expired. */
 const MAX_RENEWALS = 3;
 
-/** Sends one part, with retries, and returns its ETag. */
-export function sendPart(
+/**
+ * Sends one part, with retries, and returns its ETag.
+ *
+ * Retries of a file's parts go one at a time: on a slow link that is cut again and again, several at
+ * once would all be cut before their ends.
+ *
+ * @param retrying one slot, the same for all parts of the file
+ */
+export async function sendPart(
   job: UploadJob,
   session: UploadSession,
   urls: UrlWindow,
   part: PlannedPart,
   signal: AbortSignal,
+  retrying: Slots,
 ): Promise<string> {
+  const { partNumber } = part;
   let renewals = 0;
 
   async function attempt(): Promise<string> {
     for (;;) {
-      const signed = await urls.urlFor(part.partNumber);
+      const signed = await urls.urlFor(partNumber);
       const response = await putPart(job, session.upload, signed, signal);
       const serverTimeMs = readTime(response, 'date');
       // The Date header is there only where the store's CORS rules expose it. It has whole seconds;
@@ -38,13 +48,14 @@ export function sendPart(
     }
   }
 
-  async function attemptConnected(): Promise<string> {
+  async function attemptConnected(retry: number): Promise<string> {
     // The URL is asked for first, so that no connection is held while the server signs.
-    await urls.urlFor(part.partNumber);
-    return job.connections.run(job.priority, signal, attempt);
+    await urls.urlFor(partNumber);
+    const connect = () => job.connections.run(job.priority, signal, attempt);
+    return retry ? retrying.run(job.priority, signal, connect) : connect();
   }
 
-  return withRetries(job, 'part_failed', signal, attemptConnected, part.partNumber);
+  return withRetries(job, 'part_failed', signal, attemptConnected, partNumber);
 }
 
 /** One PUT, aborted when it takes too long or makes no progress. */

@@ -47,7 +47,7 @@ export function sessionOf(
   signed?: SignedParts,
 ): UploadSession {
   const { store } = job;
-  const { uploadId, key, file, metadata, partSize, isSingle } = record;
+  const { uploadId, key, file, metadata, partSize, isSingle, createdAtMs, isCompleting } = record;
   const etags = new Map<number, string>();
   const plan = planParts(file.size, partSize);
   const slice = (partNumber: number): Blob =>
@@ -58,9 +58,8 @@ export function sessionOf(
     plan,
     etags,
     signed,
-    createdAtMs: record.createdAtMs,
-    skewMs: undefined,
-    isCompleting: record.isCompleting,
+    createdAtMs,
+    isCompleting,
     async remember(isUrgent) {
       if (!isUrgent && job.clock.now() < nextWriteMs) return;
       nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;

@@ -39,12 +39,12 @@ export function createUploadHandle(
 
 /** The state machine of an upload: starts runs, aborts them, starts them again. */
 function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: UploadRunner): Controls {
-  let controller = new AbortController();
+  let controller: AbortController;
   let outcome = createOutcome();
   // Runs never overlap, even when pause and resume come faster than a run can end.
   let running: Promise<void> = Promise.resolve();
 
-  async function run({ signal }: AbortController): Promise<void> {
+  async function run(signal: AbortSignal): Promise<void> {
     try {
       if (signal.aborted) return;
       const result = await runner.run(signal);
@@ -61,9 +61,9 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
   }
 
   function start(): void {
-    const started = new AbortController();
-    controller = started;
-    running = running.then(() => run(started));
+    controller = new AbortController();
+    const { signal } = controller;
+    running = running.then(() => run(signal));
   }
 
   start();
@@ -76,8 +76,8 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
     },
     resume() {
       const { state, isPaused } = snapshot();
-      if (state !== 'failed' && !isPaused) return;
       if (state === 'failed') outcome = createOutcome();
+      else if (!isPaused) return;
       update({ state: 'idle', isPaused: false, error: null });
       start();
     },

@@ -9,6 +9,15 @@ import type { UploadResult } from './upload.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadSession } from './upload-session.ts';
 
+/** What an uploader knows of one file when it is added. */
+type UploadSubject = Omit<
+  UploadJob,
+  keyof UploaderSettings | 'progress' | 'onPart' | 'onOffline'
+> & {
+  /** Where it waits for its turn. */
+  readonly files: Slots;
+};
+
 /** Runs one upload, any number of times until it is completed. */
 export interface UploadRunner {
   /** Runs until completed; may be called again after it was aborted or has failed. */
@@ -21,16 +30,14 @@ export interface UploadRunner {
 
 export function createUploadRunner(
   settings: UploaderSettings,
-  { files, connections }: { readonly files: Slots; readonly connections: Slots },
   { update, updatePart, updateProgress }: UploadRecord,
-  subject: Pick<UploadJob, 'file' | 'description' | 'priority'> & Partial<UploadJob>,
+  subject: UploadSubject,
 ): UploadRunner {
-  const { file, priority } = subject;
+  const { file, files, priority } = subject;
   const progress = createProgressMeter(file.size, settings.clock, updateProgress);
   const job: UploadJob = {
     ...settings,
     ...subject,
-    connections,
     progress,
     onPart: updatePart,
     onOffline: (isOffline) => update({ isOffline }),

@@ -11,7 +11,7 @@ export interface UploadSession {
   readonly signed: SignedParts | undefined;
   readonly createdAtMs: number;
   /** Server clock minus ours in milliseconds, once it is measured. */
-  skewMs: number | undefined;
+  skewMs?: number | undefined;
   /** Whether a `complete` was sent that may have succeeded with its answer lost. */
   isCompleting: boolean;
   /** Writes the session to the store, at most once a second because it changes with every part, or now. */

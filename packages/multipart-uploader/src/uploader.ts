@@ -1,4 +1,5 @@
 import { nullIfGone } from './job.ts';
+import { PART_SIZE_BYTES } from './limits.ts';
 import { type UploaderOptions, withDefaults } from './options.ts';
 import type { FileDescription } from './ports.ts';
 import { createSlots } from './queue.ts';
@@ -18,13 +19,13 @@ export interface AddOptions<Metadata = unknown> {
   /** Handed to every call of the transport. Plain data, if a store is to keep it. */
   readonly metadata?: Metadata;
   /** Default the name of the file. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Tells apart uploads of one file to several places when they are resumed; default `''`. */
   readonly destination?: string;
   /** Higher goes first; default 0. */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   /** Aborts the upload and removes its parts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Kept in the store, so that a reloaded page can open the file by itself. */
   readonly handle?: FileHandle;
 }
@@ -82,10 +83,11 @@ export function createUploader<Metadata = unknown, Data = unknown>(
   options: UploaderOptions<Metadata, Data>,
 ): Uploader<Metadata, Data> {
   const settings = withDefaults(options as UploaderOptions);
-  const slots = {
-    files: createSlots(settings.concurrentFiles),
-    connections: createSlots(settings.maxConnections),
-  };
+  const { concurrentFiles, maxConnections, partSize = PART_SIZE_BYTES } = settings;
+  const connections = createSlots(maxConnections);
+  const files = createSlots(concurrentFiles ?? 3);
+  // Small files do not wait behind large ones, unless somebody has said how many go at once.
+  const smallFiles = concurrentFiles ? files : createSlots(12);
 
   const uploader: Uploader = {
     add(file, addOptions = {}) {
@@ -93,15 +95,16 @@ export function createUploader<Metadata = unknown, Data = unknown>(
       const description = describeFile(file, name);
       const subject = { file, name: description.name, metadata: given.metadata, priority };
       const record = createUploadRecord(file.size);
-      const runner = createUploadRunner(settings, slots, record, {
+      const runner = createUploadRunner(settings, record, {
         ...given,
-        ...{ file, description, priority: () => upload.priority },
+        ...{ file, description, connections, priority: () => upload.priority },
+        files: file.size > partSize ? files : smallFiles,
       });
       const upload = createUploadHandle(subject, record, runner);
       const onAbort = (): void => void upload.abort();
       signal?.addEventListener('abort', onAbort);
       upload.on('state', ({ state }) => {
-        if (state === 'completed' || state === 'aborted') {
+        if (['completed', 'aborted'].includes(state)) {
           signal?.removeEventListener('abort', onAbort);
         }
       });

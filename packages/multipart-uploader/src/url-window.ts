@@ -49,7 +49,7 @@ export function createUrlWindow(
         transport.signParts({ ...session.upload, partNumbers }, limit),
       );
       const { serverTimeMs } = signed;
-      if (serverTimeMs !== undefined) session.skewMs = serverTimeMs - clock.now();
+      if (serverTimeMs) session.skewMs = serverTimeMs - clock.now();
       add(signed, requestedAtMs);
     } finally {
       for (const number of partNumbers) inFlight.delete(number);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PartSender } from '../src/ports.ts';
 import type { Fault } from './fake-store.ts';
 import { createScene, type Scene } from './scene.ts';
 
@@ -19,6 +20,51 @@ function timesOfPartOne(scene: Scene): number[] {
   };
   return times;
 }
+
+/** A link for one and a half parts between two cuts, which its parts share; each cut ends all of them. */
+function linkCutEvery(scene: Scene, cutMs: number): PartSender {
+  const { clock, store } = scene;
+  const onItsWay = new Set<() => void>();
+  const cut = () => {
+    for (const end of onItsWay) end();
+    clock.after(cutMs, cut);
+  };
+  clock.after(cutMs, cut);
+  return {
+    ...store.send,
+    async put(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const end = () => reject(new TypeError('network'));
+      onItsWay.add(end);
+      // It ends when its share of the link has carried it.
+      let left = cutMs / 1.5;
+      const carry = () => {
+        left -= 100 / onItsWay.size;
+        if (left <= 0) resolve();
+        else clock.after(100, carry);
+      };
+      carry();
+      await promise.finally(() => onItsWay.delete(end));
+      return store.send.put(request);
+    },
+  };
+}
+
+describe('a slow link that is cut again and again', () => {
+  it('gets a file through that is longer than its retries', async () => {
+    const scene = createScene();
+    const upload = scene.add(20, { send: linkCutEvery(scene, 3000) });
+    expect(await scene.finish(upload)).toBeNull();
+    expect(upload.state).toBe('completed');
+  });
+
+  it('is given up where nothing gets through', async () => {
+    const scene = createScene();
+    const upload = scene.add(20, { send: linkCutEvery(scene, 300) });
+    scene.store.faultFor = (operation) => (operation === 'put' ? 'drop' : undefined);
+    expect(await scene.finish(upload)).toMatchObject({ code: 'part_failed' });
+  });
+});
 
 describe('a part that fails', () => {
   it('is retried 3 times, after 1, 2 and 3 s (SPEC 4)', async () => {

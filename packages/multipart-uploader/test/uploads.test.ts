@@ -4,7 +4,7 @@ import { UploadError } from '../src/errors.ts';
 import { fingerprintFile } from '../src/fingerprint.ts';
 import type { UploaderOptions } from '../src/options.ts';
 import type { UploadProgress } from '../src/progress.ts';
-import type { UploadState } from '../src/upload.ts';
+import type { Upload, UploadState } from '../src/upload.ts';
 import { upload as uploadOne } from '../src/uploader.ts';
 import { createMemoryStore, type Fault } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE } from './scene.ts';
@@ -346,6 +346,32 @@ describe('many files', () => {
     for (const upload of uploads) expect(await scene.finish(upload)).toBeNull();
     expect(scene.store.puts.most).toBe(4);
     expect(scene.store.objects.size).toBe(5);
+  });
+
+  it('of one part do not wait for large ones, and leave a connection to the calls', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    const uploader = scene.uploader();
+    const add = (parts: number, name: string) => uploader.add(fileOf(parts, name));
+    const large = Array.from({ length: 5 }, (_, index) => add(4, `large ${index}`));
+    const small = Array.from({ length: 14 }, (_, index) => add(1, `small ${index}`));
+    const running = (uploads: Upload[]) =>
+      uploads.filter(({ state }) => state === 'uploading').length;
+    await scene.clock.advance(50);
+    expect([running(large), running(small)]).toEqual([3, 12]);
+    for (const upload of [...large, ...small]) expect(await scene.finish(upload)).toBeNull();
+    expect(scene.store.puts.most).toBe(5);
+  });
+
+  it('go as many at once as somebody has said, of whatever size', async () => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    const uploader = scene.uploader({ concurrentFiles: 2 });
+    const uploads = [3, 1, 1, 3].map((parts, index) => uploader.add(fileOf(parts, `${index}`)));
+    await scene.clock.advance(50);
+    const states = uploads.map(({ state }) => state);
+    expect(states).toEqual(['uploading', 'uploading', 'idle', 'idle']);
+    for (const upload of uploads) expect(await scene.finish(upload)).toBeNull();
   });
 
   it('go by priority, which may change while they wait, then in order', async () => {
