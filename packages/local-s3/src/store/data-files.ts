@@ -165,7 +165,7 @@ async function writeAll(file: FileHandle, batch: readonly Buffer[], bytes: numbe
 }
 
 /** Copies if linking fails: some file systems have no hard links, and all limit how many a file has. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
+export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 const SCAN_CHUNK_BYTES = 1024 * 1024;
@@ -30,8 +30,11 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** `wx+` makes a file, `r+` opens one. Not `a`, because a failed write has to be overwritten. */
-  static async open(path: string, flags: 'r+' | 'wx+'): Promise<JournalFile> {
+  /**
+   * `wx+` makes a file, `r+` opens one and `r` only reads it. Not `a`, because a failed write has to be
+   * overwritten.
+   */
+  static async open(path: string, flags: 'r' | 'r+' | 'wx+'): Promise<JournalFile> {
     return new JournalFile(await open(path, flags));
   }
 
@@ -41,9 +44,22 @@ export class JournalFile {
     await this.#cutTo(this.#end);
   }
 
-  async *scan(until: number = this.#end): AsyncGenerator<ScannedRecord[]> {
+  /**
+   * Reads what another process has appended since the last time, and nothing that it still writes.
+   */
+  async *scanNew(): AsyncGenerator<ScannedRecord[]> {
+    yield* this.scan(Number.POSITIVE_INFINITY, this.#end);
+  }
+
+  /** Whether the path still leads to this file, and not to one that was renamed over it. */
+  async isAt(path: string): Promise<boolean> {
+    const [ours, current] = await Promise.all([this.#file.stat(), stat(path)]);
+    return ours.ino === current.ino && ours.dev === current.dev;
+  }
+
+  async *scan(until: number = this.#end, start = 0): AsyncGenerator<ScannedRecord[]> {
     let carry: Buffer = Buffer.alloc(0);
-    let carryOffset = 0;
+    let carryOffset = start;
     let tornAt: number | undefined;
     for (;;) {
       const chunk = Buffer.allocUnsafe(SCAN_CHUNK_BYTES);

@@ -1,13 +1,13 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BucketState, type Entry, type Leftovers, type Upload } from './bucket-state.ts';
+import { copyLiveRecords, type MovedRecord } from './copy-live-records.ts';
 import { JournalFile, type RecordPosition } from './journal-file.ts';
 import type { Change, ObjectRecord } from './records.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 const MAX_COMMITS_PER_WRITE = 256;
 const COMPACTION_SLACK_RECORDS = 1024;
-const COMPACTION_WRITE_BYTES = 1024 * 1024;
 
 /** The bucket as it will be when the commits before this one are durable. */
 export interface PendingView {
@@ -159,9 +159,9 @@ export class Journal {
     const path = `${this.#path}.new`;
     await rm(path, { force: true });
     const target = await JournalFile.open(path, 'wx+');
-    const moved: { holder: { position: RecordPosition }; position: RecordPosition }[] = [];
+    let moved: readonly MovedRecord[] = [];
     try {
-      await this.#copyLiveRecords(target, moved);
+      moved = await copyLiveRecords(this.#file, this.state, target);
       await target.sync();
       await rename(path, this.#path);
     } catch (error) {
@@ -178,38 +178,6 @@ export class Journal {
     await syncDirectory(dirname(this.#path)).catch((error) => {
       this.#failure = error;
     });
-  }
-
-  async #copyLiveRecords(
-    target: JournalFile,
-    moved: { holder: { position: RecordPosition }; position: RecordPosition }[],
-  ): Promise<void> {
-    let buffers: Buffer[] = [];
-    let holders: { position: RecordPosition }[] = [];
-    let bytes = 0;
-    const flush = async () => {
-      if (buffers.length === 0) return;
-      const positions = await target.append(buffers, false);
-      positions.forEach((position, at) => {
-        const holder = holders[at];
-        if (holder !== undefined) moved.push({ holder, position });
-      });
-      buffers = [];
-      holders = [];
-      bytes = 0;
-    };
-    for await (const records of this.#file.scan()) {
-      for (const { json, position } of records) {
-        const holder = this.state.holder(JSON.parse(json), position);
-        if (holder === undefined) continue;
-        const buffer = Buffer.from(json);
-        buffers.push(buffer);
-        holders.push(holder);
-        bytes += buffer.length;
-        if (bytes >= COMPACTION_WRITE_BYTES) await flush();
-      }
-    }
-    await flush();
   }
 }
 
