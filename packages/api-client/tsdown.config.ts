@@ -12,6 +12,7 @@ export default defineConfig({
     'src/contract/*.ts',
     'src/groups/*.ts',
     'src/uploads/upload-queue.ts',
+    'src/uploads/pending-uploads.ts',
     'src/mock/mock.ts',
     '!src/**/*.test.ts',
   ],

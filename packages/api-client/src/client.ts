@@ -1,7 +1,7 @@
 import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky';
 import { ApiError, abortError, apiErrorOf, failure, networkFailure } from './api-error.ts';
 import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
-import { MAX_RETRY_AFTER_SECONDS, mayRetry } from './retry.ts';
+import { mayRetry } from './retry.ts';
 
 /** How long a request may take, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -54,8 +54,16 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of one try; default {@link REQUEST_TIMEOUT_MS}, and {@link UPLOAD_TIMEOUT_MS} with raw bytes. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Makes a call that is sent again happen once, where the call honours it: a random string of the
+   * caller's own, the same for each try. The server remembers it for 24 hours; under the same key
+   * another input fails with `request.key_reused`.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Sent along, such as `{ range: 'bytes=0-99' }` or `{ 'x-share-password': … }`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Default that of the client; another one can tell how much of a file has been sent. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
@@ -121,12 +129,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function attempt<T>(
     endpoint: Wire,
     input: LooseInput,
-    { signal, timeoutMs, headers }: CallOptions = {},
+    { signal, timeoutMs, headers, idempotencyKey, fetch = options.fetch }: CallOptions = {},
     read = (reply: ResponsePromise): Promise<unknown> => reply,
   ): Promise<T> {
     const { kind, method, path } = endpoint;
     const { body } = input;
-    const { baseUrl, fetch } = options;
+    const { baseUrl } = options;
     const credential = options.credential?.();
     const isRaw = kind === 'stream' && body;
     try {
@@ -135,15 +143,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const reply = ky(url, {
         method,
         // JSON comes first, so that errors are JSON even where the reply itself is a file.
-        headers: { accept: 'application/json, */*', ...headersOf(credential), ...headers },
+        headers: {
+          accept: 'application/json, */*',
+          ...headersOf(credential),
+          'idempotency-key': idempotencyKey,
+          ...headers,
+        },
         retry: {
           // Raw bytes are sent once, or ky would have to keep a copy of them.
           limit: isRaw ? 0 : 2,
           // Whether it is tried again is decided below; ky would never repeat a POST.
-          methods: [method.toLowerCase()],
+          methods: [method],
           statusCodes: [429, 502, 503, 504],
-          maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
-          shouldRetry: ({ error }) => mayRetry(method, error),
+          shouldRetry: ({ error }) => mayRetry(idempotencyKey ? 'PUT' : method, error),
         },
         ...(isRaw ? { body: body as Blob } : { json: body }),
         signal,
@@ -192,12 +204,12 @@ function readReply({ flat, extras }: Wire, reply: unknown): unknown {
 
 function urlOf(baseUrl: string, path: string, { params, query = {} }: LooseInput): string {
   const place = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name] ?? '')),
+    encodeURIComponent((params?.[name] ?? '') as string),
   );
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) {
-      if (one !== undefined && one !== null) given.append(name, String(one));
+      if (one !== undefined && one !== null) given.append(name, one as string);
     }
   }
   const search = String(given);

@@ -58,11 +58,16 @@ export interface Endpoint<
   readonly mayBePartial: boolean;
   /**
    * The data of a 202 with `success: true`: the work takes long, goes on, and this says where to ask
-   * about it. Only for callers that say `?async=1`; the others wait.
+   * about it. Only for callers that say `?async=1`, and after `wait_ms`; the others wait.
    */
   readonly started?: z.ZodType | undefined;
   /** True if the reply is the data alone, without an envelope. */
   readonly flat: boolean;
+  /**
+   * True if the call may have a header `Idempotency-Key`: for 24 hours the server gives every
+   * repetition under that key the reply that the first one got, and does nothing again.
+   */
+  readonly honoursIdempotencyKey?: boolean;
   /** Largest accepted body in bytes. Default 1 MiB, of public calls 64 KiB. */
   readonly bodyLimitBytes?: number;
 }

@@ -8,9 +8,12 @@ export const ERROR_STATUS = {
   'request.not_found': 404,
   'request.too_many_fields': 400,
   'request.timeout': 408,
+  'request.rate_limited': 429,
   'request.length_required': 411,
   'request.too_large': 413,
   'request.unsupported_type': 415,
+  'request.in_progress': 409,
+  'request.key_reused': 422,
   'request.range_not_satisfiable': 416,
   'request.headers_too_large': 431,
 
@@ -102,6 +105,8 @@ export const ERROR_STATUS = {
   'file_system.not_found': 404,
   'file_system.exists': 409,
   'file_system.busy': 423,
+  'file_system.locked': 423,
+  'file_system.parent_missing': 409,
   'file_system.is_directory': 400,
   'file_system.mount_fixed': 400,
   'file_system.other_mount': 400,
@@ -111,12 +116,26 @@ export const ERROR_STATUS = {
   'file_system.cancelled': 409,
   'file_system.operation_unknown': 404,
   'file_system.content_too_large': 413,
+  'file_system.changed': 412,
   'file_system.upload_unknown': 404,
   'file_system.not_uploaded': 400,
   'file_system.size_mismatch': 400,
   'file_system.etag_mismatch': 400,
   'file_system.parts_invalid': 400,
   'file_system.signature_invalid': 401,
+
+  'webdav.cross_site': 403,
+  'webdav.method_not_allowed': 405,
+  'webdav.header_invalid': 400,
+  'webdav.xml_invalid': 400,
+  'webdav.depth_infinite': 403,
+  'webdav.destination_elsewhere': 502,
+  'webdav.lock_conflict': 423,
+  'webdav.lock_unknown': 409,
+  'webdav.properties_full': 507,
+
+  'thumbnails.none': 404,
+  'thumbnails.busy': 503,
 
   'search.query_too_short': 400,
   'search.mount_missing': 400,
@@ -128,6 +147,9 @@ export const ERROR_STATUS = {
 
   'server.internal': 500,
   'server.unavailable': 503,
+  'server.overloaded': 503,
+  'server.database_unavailable': 503,
+  'server.disk_full': 507,
 } as const satisfies Record<string, number>;
 
 /** A code of the error table, such as `'text_shares.not_found'`. */
@@ -156,11 +178,15 @@ export interface ErrorDetails {
   /** The rights of which one would do. */
   readonly 'auth.forbidden': { readonly anyOf?: readonly string[] };
   /** Seconds until the next try. */
+  readonly 'request.rate_limited': { readonly seconds: number };
+  /** Seconds until the next try. */
   readonly 'auth.throttled': { readonly seconds: number };
   /** Seconds until the next try. */
   readonly 'auth.busy': { readonly seconds: number };
   /** How many passwords are refused, as a text: `10,000`. */
   readonly 'sessions.password_too_common': { readonly commonest: string };
+  /** Seconds until the next try. */
+  readonly 'thumbnails.busy': { readonly seconds: number };
   /** The largest file, in megabytes of 1024² bytes. */
   readonly 'file_shares.too_large': { readonly maxMegabytes: number };
   /** The HTTP status of the source, where it answered. */
@@ -177,9 +203,19 @@ export interface ErrorDetails {
   readonly 'storage.cors_refused': { readonly problem: string };
   /** How many files are in both places. */
   readonly 'file_system.partly_done': { readonly count: number };
+  /** Why the server cannot work now, where it was asked that (`GET /api/health/ready`). */
+  readonly 'server.unavailable': { readonly problems?: readonly ReadinessProblem[] };
+  /** Seconds until the next try. */
+  readonly 'server.overloaded': { readonly seconds: number };
   /** The base URL as it was given. */
   readonly 'client.wrong_base_url': { readonly baseUrl: string };
 }
+
+/**
+ * Why a server cannot work: it is stopping; its database does not answer, or takes no writes; its default
+ * storage fails; its clock is wrong; its disk is full.
+ */
+export type ReadinessProblem = 'draining' | 'database' | 'storage' | 'clock' | 'disk_full';
 
 /**
  * What `details` has for a code.

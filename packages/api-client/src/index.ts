@@ -28,4 +28,5 @@ export type {
   UploadOptions,
   UploadProgress,
   UploadState,
+  UploadWait,
 } from './uploads/upload-handle.ts';

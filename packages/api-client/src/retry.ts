@@ -7,7 +7,7 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
 /**
  * Whether a failed call may be tried again; undefined leaves that to ky. GET and PUT are safe to
  * repeat. POST and DELETE are not (the second deletion answers 404), unless the server has refused
- * them unprocessed and said when to come back.
+ * them unprocessed and said when to come back; with an `Idempotency-Key` they are made as safe as PUT.
  */
 export function mayRetry(method: Method, error: Error): false | undefined {
   const { response } = error as Partial<HTTPError>;
@@ -15,6 +15,6 @@ export function mayRetry(method: Method, error: Error): false | undefined {
   // Seconds or a date (RFC 9110 10.2.3). ky would shorten a long wait, and ask again too early.
   const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;
   if (seconds > MAX_RETRY_AFTER_SECONDS) return false;
-  const isRefused = retryAfter && (response?.status === 429 || response?.status === 503);
+  const isRefused = retryAfter && [429, 503].includes(response?.status as number);
   return isRefused || method === 'GET' || method === 'PUT' ? undefined : false;
 }

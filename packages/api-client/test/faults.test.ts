@@ -146,6 +146,18 @@ describe('another try', () => {
     await call;
   });
 
+  it('is made of a POST with a key, each time under the same one', async () => {
+    server.will(faults.drop, faults.drop);
+    await client.pastes.create(paste, { idempotencyKey: 'mine' });
+    expect(server.arrived.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'mine',
+      'mine',
+      'mine',
+    ]);
+    await client.pastes.create(paste);
+    expect(server.arrived.at(-1)?.headers).not.toHaveProperty('idempotency-key');
+  });
+
   it('is never made of raw bytes', async () => {
     server.will(busy('0'));
     const call = client.files.uploadDirect({ params: { filename: 'a' }, body: new Blob(['a']) });

@@ -9,6 +9,8 @@ let calls: string[] = [];
 /** The calls that are answered by nothing but the end of the connection, the first time. */
 let lost: string[] = [];
 let completeTakesMs = 0;
+let commitTakesMs = 0;
+let isPublished = false;
 
 const server = createServer((request, response) => void answer(request, response));
 let baseUrl = '';
@@ -20,6 +22,8 @@ beforeEach(() => {
   calls = [];
   lost = [];
   completeTakesMs = 0;
+  commitTakesMs = 0;
+  isPublished = false;
 });
 afterAll(() => server.close());
 
@@ -27,6 +31,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { url = '' } = request;
   const call = url.replace('/api/s3/', '');
   calls.push(call);
+  // As the server does: a share that is published is no upload any more.
+  if (isPublished && call === 'multipart/complete') {
+    response.writeHead(404, { 'content-type': 'application/json' });
+    const error = 'file_shares.upload_unknown';
+    response.end(JSON.stringify({ success: false, code: 404, error, message: '', data: null }));
+    return;
+  }
+  isPublished ||= call === 'commit';
   if (lost.includes(call)) {
     lost = lost.filter((each) => each !== call);
     request.destroy();
@@ -39,6 +51,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   await json(request);
   if (call === 'multipart/complete') await sleep(completeTakesMs);
+  if (call === 'commit') await sleep(commitTakesMs);
   const part = { partNumber: 1, url: `${baseUrl}/part` };
   const ids = { file_id: 'f', upload_id: 'u', etag: '"e-1"', size: 3, slug: 'abc', parts: [] };
   const data = { ...ids, part_size: 5_242_880, presigned_urls: [part], expires_in: 3600 };
@@ -53,6 +66,19 @@ it('an upload waits for its parts to be joined longer than a call may take (SPEC
   completeTakesMs = 300;
   await expect(upload(100)).resolves.toMatchObject({ slug: 'abc' });
   expect(calls).toEqual(['multipart/init', '/part', 'multipart/complete', 'commit']);
+});
+
+it('an upload waits as long for its share to be published (SPEC 9)', async () => {
+  commitTakesMs = 300;
+  await expect(upload(100)).resolves.toMatchObject({ slug: 'abc' });
+  expect(calls).toEqual(['multipart/init', '/part', 'multipart/complete', 'commit']);
+});
+
+it('an upload outlives the loss of the answer that it is published', async () => {
+  lost = ['commit'];
+  await expect(upload(5000)).resolves.toMatchObject({ slug: 'abc' });
+  const twice = ['multipart/complete', 'commit'];
+  expect(calls).toEqual(['multipart/init', '/part', ...twice, ...twice]);
 });
 
 it('an upload asks again where an answer was lost', async () => {

@@ -156,6 +156,7 @@ export const clearCache = endpoint({
   path: '/api/admin/cache/clear',
   access: 'admin',
   summary: 'Clear the caches',
+  honoursIdempotencyKey: true,
   errors: ['mounts.not_found', 'storage.not_found'],
 });
 

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
-
-/** The longest slug, in characters. */
-export const SLUG_MAX_LENGTH = 50;
-
-/** The largest content of a text share, in bytes of UTF-8 (10 MiB). */
-export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
+import { SHARE_STATES, SLUG_MAX_LENGTH } from './limits.ts';
 
 /** The latest time allowed. Databases compare times as strings, which needs years of four digits. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
@@ -27,8 +22,19 @@ export const optionalSlug = slug.or(z.literal('')).nullish();
 /** Password in clear, as typed. Null and '' mean none. */
 export const optionalPassword = z.string().max(1024).nullish();
 
-/** A note of the owner's. Null means none. */
+/** What visitors see as the title of a share. Null means none. */
 export const remark = z.string().max(2000).nullish();
+
+/** A private note of the owner's. Null means none. */
+export const note = z.string().max(2000).nullish();
+
+/** Narrows and orders a list of shares. Of equal values the order is that of their ids. */
+export const shareListOrder = {
+  /** Only shares in this state. */
+  state: z.enum(SHARE_STATES).optional(),
+  /** Default `desc`. Shares without an end come after those with one. */
+  order: z.enum(['asc', 'desc']).optional(),
+};
 
 /** An integer, also as a numeric string, which older clients send. */
 export const lenientInteger = z.union([

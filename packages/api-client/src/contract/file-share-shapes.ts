@@ -5,27 +5,25 @@ import {
   ids,
   lenientBoolean,
   maxViews,
+  note,
   optionalPassword,
   optionalSlug,
   pageFields,
   queryInteger,
   queryNumber,
   remark,
+  shareListOrder,
   timestamp,
 } from './fields.ts';
-
-/** The schema of {@link FileShareSlug}. */
-export const slugParams = z.object({
-  /** The end of the share's link. */
-  slug: z.string().min(1).max(64),
-});
+import { FILE_SHARE_SORTS } from './limits.ts';
+import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 /** Says which share is meant, as visitors do. */
 export interface FileShareSlug extends InputOf<typeof slugParams> {}
 
 /** The schema of {@link FileShareId}. */
 export const idParams = z.object({
-  /** The share's id. */
+  /** The share's id, or its slug. */
   id: z.string().min(1).max(64),
 });
 
@@ -63,6 +61,8 @@ const fileShareRow = z.object({
   /** In bytes. */
   size: z.int(),
   remark: z.string().nullable(),
+  /** The owner's private note; null if there is none. */
+  note: z.string().nullable(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
   /** ISO 8601, UTC. */
@@ -128,10 +128,13 @@ export const listQuery = z.object({
   limit: queryInteger(50, 1, 1000),
   /** Rows before this page. Default 0. */
   offset: queryInteger(0, 0, 1_000_000_000),
-  /** Only files with this in their name, slug or remark. */
+  /** Only files with this in their name, slug, title or note. */
   search: z.string().max(200).optional(),
   /** Only files of this creator; for administrators. */
   created_by: z.string().max(100).optional(),
+  ...shareListOrder,
+  /** What the files are sorted by. Default `created`. */
+  sort: z.enum(FILE_SHARE_SORTS).optional(),
 });
 
 /** Which files are listed. */
@@ -168,16 +171,20 @@ export interface FileShare extends OutputOf<typeof ownFileShare> {}
 
 /** The schema of {@link FileShareChanges}. */
 export const fileShareChanges = z.object({
-  /** A note, up to 2000 characters; null for none. */
+  /** The title, up to 2000 characters, which visitors see, too; null for none. */
   remark,
+  /** A private note, up to 2000 characters, which nobody but the owner sees; null for none. */
+  note,
   /** A new end of the link: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
   slug: optionalSlug,
   /** When the share ends: ISO 8601 with `Z` or an offset; null for never. */
   expires_at: timestamp.nullish(),
   /** Whether its bytes go through the server. */
   use_proxy: lenientBoolean.optional(),
-  /** How often it may be opened; 0 or null for as often as anybody likes. The views start at 0 again. */
+  /** How often it may be opened; 0 or null for as often as anybody likes. */
   max_views: maxViews,
+  /** Whether the views start at 0 again. Absent, they do where `max_views` is set. */
+  reset_views: lenientBoolean.optional(),
   /** In clear, up to 1024 characters; null or `''` takes the password away. */
   password: optionalPassword,
 });
@@ -236,20 +243,8 @@ export const publicFileShare = z.object({
 /** A shared file as visitors see it. */
 export interface VisitedFileShare extends OutputOf<typeof publicFileShare> {}
 
-/** The schema of {@link FileShareViewQuery}. */
-export const viewQuery = z.object({
-  /** True for a reply without URLs that costs no view. Default false. */
-  peek: lenientBoolean.optional(),
-});
-
 /** How a share is looked at. */
 export interface FileShareViewQuery extends InputOf<typeof viewQuery> {}
-
-/** The schema of {@link FileSharePassword}. */
-export const unlockBody = z.object({
-  /** In clear, as typed. */
-  password: z.string().min(1).max(1024),
-});
 
 /** What opens a file with a password. */
 export interface FileSharePassword extends InputOf<typeof unlockBody> {}

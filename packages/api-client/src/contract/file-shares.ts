@@ -25,16 +25,14 @@ import {
   officeUrl,
   ownFileShare,
   publicFileShare,
-  slugParams,
-  unlockBody,
   type VisitedFileShare,
   viewErrors,
-  viewQuery,
 } from './file-share-shapes.ts';
+import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const feature = 'file-shares';
 
-/** Own files of a key holder, all files of an administrator, newest first. */
+/** Own files of a key holder, all files of an administrator, newest first unless sorted. */
 export const listFileShares = endpoint({
   method: 'GET',
   path: '/api/files',
@@ -59,7 +57,7 @@ export const getFileShare = endpoint({
   errors: ['file_shares.not_found'],
 });
 
-/** Changes a file share; absent fields keep their values, and setting `max_views` resets the views. */
+/** Changes a file share; absent fields keep their values; see `reset_views`. */
 export const updateFileShare = endpoint({
   method: 'PUT',
   path: '/api/files/:id',
@@ -114,6 +112,7 @@ export const unlockFileShare = endpoint({
   access: 'public',
   feature,
   summary: 'Open a shared file that has a password',
+  honoursIdempotencyKey: true,
   params: takes<FileShareSlug>()(slugParams),
   body: takes<FileSharePassword>()(unlockBody),
   data: gives<VisitedFileShare>(publicFileShare),

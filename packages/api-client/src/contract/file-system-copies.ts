@@ -101,6 +101,11 @@ export interface SameStorageCopy extends OutputOf<typeof sameStorageCopy> {}
 const crossStorageCopy = z.object({
   crossStorage: z.literal(true),
   requiresClientSideCopy: z.literal(true),
+  /**
+   * For `cancelOperation`, which gives up what was not carried, and frees the names. Absent where the
+   * call neither named a directory nor was begun by `begin`.
+   */
+  operationId: z.string().optional(),
   standardCopyResults: z.object({ success: z.int(), skipped: z.int(), failed: z.int() }),
   /** What is left to the caller. */
   crossStorageResults: gives<(CrossStorageFile | CrossStorageDirectory)[]>(

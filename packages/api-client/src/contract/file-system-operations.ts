@@ -61,7 +61,8 @@ export const getOperation = endpoint({
 
 /**
  * Cancels a rename, copy or removal. What has been copied is taken back, what has been deleted is
- * gone; a rename that is already deleting the old files is finished.
+ * gone; a rename that is already deleting the old files is finished. Of a copy to another storage that
+ * is over, what the caller has not carried is given up, and its names are free.
  */
 export const cancelOperation = endpoint({
   method: 'DELETE',

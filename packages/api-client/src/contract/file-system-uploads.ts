@@ -54,7 +54,7 @@ export const uploadEntry = streamEndpoint({
   requestType: 'multipart/form-data',
   form: z.object({ path: fileSystemPath, use_multipart: z.enum(['true', 'false']).optional() }),
   data: gives<StoredEntry | StartedEntryMultipart>(z.union([stored, startedUpload])),
-  errors: [...storeErrors, 'file_shares.file_missing', 'request.malformed'],
+  errors: [...storeErrors, 'file_shares.file_missing', 'file_system.changed', 'request.malformed'],
 });
 
 /** Signs the URL to which the browser PUTs a file; the URL lives 3600 s. */

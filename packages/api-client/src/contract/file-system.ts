@@ -50,13 +50,18 @@ export const storeErrors = [
   ...pathErrors,
   'file_system.exists',
   'file_system.busy',
+  'file_system.locked',
   'file_shares.too_large',
   'storage.insufficient',
   'storage.full',
 ] as const;
 
 /** What any call that may take long may answer, too. */
-export const operationErrors = ['file_system.busy', 'file_system.cancelled'] as const;
+export const operationErrors = [
+  'file_system.busy',
+  'file_system.locked',
+  'file_system.cancelled',
+] as const;
 
 /**
  * The entries of a directory. Without `limit` all of them, directories first, then by name. With
@@ -121,7 +126,10 @@ export const makeDirectory = endpoint({
   errors: storeErrors,
 });
 
-/** Writes a text file of at most 10 MiB, replacing an existing one. */
+/**
+ * Writes a text file of at most 10 MiB, replacing an existing one. With the header `If-Match` only
+ * where the file still has that ETag, and with `If-None-Match: *` only where there is none.
+ */
 export const updateEntry = endpoint({
   method: 'POST',
   path: '/api/fs/update',
@@ -132,7 +140,7 @@ export const updateEntry = endpoint({
   bodyLimitBytes: 64 * 1024 * 1024,
   body: takes<NewTextFile>()(textFile),
   data: gives<WrittenTextFile>(writtenFile),
-  errors: [...storeErrors, 'file_system.content_too_large'],
+  errors: [...storeErrors, 'file_system.content_too_large', 'file_system.changed'],
 });
 
 /** Renames or moves a file or a directory within its mount. */

@@ -151,3 +151,69 @@ export const changePassword = endpoint({
     'auth.busy',
   ],
 });
+
+const sessionId = z.object({ id: z.string().min(1).max(64) });
+
+/** Says which session is meant. */
+export interface SessionId extends InputOf<typeof sessionId> {}
+
+const openSession = z.object({
+  /** Tells it from others; nobody can log in with it. */
+  id: z.string(),
+  /** True of the session that makes this call. */
+  isOwn: z.boolean(),
+  /** ISO 8601, UTC. */
+  startedAt: timestamp,
+  /** To the minute; null of sessions of older versions that have not been used since. */
+  lastUsedAt: timestamp.nullable(),
+  /** When it is over unless it is used before. */
+  expiresAt: timestamp,
+  /** When it is over, however much it is used. */
+  endsAt: timestamp,
+  /** The address that it was begun from. */
+  source: z.string().nullable(),
+  /** What the program that began it said of itself. */
+  agent: z.string().nullable(),
+});
+
+/** A session of the administrator who asks. */
+export interface OpenSession extends OutputOf<typeof openSession> {}
+
+/** The administrator's own sessions, newest first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  access: 'admin',
+  feature,
+  summary: 'List one’s sessions',
+  data: gives<OpenSession[]>(z.array(openSession)),
+  errors: [],
+});
+
+/** Ends one of the administrator's own sessions. Succeeds too where it is over already. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions/:id',
+  access: 'admin',
+  feature,
+  summary: 'End a session',
+  params: takes<SessionId>()(sessionId),
+  data: z.null(),
+  errors: [],
+});
+
+const endedSessions = z.object({ ended: z.int() });
+
+/** How many sessions were ended. */
+export interface EndedSessions extends OutputOf<typeof endedSessions> {}
+
+/** Ends all of the administrator's sessions but the one that makes the call. */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions',
+  access: 'admin',
+  feature,
+  summary: 'End all other sessions',
+  data: gives<EndedSessions>(endedSessions),
+  errors: [],
+});

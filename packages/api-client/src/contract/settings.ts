@@ -5,9 +5,6 @@ import { queryNumber, timestamp } from './fields.ts';
 
 const feature = 'settings';
 
-/** The numbers of the groups, as calls name them. */
-export const SETTING_GROUPS = { global: 1, preview: 2, webdav: 3, site: 4 } as const;
-
 const settingValue = z.object({
   key: z.string(),
   /** Numbers and booleans as text, too. */
@@ -20,7 +17,7 @@ export interface SettingValue extends OutputOf<typeof settingValue> {}
 const settingRow = settingValue.extend({
   description: z.string(),
   type: z.enum(['number', 'bool', 'select', 'text', 'textarea']),
-  /** One of {@link SETTING_GROUPS}. */
+  /** One of `SETTING_GROUPS` of `contract/limits`. */
   group_id: z.int(),
   /** What a `select` offers, as JSON. */
   options: z.string().nullable(),
@@ -36,7 +33,7 @@ const settingRow = settingValue.extend({
 export interface Setting extends OutputOf<typeof settingRow> {}
 
 const groupId = z.object({
-  /** One of {@link SETTING_GROUPS}. */
+  /** One of `SETTING_GROUPS` of `contract/limits`. */
   group: queryNumber,
 });
 
@@ -51,7 +48,7 @@ export interface SettingsByGroup {
 }
 
 const settingsQuery = z.object({
-  /** One of {@link SETTING_GROUPS}; all groups by default. */
+  /** One of `SETTING_GROUPS` of `contract/limits`; all groups by default. */
   group: queryNumber.optional(),
   /** `'false'` for keys and values alone. Default `'true'`. */
   metadata: z.enum(['true', 'false']).optional(),
@@ -162,6 +159,7 @@ export const updateSettingGroup = endpoint({
   access: 'admin',
   feature,
   summary: 'Change settings',
+  honoursIdempotencyKey: true,
   mayBePartial: true,
   params: takes<SettingGroupId>()(groupId),
   query: takes<SettingChangeQuery>()(changeQuery),

@@ -22,18 +22,28 @@ const healthReply = z.object({
 /** The server is well. */
 export interface Health extends OutputOf<typeof healthReply> {}
 
-const serverVersion = z.object({
-  version: z.string(),
-  name: z.string(),
-  environment: z.string(),
-  /** The kind of database. */
-  storage: z.string(),
-  nodeVersion: z.string(),
-  /** Seconds since the start. */
-  uptime: z.int(),
+const readyReply = z.object({
+  status: z.literal('ready'),
+  /** The server's time; ISO 8601, UTC. */
+  timestamp,
 });
 
-/** Which server it is. */
+/** The server can work. */
+export interface Ready extends OutputOf<typeof readyReply> {}
+
+const serverVersion = z.object({
+  version: z.string(),
+  /** This and all below: for administrators. */
+  name: z.string().optional(),
+  environment: z.string().optional(),
+  /** The kind of database. */
+  storage: z.string().optional(),
+  nodeVersion: z.string().optional(),
+  /** Seconds since the start. */
+  uptime: z.int().optional(),
+});
+
+/** Which server it is: of strangers' business is the version only. */
 export interface ServerVersion extends OutputOf<typeof serverVersion> {}
 
 const uploadLimit = z.object({
@@ -57,7 +67,23 @@ export const health = endpoint({
   errors: ['server.unavailable'],
 });
 
-/** Name, version and kind of database of the server. */
+/**
+ * Tells that the server can work: whoever spreads requests sends it some. Where it cannot, it fails with
+ * `server.unavailable`, whose `problems` say why: `draining`, `database`, `storage`, `clock`, `disk_full`.
+ * What it found is kept for 5 s, but for `draining`.
+ */
+export const readiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  access: 'public',
+  feature,
+  summary: 'Whether the server can work, and else why not',
+  flat: true,
+  data: gives<Ready>(readyReply),
+  errors: ['server.unavailable'],
+});
+
+/** Version of the server; to administrators also its name, runtime and kind of database. */
 export const version = endpoint({
   method: 'GET',
   path: '/api/version',

@@ -5,20 +5,19 @@ import {
   ids,
   lenientBoolean,
   maxViews,
+  note,
   optionalPassword,
   optionalSlug,
   queryInteger,
   queryNumber,
   remark,
+  shareListOrder,
   timestamp,
 } from './fields.ts';
+import { TEXT_KINDS, TEXT_SHARE_SORTS } from './limits.ts';
+import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const content = z.string().min(1, { error: 'text_shares.content_empty' });
-/** The schema of {@link TextShareSlug}. */
-export const slugParams = z.object({
-  /** The end of the share's link. */
-  slug: z.string().min(1).max(64),
-});
 
 /** Says which share is meant, as visitors do. */
 export interface TextShareSlug extends InputOf<typeof slugParams> {}
@@ -34,16 +33,25 @@ export interface TextShareId extends InputOf<typeof idParams> {}
 
 const expiresAt = timestamp.nullish();
 
+/** The name of a programming language, such as `typescript` or `c++`. */
+const language = z.string().regex(/^[a-z0-9][a-z0-9+#._-]{0,39}$/);
+
 /** What the owner of a share sets beside its text. A new field is added here and in `textShare`. */
 const ownerFields = {
-  /** A note, up to 2000 characters. Visitors see it, too, with a password only after that. */
+  /** The title, up to 2000 characters. Visitors see it, too, with a password only after that. */
   remark,
+  /** A private note, up to 2000 characters, which nobody but the owner sees. */
+  note,
   /** How often the text may be read; 0 or null for as often as anybody likes. */
   maxViews,
   /** When the share ends: ISO 8601 with `Z` or an offset; null for never. */
   expiresAt,
   /** In clear, up to 1024 characters; null or `''` for none. */
   password: optionalPassword,
+  /** How the text is shown: as it is, rendered as Markdown, or as code. A new one is Markdown. */
+  kind: z.enum(TEXT_KINDS).optional(),
+  /** Of code: its language, such as `typescript`, by which it is coloured; null for any. */
+  language: language.nullish(),
 };
 
 /** The schema of {@link NewTextShare}. */
@@ -63,6 +71,11 @@ export const textShareChanges = z.object({
   /** The text: at least a character, at most 10 MiB of UTF-8. */
   content,
   ...ownerFields,
+  /**
+   * Whether the views start at 0 again. Absent, they do; false keeps the count, so that a share of
+   * 10 views with 3 spent still has 7.
+   */
+  resetViews: lenientBoolean.optional(),
   /** True to take the password away. */
   clearPassword: lenientBoolean.optional(),
   /** A new end of the link: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
@@ -77,6 +90,10 @@ const textShare = z.object({
   id: z.string(),
   slug: z.string(),
   remark: z.string().nullable(),
+  /** How the text is shown. */
+  kind: z.enum(TEXT_KINDS),
+  /** Of code: its language; null if none was given. */
+  language: z.string().nullable(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
   /** Null for as many as anybody likes. */
@@ -93,9 +110,15 @@ const textShare = z.object({
   updated_at: timestamp,
 });
 
+/** The same for its owner alone. */
+const ownTextShare = textShare.extend({
+  /** Null if there is none. */
+  note: z.string().nullable(),
+});
+
 /** A share in replies whose names are in camel case. */
 const publicTextShare = textShare
-  .pick({ slug: true, remark: true, views: true, created_by: true })
+  .pick({ slug: true, remark: true, kind: true, language: true, views: true, created_by: true })
   .extend({
     /** ISO 8601, UTC; null for never. */
     expiresAt: timestamp.nullable(),
@@ -139,20 +162,8 @@ export const createdTextShare = publicTextShare.omit({ views: true, created_by: 
 /** A text that is shared now. */
 export interface CreatedTextShare extends OutputOf<typeof createdTextShare> {}
 
-/** The schema of {@link TextShareViewQuery}. */
-export const viewQuery = z.object({
-  /** True for a summary that costs no view. Default false. */
-  peek: lenientBoolean.optional(),
-});
-
 /** How a share is looked at. */
 export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
-
-/** The schema of {@link TextSharePassword}. */
-export const unlockBody = z.object({
-  /** In clear, as typed. */
-  password: z.string().min(1).max(1024),
-});
 
 /** What opens a text with a password. */
 export interface TextSharePassword extends InputOf<typeof unlockBody> {}
@@ -167,9 +178,11 @@ export const rawQuery = z.object({
 export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
 
 /** The schema of {@link TextShareRow}. */
-export const textShareRow = textShare.extend({
+export const textShareRow = ownTextShare.extend({
   has_password: bit,
   view_count: z.int(),
+  /** Of the whole text, in characters. */
+  content_length: z.int(),
   /** How the text begins. */
   content_preview: z.string(),
   /** For holders of keys, up to 64 KiB of it. */
@@ -187,17 +200,23 @@ export const listQuery = z.object({
   limit: queryNumber.min(1).max(1000).optional(),
   /** Rows before this page. */
   offset: queryNumber.min(0).max(1_000_000_000).optional(),
-  /** Only shares with this in their slug, their remark or the beginning of their text. */
+  /** Only shares with this in their slug, title, note or the beginning of their text. */
   search: z.string().max(200).optional(),
   /** Only shares of this creator; for administrators. */
   created_by: z.string().max(100).optional(),
+  ...shareListOrder,
+  /** What the shares are sorted by. Default `created`. */
+  sort: z.enum(TEXT_SHARE_SORTS).optional(),
 });
 
 /** Which shares are listed. */
 export interface TextShareListQuery extends InputOf<typeof listQuery> {}
 
 /** The schema of {@link TextShare}. */
-export const wholeTextShare = textShare.extend({ content: z.string(), has_password: z.boolean() });
+export const wholeTextShare = ownTextShare.extend({
+  content: z.string(),
+  has_password: z.boolean(),
+});
 
 /** A text share as its owner sees it. */
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
-import { batchResult, listKeyInfo, pagination, TEXT_CONTENT_MAX_BYTES } from './fields.ts';
+import { batchResult, listKeyInfo, pagination } from './fields.ts';
+import { TEXT_CONTENT_MAX_BYTES } from './limits.ts';
+import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 import {
   type ChangedTextShare,
   type ClearedTextShares,
@@ -17,7 +19,6 @@ import {
   type OpenedTextShare,
   type RawTextShareQuery,
   rawQuery,
-  slugParams,
   type TextShare,
   type TextShareChanges,
   type TextShareId,
@@ -32,8 +33,6 @@ import {
   textShareContent,
   textShareRow,
   textShareSummary,
-  unlockBody,
-  viewQuery,
   wholeTextShare,
 } from './text-share-shapes.ts';
 
@@ -50,6 +49,7 @@ export const createTextShare = endpoint({
   feature,
   summary: 'Share a text',
   status: 201,
+  honoursIdempotencyKey: true,
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
   body: takes<NewTextShare>()(newTextShare),
   data: gives<CreatedTextShare>(createdTextShare),
@@ -121,7 +121,7 @@ export const rawTextShare = streamEndpoint({
   ],
 });
 
-/** Own shares of a key holder, all shares of an administrator, newest first. */
+/** Own shares of a key holder, all shares of an administrator, newest first unless sorted. */
 export const listTextShares = endpoint({
   method: 'GET',
   path: '/api/pastes',
@@ -146,13 +146,14 @@ export const getTextShare = endpoint({
   errors: ['text_shares.not_found'],
 });
 
-/** Changes a share, by id or else by slug; absent fields keep their values, the views are reset. */
+/** Changes a share, by id or else by slug; absent fields keep their values; see `resetViews`. */
 export const updateTextShare = endpoint({
   method: 'PUT',
   path: '/api/pastes/:id',
   access: 'text',
   feature,
   summary: 'Change a text share',
+  honoursIdempotencyKey: true,
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
   params: takes<TextShareId>()(idParams),
   body: takes<TextShareChanges>()(textShareChanges),
@@ -174,6 +175,7 @@ const batchDelete = {
   access: 'text',
   feature,
   summary: 'Delete text shares',
+  honoursIdempotencyKey: true,
   body: takes<TextShareIds>()(deletion),
   data: batchResult,
   errors: [],
@@ -192,6 +194,7 @@ export const clearExpiredTextShares = endpoint({
   access: 'admin',
   feature,
   summary: 'Delete expired text shares',
+  honoursIdempotencyKey: true,
   data: gives<ClearedTextShares>(cleared),
   errors: [],
 });

@@ -1,4 +1,5 @@
 import { apiKeyExamples } from './api-keys.ts';
+import { auditLogExamples } from './audit-log.ts';
 import { dashboardExamples } from './dashboard.ts';
 import type { AnyEndpoint, Example } from './example.ts';
 import { fileShareUploadExamples } from './file-share-uploads.ts';
@@ -16,6 +17,7 @@ import { urlUploadExamples } from './url-uploads.ts';
 
 const EXAMPLES: readonly Example[] = [
   ...apiKeyExamples,
+  ...auditLogExamples,
   ...dashboardExamples,
   ...fileShareExamples,
   ...fileShareUploadExamples,

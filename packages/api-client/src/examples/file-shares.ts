@@ -24,6 +24,7 @@ export const fileShareRow = {
   mimetype: 'application/pdf',
   size: 52_341,
   remark: 'second edition',
+  note: null,
   created_at: '2026-06-01T09:00:00.000Z',
   updated_at: '2026-06-01T09:00:05.000Z',
   views: 0,

@@ -2,6 +2,9 @@ import {
   changePassword,
   checkAdminToken,
   checkApiKey,
+  endOtherSessions,
+  endSession,
+  listSessions,
   login,
   logout,
 } from '../contract/sessions.ts';
@@ -47,4 +50,20 @@ export const sessionExamples = [
       newUsername: 'operator',
     },
   }),
+  example(listSessions, {
+    reply: [
+      {
+        id: '5f0c9a1d7e3b4826a1c4d2e9b7f60358',
+        isOwn: true,
+        startedAt: '2026-06-01T09:00:00.000Z',
+        lastUsedAt: '2026-06-01T10:30:00.000Z',
+        expiresAt: '2026-06-02T10:30:00.000Z',
+        endsAt: '2026-07-01T09:00:00.000Z',
+        source: '203.0.113.7',
+        agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      },
+    ],
+  }),
+  example(endSession, {}),
+  example(endOtherSessions, { reply: { ended: 2 } }),
 ];

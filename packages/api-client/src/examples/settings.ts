@@ -22,7 +22,7 @@ const setting = {
 export const settingExamples = [
   example(listSettings, { reply: [setting] }),
   example(listSettingGroups, {
-    reply: { groups: [{ id: 4, name: 'Site', settingCount: 7, readonlyCount: 0 }] },
+    reply: { groups: [{ id: 4, name: 'Site', settingCount: 8, readonlyCount: 0 }] },
   }),
   example(getSetting, { reply: setting }),
   example(updateSettingGroup, {

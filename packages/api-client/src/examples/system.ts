@@ -1,8 +1,9 @@
-import { health, maxUploadSize, version } from '../contract/system.ts';
+import { health, maxUploadSize, readiness, version } from '../contract/system.ts';
 import { example } from './example.ts';
 
 export const systemExamples = [
   example(health, { reply: { status: 'ok', timestamp: '2026-06-01T09:00:00.000Z' } }),
+  example(readiness, { reply: { status: 'ready', timestamp: '2026-06-01T09:00:00.000Z' } }),
   example(version, {
     reply: {
       version: '0.1.0',

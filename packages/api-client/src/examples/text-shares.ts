@@ -14,7 +14,7 @@ import { example } from './example.ts';
 const id = '5d0f7b0e-3a44-4b0c-9a39-0f0f6f1c2d11';
 const content = '# Release notes\n\nEverything is faster.';
 const expiry = '2026-06-08T09:00:00.000Z';
-const options = { remark: 'for the team' };
+const options = { remark: 'for the team', kind: 'markdown', language: null } as const;
 const time = '2026-06-01T09:00:00.000Z';
 const plain = {
   ...options,
@@ -25,6 +25,7 @@ const plain = {
 const summary = { ...plain, expiresAt: expiry, maxViews: 10, createdAt: time };
 const owned = {
   ...plain,
+  note: null,
   id,
   expires_at: expiry,
   max_views: 10,
@@ -83,6 +84,7 @@ export const textShareExamples = [
           ...owned,
           has_password: 1,
           view_count: 1,
+          content_length: content.length,
           content_preview: content,
         },
       ],
@@ -91,7 +93,13 @@ export const textShareExamples = [
   }),
   example(getTextShare, { reply: { ...owned, content, has_password: true } }),
   example(updateTextShare, {
-    body: { content, remark: 'for everybody', clearPassword: true, maxViews: 0 },
+    body: {
+      content,
+      remark: 'for everybody',
+      clearPassword: true,
+      maxViews: 10,
+      resetViews: false,
+    },
     reply: { id, slug: 'release-notes' },
   }),
   example(deleteTextShares, deletion),

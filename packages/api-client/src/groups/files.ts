@@ -2,6 +2,7 @@ import type { ApiClient, CallOptions } from '../client.ts';
 import type { FileShareListQuery, FileShareRow } from '../contract/file-share-shapes.ts';
 import type * as fileShareUploads from '../contract/file-share-uploads.ts';
 import type * as fileShares from '../contract/file-shares.ts';
+import type * as thumbnails from '../contract/thumbnails.ts';
 import { eachRowByOffset } from '../paging.ts';
 import type { ShareUploadOptions, UploadedShare } from '../uploads/share-upload.ts';
 import type { UploadHandle } from '../uploads/upload-handle.ts';
@@ -28,6 +29,8 @@ export interface FilesCalls {
   readonly read: typeof fileShares.fileShareView;
   /** The bytes of a shared file, as a download. */
   readonly download: typeof fileShares.fileShareDownload;
+  /** A thumbnail of a shared image. */
+  readonly thumbnail: typeof thumbnails.fileShareThumbnail;
   /** Reserve a file share and get a URL to upload to. */
   readonly presign: typeof fileShareUploads.presignFileShare;
   /** Publish an uploaded file. */
@@ -58,6 +61,7 @@ const bind = /* @__PURE__ */ groupOf<FilesCalls>({
   officePreview: 'GET office-preview/:slug',
   read: 'GET file-view/:slug bytes',
   download: 'GET file-download/:slug bytes',
+  thumbnail: 'GET file-thumbnail/:slug bytes',
   presign: 'POST s3/presign',
   commit: 'POST s3/commit',
   uploadForm: 'POST upload bytes',

@@ -1,10 +1,12 @@
 import type { ApiClient, CallOptions } from '../client.ts';
 import type * as fileSystem from '../contract/file-system.ts';
+import type * as fileSystemArchives from '../contract/file-system-archives.ts';
 import type * as fileSystemCopies from '../contract/file-system-copies.ts';
 import type * as fileSystemOperations from '../contract/file-system-operations.ts';
 import type { DirectoryEntry, StartedOperation } from '../contract/file-system-shapes.ts';
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type * as search from '../contract/search.ts';
+import type * as thumbnails from '../contract/thumbnails.ts';
 import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
 import { eachRow, eachRowByOffset } from '../paging.ts';
 import type { UploadedEntry } from '../uploads/entry-upload.ts';
@@ -20,6 +22,10 @@ export interface FsCalls {
   readonly get: typeof fileSystem.getEntry;
   /** Download a file. */
   readonly download: typeof fileSystem.downloadEntry;
+  /** A thumbnail of an image in a mount. */
+  readonly thumbnail: typeof thumbnails.entryThumbnail;
+  /** Download files and directories as a zip archive. */
+  readonly archive: typeof fileSystemArchives.archiveEntries;
   /** A direct link to a file. */
   readonly link: typeof fileSystem.getEntryLink;
   /** Make a directory. */
@@ -67,20 +73,22 @@ export interface FsCalls {
 const bind = /* @__PURE__ */ groupOf<FsCalls>({
   list: 'GET fs/list',
   get: 'GET fs/get',
-  download: 'GET fs/download bytes',
   link: 'GET fs/file-link',
-  mkdir: 'POST fs/mkdir',
+  search: 'GET fs/search',
+  operation: 'GET fs/operations/:id',
+  cancelOperation: 'DELETE fs/operations/:id',
+  download: 'GET fs/download bytes',
+  archive: 'GET fs/archive bytes',
+  thumbnail: 'GET fs/thumbnail bytes',
+  readPublic: 'GET p/* bytes',
+  uploadForm: 'POST fs/upload bytes',
   write: 'POST fs/update',
+  mkdir: 'POST fs/mkdir',
   rename: 'POST fs/rename',
   delete: 'DELETE fs/batch-remove',
   share: 'POST fs/create-share',
-  readPublic: 'GET p/* bytes',
-  search: 'GET fs/search',
   copy: 'POST fs/batch-copy',
   commitCopies: 'POST fs/batch-copy-commit',
-  operation: 'GET fs/operations/:id',
-  cancelOperation: 'DELETE fs/operations/:id',
-  uploadForm: 'POST fs/upload bytes',
   presign: 'POST fs/presign',
   commit: 'POST fs/presign/commit',
   initMultipart: 'POST fs/multipart/init',
@@ -96,6 +104,12 @@ export interface FileQuery extends Omit<search.SearchQuery, 'offset'> {}
 
 /** The calls that may take long. */
 export type LongCall = 'rename' | 'copy' | 'delete';
+
+/** Options of {@link Fs.begin}. */
+export interface BeginOptions extends CallOptions {
+  /** How long the end is waited for, in milliseconds; default and most 20,000. */
+  readonly waitMs?: number | undefined;
+}
 
 /** Options of {@link Fs.entries}. */
 export interface EntriesOptions extends CallOptions {
@@ -113,8 +127,8 @@ export interface Fs extends CallsOf<FsCalls> {
    */
   entries(path: string, options?: EntriesOptions): AsyncGenerator<DirectoryEntry, void, undefined>;
   /**
-   * The same as `rename`, `copy` or `delete`, without waiting for the end of what takes longer than
-   * some 20 seconds: then it goes on by itself, also when the caller goes away.
+   * The same as `rename`, `copy` or `delete`, without waiting for the end of what takes longer: then
+   * it goes on by itself, also when the caller goes away.
    *
    * @returns what the call itself gives, or `{ operation_id }`
    *
@@ -125,7 +139,7 @@ export interface Fs extends CallsOf<FsCalls> {
   begin<Name extends LongCall>(
     name: Name,
     input: CallInput<FsCalls[Name]>,
-    options?: CallOptions,
+    options?: BeginOptions,
   ): Promise<CallResult<FsCalls[Name]> | StartedOperation>;
   /**
    * All files whose name contains `q`, best match first, a page of `limit` at a time.
@@ -162,14 +176,14 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
     begin: (name, input, options) =>
       // The plain methods have no query: who uses them gets a result, and no id.
       (calls[name] as CallOf<Endpoint>)(
-        { ...input, query: { async: 1 } },
+        { ...input, query: { async: 1, wait_ms: options?.waitMs } },
         options,
       ) as Promise<never>,
     entries: (path, { limit = 1000, ...options } = {}) =>
       eachRow(
         '',
         async (cursor) => {
-          const query = { path, limit, ...(cursor && { cursor }) };
+          const query = { path, limit, cursor: cursor || undefined };
           const { items, next_cursor } = await calls.list({ query }, options);
           return { rows: items, next: next_cursor };
         },

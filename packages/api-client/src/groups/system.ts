@@ -6,6 +6,8 @@ import { type CallsOf, groupOf } from './bind-calls.ts';
 export interface SystemCalls {
   /** Whether the server is up, and with ready=1 whether it can work. */
   readonly health: typeof contract.health;
+  /** Whether the server can work, and else why not. */
+  readonly readiness: typeof contract.readiness;
   /** Version of the server. */
   readonly version: typeof contract.version;
   /** Largest upload in MB. */
@@ -23,6 +25,7 @@ export type System = CallsOf<SystemCalls>;
  */
 export const createSystem: (api: ApiClient) => System = /* @__PURE__ */ groupOf<SystemCalls>({
   health: 'GET health flat',
+  readiness: 'GET health/ready flat',
   version: 'GET version',
   maxUploadSize: 'GET system/max-upload-size',
 });

@@ -10,6 +10,9 @@ export const zh: Record<ErrorCode, string> = {
   'request.length_required': '缺少上传内容的长度',
   'request.too_large': '请求内容过大',
   'request.unsupported_type': '不支持的内容类型',
+  'request.in_progress': '相同的请求正在处理，请稍后重试',
+  'request.key_reused': '该 Idempotency-Key 已用于其他请求',
+  'request.rate_limited': '请求过于频繁，请在 {seconds} 秒后重试',
   'request.range_not_satisfiable': '请求的范围超出文件大小',
   'request.headers_too_large': '请求头过大',
 
@@ -102,6 +105,8 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.not_found': '文件或文件夹不存在',
   'file_system.exists': '同名文件或文件夹已存在',
   'file_system.busy': '该文件或文件夹正在被修改，请稍后再试',
+  'file_system.locked': '该文件或文件夹已被其他程序通过 WebDAV 锁定',
+  'file_system.parent_missing': '上级文件夹不存在',
   'file_system.is_directory': '这是文件夹，只能分享文件',
   'file_system.mount_fixed': '不能在此移动或删除挂载点或包含挂载点的文件夹',
   'file_system.other_mount': '只能在同一挂载点内重命名',
@@ -111,12 +116,26 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.cancelled': '操作在完成前已被取消',
   'file_system.operation_unknown': '该操作不存在，或早已结束',
   'file_system.content_too_large': '内容过大，最多允许 10 MiB',
+  'file_system.changed': '该文件在此期间已被他人修改',
   'file_system.upload_unknown': '该上传不存在或已结束',
   'file_system.not_uploaded': '文件尚未上传',
   'file_system.size_mismatch': '上传的文件大小与声明不符',
   'file_system.etag_mismatch': '上传的文件与声明不符',
   'file_system.parts_invalid': '部分分片缺失或错误',
   'file_system.signature_invalid': '链接未签名或已过期',
+
+  'webdav.cross_site': '其他网站不能使用浏览器为本站保存的密码',
+  'webdav.method_not_allowed': '不能通过 WebDAV 对该文件或文件夹执行此操作',
+  'webdav.header_invalid': '请求中的 WebDAV 标头格式错误',
+  'webdav.xml_invalid': '请求中的 XML 格式错误，或含有不被接受的内容',
+  'webdav.depth_infinite': '文件夹只能逐级列出',
+  'webdav.destination_elsewhere': '目标位于另一台服务器',
+  'webdav.lock_conflict': '该文件、文件夹或其中的内容已被他人锁定',
+  'webdav.lock_unknown': '该文件或文件夹没有这个锁',
+  'webdav.properties_full': '属性过多或过大',
+
+  'thumbnails.none': '此文件没有缩略图',
+  'thumbnails.busy': '正在生成的缩略图过多，请在 {seconds} 秒后重试',
 
   'search.query_too_short': '搜索关键词至少需要 2 个字符',
   'search.mount_missing': '请指定要搜索的挂载点',
@@ -128,4 +147,7 @@ export const zh: Record<ErrorCode, string> = {
 
   'server.internal': '服务器内部错误',
   'server.unavailable': '服务器繁忙或正在关闭，请稍后重试',
+  'server.overloaded': '服务器负载过高，请在 {seconds} 秒后重试',
+  'server.database_unavailable': '服务器暂时无法使用数据库，请稍后重试',
+  'server.disk_full': '服务器磁盘空间已满',
 };

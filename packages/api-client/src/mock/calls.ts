@@ -3,6 +3,7 @@ import * as dashboard from '../contract/dashboard.ts';
 import * as fileShareUploads from '../contract/file-share-uploads.ts';
 import * as fileShares from '../contract/file-shares.ts';
 import * as fileSystem from '../contract/file-system.ts';
+import * as fileSystemArchives from '../contract/file-system-archives.ts';
 import * as fileSystemCopies from '../contract/file-system-copies.ts';
 import * as fileSystemOperations from '../contract/file-system-operations.ts';
 import * as fileSystemUploads from '../contract/file-system-uploads.ts';
@@ -13,6 +14,7 @@ import * as settings from '../contract/settings.ts';
 import * as storageConfigs from '../contract/storage-configs.ts';
 import * as system from '../contract/system.ts';
 import * as textShares from '../contract/text-shares.ts';
+import * as thumbnails from '../contract/thumbnails.ts';
 import * as urlUploads from '../contract/url-uploads.ts';
 import type { ApiKeysCalls } from '../groups/api-keys.ts';
 import type { AuthCalls } from '../groups/auth.ts';
@@ -77,6 +79,7 @@ export const CALLS: Calls = {
     officePreview: fileShares.officePreview,
     read: fileShares.fileShareView,
     download: fileShares.fileShareDownload,
+    thumbnail: thumbnails.fileShareThumbnail,
     presign: fileShareUploads.presignFileShare,
     commit: fileShareUploads.commitFileShare,
     uploadForm: fileShareUploads.uploadFileShareForm,
@@ -120,6 +123,8 @@ export const CALLS: Calls = {
     list: fileSystem.listDirectory,
     get: fileSystem.getEntry,
     download: fileSystem.downloadEntry,
+    thumbnail: thumbnails.entryThumbnail,
+    archive: fileSystemArchives.archiveEntries,
     link: fileSystem.getEntryLink,
     mkdir: fileSystem.makeDirectory,
     write: fileSystem.updateEntry,
@@ -156,6 +161,7 @@ export const CALLS: Calls = {
   },
   system: {
     health: system.health,
+    readiness: system.readiness,
     version: system.version,
     maxUploadSize: system.maxUploadSize,
   },

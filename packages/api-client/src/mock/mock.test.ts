@@ -8,6 +8,8 @@ const created: CreatedTextShare = {
   id: '1',
   slug: 'abc',
   remark: null,
+  kind: 'markdown',
+  language: null,
   expiresAt: null,
   maxViews: null,
   createdAt: '2026-11-22T00:00:00.000Z',

@@ -60,14 +60,18 @@ export function shareUploadCalls(
       return (await files.listParts({ body: nameOf(name) }, { signal })).parts;
     },
     async complete({ parts, ...name }, signal) {
-      const body = { ...nameOf(name), parts: joinedParts(parts) };
-      const { file_id, etag, size } = await files.completeMultipart(
-        { body },
-        { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
-      );
-      // Published in the same step: both calls are safe to repeat, so one retry covers both.
-      const data = await files.commit({ body: { file_id, etag, size } }, { signal });
-      return { etag, size, data };
+      const joined = await files
+        .completeMultipart(
+          { body: { ...nameOf(name), parts: joinedParts(parts) } },
+          { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
+        )
+        .catch((error: { readonly status?: number }) => {
+          // Joined and published by an earlier call, whose answer was lost: publishing again says so.
+          if (error.status === 404) return { file_id: name.key };
+          throw error;
+        });
+      const data = await files.commit({ body: joined }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+      return { etag: data.etag ?? '', size: data.size, data };
     },
     async abort(name, signal) {
       await files.abortMultipart({ body: nameOf(name) }, { signal });
@@ -82,4 +86,9 @@ export function shareUploadCalls(
  */
 export function shareDestination(share: ShareMetadata | undefined): string {
   return share?.password ? `${Date.now()}${Math.random()}` : JSON.stringify(share ?? {});
+}
+
+/** What the store remembers of the options, so that the same file can be added with the same ones. */
+export function storedMetadata(share: ShareMetadata = {}): { share?: ShareMetadata } {
+  return share.password ? {} : { share };
 }

@@ -7,6 +7,7 @@ import {
   type ShareMetadata,
   shareDestination,
   shareUploadCalls,
+  storedMetadata,
 } from './share-upload.ts';
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-handle.ts';
@@ -32,9 +33,9 @@ export interface UploadEngine {
 type Call = (request: object, signal: AbortSignal) => Promise<never>;
 
 /** @throws {ApiError} `client.upload_engine_missing` where the package is not installed */
-export async function loadEngine(options: UploadEngineOptions): Promise<UploadEngine> {
-  // Kept beside the metadata and not in it: the store writes the metadata to disk, and these calls
-  // may hold a share's password.
+export async function loadEngine(engineOptions: UploadEngineOptions): Promise<UploadEngine> {
+  // Kept beside the metadata and not in it: the store writes the metadata to disk, and functions
+  // cannot be written.
   const callsOf = new WeakMap<object, UploadCalls>();
 
   const forward =
@@ -54,7 +55,7 @@ export async function loadEngine(options: UploadEngineOptions): Promise<UploadEn
       }
     };
 
-  const uploader = await loadUploader(options, {
+  const uploader = await loadUploader(engineOptions, {
     create: forward('create'),
     signParts: forward('signParts'),
     listParts: forward('listParts'),
@@ -63,29 +64,28 @@ export async function loadEngine(options: UploadEngineOptions): Promise<UploadEn
   });
 
   return {
-    add(file, target, { onProgress, onState, name, priority, signal }) {
-      const metadata = {};
+    add(file, target, { onProgress, onState, ...options }) {
+      const isEntry = 'fs' in target;
+      const metadata = isEntry ? { path: target.path } : storedMetadata(target.share);
       callsOf.set(
         metadata,
-        'fs' in target
+        isEntry
           ? entryUploadCalls(target.fs, target.path)
           : shareUploadCalls(target.files, target.share),
       );
       const upload = uploader.add(file, {
+        ...options,
         metadata,
-        destination: 'fs' in target ? target.path : shareDestination(target.share),
-        ...(name !== undefined && { name }),
-        ...(priority !== undefined && { priority }),
-        ...(signal && { signal }),
+        destination: isEntry ? target.path : shareDestination(target.share),
       });
       if (onProgress) upload.on('progress', onProgress);
-      if (onState) upload.on('state', ({ state }) => onState(state));
+      if (onState) upload.on('state', (snapshot) => onState(snapshot.state, snapshot));
       return {
         state: () => upload.state,
         done: () =>
           upload.done.then(
             ({ data }) => data,
-            (error: unknown) => Promise.reject(errorOf(error, signal)),
+            (error: unknown) => Promise.reject(errorOf(error, options.signal)),
           ),
         pause: () => upload.pause(),
         resume: () => upload.resume(),

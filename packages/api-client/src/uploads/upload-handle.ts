@@ -17,6 +17,20 @@ export interface UploadProgress {
 export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
 
 /**
+ * What an upload waits for, beside its state.
+ *
+ * @example
+ * const wordOf = ({ isPaused, isOffline }: UploadWait) =>
+ *   isPaused ? 'paused' : isOffline ? 'waiting for the network' : '';
+ */
+export interface UploadWait {
+  /** By `pause()`, until `resume()`. */
+  readonly isPaused: boolean;
+  /** For the network, without spending retries. */
+  readonly isOffline: boolean;
+}
+
+/**
  * Options of one upload.
  *
  * @example
@@ -31,7 +45,8 @@ export interface UploadOptions {
   readonly signal?: AbortSignal | undefined;
   /** At most 10 times a second. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  readonly onState?: ((state: UploadState) => void) | undefined;
+  /** After each change of the state, or of what it waits for. */
+  readonly onState?: ((state: UploadState, wait: UploadWait) => void) | undefined;
 }
 
 /**
@@ -74,9 +89,9 @@ export interface UploadEngineOptions {
   readonly partSize?: number;
   /** Parts of one file at once; default 3. */
   readonly concurrentParts?: number;
-  /** Files at once, while others wait; default 3. */
+  /** Files at once, while others wait; default 3, and beside them 12 that have a single part. */
   readonly concurrentFiles?: number;
-  /** Parts of all files at once; default 6. */
+  /** Parts of all files at once; default 5. */
   readonly maxConnections?: number;
   /** How often a part or a call is tried again; default 3. */
   readonly retries?: number;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint, streamEndpoint } from '../endpoint.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
+import { pagination, queryInteger, timestamp } from './fields.ts';
+
+const feature = 'audit-log';
+
+/** What the log tells of; an action's area is what stands before its dot. */
+export const AUDIT_AREAS = [
+  'sessions',
+  'account',
+  'api_keys',
+  'storage',
+  'mounts',
+  'settings',
+  'caches',
+  'shares',
+  'files',
+  'audit_log',
+] as const;
+
+/** Everything that is noted. */
+export const AUDIT_ACTIONS = [
+  'sessions.started',
+  'sessions.refused',
+  'sessions.ended',
+  'sessions.others_ended',
+  'account.changed',
+  'api_keys.created',
+  'api_keys.changed',
+  'api_keys.deleted',
+  'storage.created',
+  'storage.changed',
+  'storage.deleted',
+  'storage.default_chosen',
+  'storage.cors_applied',
+  'mounts.created',
+  'mounts.changed',
+  'mounts.deleted',
+  'settings.changed',
+  'caches.cleared',
+  'shares.texts_deleted',
+  'shares.files_deleted',
+  'shares.expired_deleted',
+  'files.deleted',
+  'files.moved',
+  'audit_log.exported',
+] as const;
+
+/** One of {@link AUDIT_AREAS}. */
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
+/** One of {@link AUDIT_ACTIONS}. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const detail = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+const auditEvent = z.object({
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: timestamp,
+  /** Of several that were counted together, the last; else the same. */
+  lastAt: timestamp,
+  action: z.enum(AUDIT_ACTIONS),
+  outcome: z.enum(['success', 'failure']),
+  actor: z.object({
+    kind: z.enum(['admin', 'api_key', 'anonymous']),
+    /** Null of somebody who is not known. */
+    id: z.string().nullable(),
+    /** As it was then. */
+    name: z.string().nullable(),
+  }),
+  /** The caller's address; null where several were counted together. */
+  source: z.string().nullable(),
+  /** What the caller's program says of itself. */
+  agent: z.string().nullable(),
+  /** The name of what it was done to, as it was then; of a refused log-in the administrator's. */
+  target: z.string().nullable(),
+  /** What else is known, such as the names of changed fields. Never a secret. */
+  details: z.record(z.string(), detail),
+  /** How many times; more than once only for refused log-ins, which are counted together. */
+  occurrences: z.int(),
+});
+
+/** Who did what, when and from where. */
+export interface AuditEvent extends OutputOf<typeof auditEvent> {}
+
+const filter = {
+  /** Only what has this in its actor, its target, its address or its program. */
+  search: z.string().max(200).optional(),
+  area: z.enum(AUDIT_AREAS).optional(),
+  outcome: z.enum(['success', 'failure']).optional(),
+  /** Only what came at this time or later; ISO 8601. */
+  since: timestamp.optional(),
+  /** Only what came before; ISO 8601. */
+  until: timestamp.optional(),
+};
+
+const auditQuery = z.object({
+  ...filter,
+  /** From 1. Default 1. */
+  page: queryInteger(1, 1, 1_000_000),
+  /** Rows of a page, 1 to 200. Default 30. */
+  limit: queryInteger(30, 1, 200),
+  /** By time. Default `desc`, the newest first. */
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+/** Which events are listed. */
+export interface AuditQuery extends InputOf<typeof auditQuery> {}
+
+const exportQuery = z.object({
+  ...filter,
+  format: z.enum(['csv', 'json']),
+});
+
+/** Which events are exported, and how. */
+export interface AuditExportQuery extends InputOf<typeof exportQuery> {}
+
+/** What administrators and holders of keys did, and refused log-ins; newest first. */
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  feature,
+  summary: 'List the audit log',
+  query: takes<AuditQuery>()(auditQuery),
+  data: gives<AuditEvent[]>(z.array(auditEvent)),
+  extras: z.object({ pagination }),
+  errors: [],
+});
+
+/** The same in full, newest first: CSV with a header, or one JSON array. */
+export const exportAuditLog = streamEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log/export',
+  access: 'admin',
+  feature,
+  sends: 'reply',
+  summary: 'Export the audit log',
+  query: takes<AuditExportQuery>()(exportQuery),
+  errors: [],
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { lenientBoolean } from './fields.ts';
+
+/** Says which share is meant, as visitors of texts and of files do. */
+export const slugParams = z.object({
+  /** The end of the share's link. */
+  slug: z.string().min(1).max(64),
+});
+
+/** How a share is looked at. */
+export const viewQuery = z.object({
+  /** True for a reply without text and URLs, which costs no view. Default false. */
+  peek: lenientBoolean.optional(),
+});
+
+/** What opens a share with a password. */
+export const unlockBody = z.object({
+  /** In clear, as typed. */
+  password: z.string().min(1).max(1024),
+});
