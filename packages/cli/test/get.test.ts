@@ -1,31 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { createUser, outcomeOf, type User } from './run-cli.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './run-cli.ts';
+import { proxy, server, setScene, user } from './scene.ts';
 import { runInTerminal } from './terminal.ts';
 
 const SIZE_BYTES = 8_000_000;
 const CUT_BYTES = 3_000_000;
 
-let server: ServerProcess;
-let proxy: CountingProxy;
-let user: User;
-beforeAll(async () => {
-  server = await startServer();
-  proxy = await startCountingProxy(server.url);
-});
-afterAll(async () => {
-  await proxy.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  proxy.forget();
-  user = await createUser({ SATCHEL_URL: proxy.url, SATCHEL_KEY: server.key });
-});
-afterEach(() => user.remove());
+setScene('proxy');
 
 const local = (name: string) => join(user.directory, name);
 const read = (name: string) => readFile(local(name));

@@ -1,20 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUser, MAIN, type User } from './run-cli.ts';
-import { ADMIN, type ServerProcess, startServer } from './server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { MAIN } from './run-cli.ts';
+import { server, setScene, user } from './scene.ts';
+import { ADMIN } from './server-process.ts';
 import { converse, runInTerminal } from './terminal.ts';
 
-let server: ServerProcess;
-let user: User;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  user = await createUser();
-});
-afterEach(() => user.remove());
+setScene('none');
 
 const kept = () => readFile(join(user.configDirectory, 'servers.json'), 'utf8');
 

@@ -7,22 +7,14 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startLocalS3 } from '@satchel/multipart-uploader/test/local-s3-process';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { createUser, outcomeOf, type User } from './run-cli.ts';
-import { ADMIN, mount, type ServerProcess, startServer } from './server-process.ts';
+import { outcomeOf } from './run-cli.ts';
+import { server, setScene, user } from './scene.ts';
+import { ADMIN, mount } from './server-process.ts';
 
-let server: ServerProcess;
-let user: User;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  user = await createUser({ SATCHEL_URL: server.url, SATCHEL_KEY: server.key });
-});
+setScene();
 afterEach(async () => {
-  await user.remove();
   const { items } = await server.admin.fs.list({ query: { path: '/files/' } });
   const paths = items.map(({ path }) => path);
   if (paths.length > 0) await server.admin.fs.delete({ body: { paths } });

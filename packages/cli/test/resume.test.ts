@@ -1,30 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { createUser, outcomeOf, type User } from './run-cli.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './run-cli.ts';
+import { proxy, server, setScene, user } from './scene.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS = 6;
 
-let server: ServerProcess;
-let proxy: CountingProxy;
-let user: User;
-beforeAll(async () => {
-  server = await startServer();
-  proxy = await startCountingProxy(server.url);
-});
-afterAll(async () => {
-  await proxy.close();
-  await server.stop();
-});
-beforeEach(async () => {
-  proxy.forget();
-  user = await createUser({ SATCHEL_URL: proxy.url, SATCHEL_KEY: server.key });
-});
-afterEach(() => user.remove());
+setScene('proxy');
 
 const allParts = Array.from({ length: PARTS }, (_, index) => index + 1);
 

@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@satchel/api-client';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
-import { serverArguments } from '@satchel/server/server-process';
+import { startServerProcess } from '@satchel/server/test/start-server-process';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
 
@@ -24,15 +19,7 @@ export interface ServerProcess {
 }
 
 export async function startServer(): Promise<ServerProcess> {
-  const directory = await mkdtemp(join(tmpdir(), 'satchel-cli-server-'));
-  const child = spawn(process.execPath, serverArguments, {
-    env: {
-      ...{ PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory },
-      ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await addressOf(child);
+  const { url, stop } = await startServerProcess(ADMIN);
   const guest = createClient({ baseUrl: url });
   const { token } = await guest.auth.login({ body: ADMIN });
   const admin = createClient({ baseUrl: url, credential: () => ({ kind: 'admin', token }) });
@@ -46,12 +33,7 @@ export async function startServer(): Promise<ServerProcess> {
     admin,
     key: await createKey(EVERYTHING),
     createKey,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -59,16 +41,4 @@ export async function mount(admin: Client, path: string, storageConfigId: string
   const body = { name: path, storage_type: 'S3', mount_path: path, cache_ttl: 0 } as const;
   await admin.mounts.create({ body: { ...body, storage_config_id: storageConfigId } });
   await admin.storageConfigs.update({ params: { id: storageConfigId }, body: { is_public: true } });
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
-      if (address) resolve(address.replace('localhost', '127.0.0.1'));
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
-  });
 }

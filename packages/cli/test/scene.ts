@@ -1,0 +1,31 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { createUser, type User } from './run-cli.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** What the tests of a file have once {@link setScene} was called. */
+export let server: ServerProcess;
+export let proxy: CountingProxy;
+export let user: User;
+
+/**
+ * One server for all tests of a file, and for each test a user with directories of its own.
+ *
+ * @param login where the environment says that the server is; default at its own address
+ */
+export function setScene(login: 'server' | 'proxy' | 'none' = 'server'): void {
+  beforeAll(async () => {
+    server = await startServer();
+    proxy = await startCountingProxy(server.url);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    proxy.forget();
+    const { url } = login === 'proxy' ? proxy : server;
+    user = await createUser(login === 'none' ? {} : { SATCHEL_URL: url, SATCHEL_KEY: server.key });
+  });
+  afterEach(() => user.remove());
+}
