@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#clock';
-import type { ListedObject, ObjectStore } from '#object-store';
 import { randomId } from '#security/random.ts';
+import {
+  type CrawledBucket,
+  type CrawlLimits,
+  crawlPages,
+  createCrawlLease,
+} from './crawl-pages.ts';
 import type { BegunCrawl, IndexRepository, IndexState } from './index-repository.ts';
-import { isStorable } from './index-rows.ts';
 
-/** After this long without a page, which is renewed with each, another replica may take over. */
+/** After this long without a sign of life another replica may take over. */
 const LEASE_MS = 90_000;
 /** A storage that failed is left alone for a while. */
 const RETRY_AFTER_MS = 30_000;
@@ -14,24 +18,8 @@ const REST_FACTOR = 4;
 const CRAWLS_AT_ONCE = 4;
 const POLL_MS = 100;
 
-/** How far a crawl goes. */
-export interface CrawlLimits {
-  /** Names that are kept; what is beyond is only counted. */
-  readonly maxNames: number;
-  /** Pages of a thousand; what is beyond is not even counted. */
-  readonly maxPages: number;
-}
-
-/** Ten million objects are counted, and the names of one million found. */
-export const CRAWL_LIMITS: CrawlLimits = { maxNames: 1_000_000, maxPages: 10_000 };
-
-/** A bucket to be crawled. */
-export interface CrawledBucket {
-  readonly id: string;
-  /** What makes it another bucket when it changes. */
-  readonly location: string;
-  readonly store: Pick<ObjectStore, 'list'>;
-}
+/** Pages of a thousand: ten million objects are counted and found. */
+export const CRAWL_LIMITS: CrawlLimits = { maxPages: 10_000 };
 
 export interface Crawler {
   /**
@@ -114,15 +102,13 @@ async function crawlBucket(
   signal: AbortSignal,
 ): Promise<void> {
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
-  const leaseEnd = () => after(LEASE_MS);
-  const crawl = await repository.begin(bucket, holder, clock.now(), leaseEnd());
+  const lease = createCrawlLease(LEASE_MS, clock);
+  const crawl = await repository.begin(bucket, holder, clock.now(), lease.renewed());
   if (!crawl) return;
-  const addPage = (objects: readonly ListedObject[]) =>
-    repository.addPage(crawl, objects, leaseEnd());
   try {
-    const result = await readPages(bucket, limits, addPage, signal);
+    const result = await crawlPages({ repository, limits, lease, bucket, crawl, signal });
     // Somebody else's crawl by now, or the config is gone: nothing here is ours to change.
-    if (!result || !(await repository.removeUnseen(crawl, leaseEnd))) return;
+    if (!result) return;
     await repository.finish(crawl, result, clock.now(), restAfter(crawl, clock.now()));
   } catch (error) {
     await repository.release(crawl, signal.aborted ? clock.now() : after(RETRY_AFTER_MS));
@@ -133,34 +119,6 @@ async function crawlBucket(
 function restAfter({ startedAt }: BegunCrawl, now: Date): Date {
   const tookMs = Math.max(0, now.getTime() - startedAt.getTime());
   return new Date(now.getTime() + REST_FACTOR * tookMs);
-}
-
-/** Reads page after page, one in memory at a time. Undefined where `addPage` says to stop. */
-async function readPages(
-  { store }: CrawledBucket,
-  { maxNames, maxPages }: CrawlLimits,
-  addPage: (objects: readonly ListedObject[]) => Promise<boolean>,
-  signal: AbortSignal,
-) {
-  let [names, unlistedCount, unlistedBytes, pages] = [0, 0, 0, 0];
-  let cursor: string | undefined;
-  do {
-    signal.throwIfAborted();
-    const page = await store.list({ prefix: '', cursor, signal });
-    const listed = page.objects.filter(({ key }) => isStorable(key)).slice(0, maxNames - names);
-    if (!(await addPage(listed))) return undefined;
-    names += listed.length;
-    pages += 1;
-    unlistedCount += page.objects.length - listed.length;
-    unlistedBytes += sizeOf(page.objects) - sizeOf(listed);
-    cursor = page.cursor;
-  } while (cursor !== undefined && pages < maxPages);
-  const isTruncated = cursor !== undefined || names >= maxNames;
-  return { unlistedCount, unlistedBytes, isTruncated };
-}
-
-function sizeOf(objects: readonly ListedObject[]): number {
-  return objects.reduce((sum, { size }) => sum + size, 0);
 }
 
 function onceAborted(signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type CrawlHold,
   createIndexStatements,
   isStorable,
+  type KeyRange,
   lockBucket,
   toRows,
 } from './index-rows.ts';
@@ -52,10 +53,12 @@ export interface IndexRepository {
     now: Date,
     leaseEndsAt: Date,
   ): Promise<BegunCrawl | undefined>;
+  /** Which of these are not known as they are. What the server has written since is left out. */
+  findChanged(hold: CrawlHold, objects: readonly WrittenObject[]): Promise<WrittenObject[]>;
   /** These three are false where the crawl is not this holder's any more. */
   addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date): Promise<boolean>;
-  /** Takes away what the crawl has not seen, a batch at a time. */
-  removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date): Promise<boolean>;
+  /** Takes away what the crawl has not seen in a range, a batch at a time; often that is nothing. */
+  removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date, range: KeyRange): Promise<boolean>;
   finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date): Promise<boolean>;
   /** Ends a crawl that came to nothing. */
   release(hold: CrawlHold, restUntil: Date): Promise<void>;
@@ -99,19 +102,18 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       for (const statement of statements) await transaction.$executeRaw(statement);
       return true;
     }, PATIENCE);
-  const listUnseen = async ({ configId, crawl }: CrawlHold, after: string) => {
-    const rows = await prisma.$queryRaw<{ key: string }[]>`
-      SELECT key FROM bucket_entries
-      WHERE storage_config_id = ${configId} AND key > ${after} AND crawl < ${crawl}
-      ORDER BY key LIMIT ${BATCH}`;
-    return rows.map(({ key }) => key);
-  };
+  const readKeys = async (query: Sql) =>
+    (await prisma.$queryRaw<{ key: string }[]>(query)).map(({ key }) => key);
 
   return {
     find: async (configId: string) =>
       (await bucketIndex.findUnique({ where: { storageConfigId: configId }, select: STATE })) ??
       undefined,
     begin: createBegin(prisma),
+    async findChanged(hold: CrawlHold, objects: readonly WrittenObject[]) {
+      const keys = new Set(await readKeys(statements.selectChanged(hold, toRows(objects))));
+      return objects.filter(({ key }) => keys.has(key));
+    },
     addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
       const rows = toRows(objects);
       return whileHeld(hold, leaseEndsAt, [
@@ -119,8 +121,10 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
         statements.upsert(hold.configId, rows, hold),
       ]);
     },
-    async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date) {
-      let keys = await listUnseen(hold, '');
+    async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date, range: KeyRange) {
+      const listUnseen = (after: string) =>
+        readKeys(statements.selectUnseen(hold, { ...range, after }, BATCH));
+      let keys = await listUnseen(range.after);
       while (keys.length > 0) {
         const batch = JSON.stringify(keys);
         const isHeld = await whileHeld(hold, leaseEndsAt(), [
@@ -128,7 +132,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
           statements.removeUnseen(hold, batch),
         ]);
         if (!isHeld) return false;
-        keys = keys.length < BATCH ? [] : await listUnseen(hold, keys.at(-1) ?? '');
+        keys = keys.length < BATCH ? [] : await listUnseen(keys.at(-1) ?? '');
       }
       return true;
     },

@@ -10,6 +10,15 @@ export interface CrawlHold {
   readonly crawl: number;
 }
 
+/** Keys after one, in the order of their bytes. */
+export interface KeyRange {
+  readonly after: string;
+  /** The last of them; all others without it. */
+  readonly until?: string;
+  /** What there is of them, where entries do not say who saw them. */
+  readonly listed?: readonly string[];
+}
+
 /**
  * The statements that keep entries and counts in step. Objects come in as one JSON text, so that a
  * page of a thousand is one statement. Each group runs in a transaction that begins by writing the
@@ -24,6 +33,10 @@ export interface IndexStatements {
   tombstone(configId: string, keys: string): Sql;
   /** While none runs. */
   removeUnlessCrawled(configId: string, keys: string): Sql;
+  /** Keys of objects that are not known as they are. */
+  selectChanged(hold: CrawlHold, objects: string): Sql;
+  /** Keys in a range that a crawl has not seen. */
+  selectUnseen(hold: CrawlHold, range: KeyRange, limit: number): Sql;
   /** What a crawl has not seen. */
   removeUnseen(hold: CrawlHold, keys: string): Sql;
 }
@@ -100,6 +113,18 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
       WHERE storage_config_id = ${configId} AND key IN ${keysOf(keys)} AND NOT EXISTS (
         SELECT 1 FROM bucket_indexes
         WHERE storage_config_id = ${configId} AND holder IS NOT NULL)`,
+    selectChanged: ({ configId, crawl }, objects) => sql`
+      SELECT x.key FROM ${objectsOf(objects)} x
+      LEFT JOIN bucket_entries e ON e.storage_config_id = ${configId} AND e.key = x.key
+      WHERE e.key IS NULL OR (e.crawl < ${crawl} AND (
+        e.is_removed OR e.size <> x.size OR e.etag <> x.etag OR e.modified_ms <> x.modified_ms
+        OR e.search_name <> x.search_name))`,
+    selectUnseen: ({ configId, crawl }, { after, until, listed }, limit) => sql`
+      SELECT key FROM bucket_entries
+      WHERE storage_config_id = ${configId} AND key > ${after} AND crawl < ${crawl}
+        ${until === undefined ? empty : sql`AND key <= ${until}`}
+        ${listed ? sql`AND key NOT IN ${keysOf(JSON.stringify(listed))}` : empty}
+      ORDER BY key LIMIT ${limit}`,
     removeUnseen: (hold, keys) => sql`
       DELETE FROM bucket_entries
       WHERE storage_config_id = ${hold.configId} AND key IN ${keysOf(keys)}

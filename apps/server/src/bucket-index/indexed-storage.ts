@@ -1,5 +1,5 @@
 import type { ObjectStore } from '#object-store';
-import type { CrawledBucket } from './crawler.ts';
+import type { CrawledBucket } from './crawl-pages.ts';
 import { locationOf } from './usage.ts';
 
 /** A storage config and its open bucket, as far as the index needs them. */

@@ -60,10 +60,12 @@ interface Row {
  * for as it is: there are no wildcards and no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
+  const contains = kind === 'sqlite' ? containsInSqlite : containsInPostgres;
   const position = raw(kind === 'sqlite' ? 'instr' : 'strpos');
   return async ({ name, regions, places, limit, offset }) => {
     if (places.length === 0) return { hits: [], total: 0 };
-    const found = regions.map((region, index) => hitsIn(region, index, name, position));
+    const looked = { name, position, isMatch: contains(name) };
+    const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH places (place, region) AS (VALUES ${join(shown)}),
@@ -79,7 +81,20 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
   };
 }
 
-function hitsIn(region: SearchRegion, index: number, name: string, position: Sql): Sql {
+const containsInSqlite = (name: string) => sql`instr(search_name, ${name}) > 0`;
+
+/** LIKE, because an index of trigrams answers that where there is one. */
+const containsInPostgres = (name: string) =>
+  sql`search_name LIKE ${`%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
+
+interface Looked {
+  readonly name: string;
+  /** The database's function that says where in a text another one is. */
+  readonly position: Sql;
+  readonly isMatch: Sql;
+}
+
+function hitsIn(region: SearchRegion, index: number, { name, position, isMatch }: Looked): Sql {
   const { configId, prefix, hidden } = region;
   return sql`SELECT * FROM (
     SELECT ${integer(index)} AS region, key, size, modified_ms, CASE
@@ -87,7 +102,7 @@ function hitsIn(region: SearchRegion, index: number, name: string, position: Sql
       END AS rank
     FROM bucket_entries
     WHERE storage_config_id = ${configId} ${prefix === '' ? empty : sql`AND ${isBelow(prefix)}`}
-      AND ${position}(search_name, ${name}) > 0
+      AND ${isMatch}
       ${join([empty, ...hidden.map((path) => sql`AND key <> ${path} AND NOT (${isBelow(`${path}/`)})`)], ' ')}
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
 }

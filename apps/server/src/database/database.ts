@@ -17,7 +17,7 @@ import {
   type MigrationPlan,
   planMigrations,
 } from './migrate.ts';
-import { POSTGRES_CONNECTION } from './postgres-connection.ts';
+import { DEFAULT_POSTGRES_POOL, type PostgresPool, toPoolConfig } from './postgres-connection.ts';
 import {
   type DatabaseKind,
   openPostgresSchema,
@@ -25,10 +25,8 @@ import {
   type SchemaConnection,
 } from './schema-connection.ts';
 import { claimOfSecret } from './secret-claim.ts';
-import { SqliteAdapter } from './sqlite-adapter.ts';
-
-/** How long a writer waits for another, in milliseconds. */
-const BUSY_TIMEOUT_MS = 10_000;
+import { BUSY_TIMEOUT_MS, SqliteAdapter } from './sqlite-adapter.ts';
+import { ensureTrigramIndex } from './trigram-index.ts';
 
 /** The open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
@@ -42,6 +40,8 @@ export interface DatabaseLocation {
   /** Where SQLite is; it has to be there. */
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** Of PostgreSQL; {@link DEFAULT_POSTGRES_POOL} where nothing is said. */
+  readonly databasePool?: PostgresPool;
   readonly onError: (error: unknown) => void;
 }
 
@@ -70,7 +70,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export function connectDatabase(location: DatabaseLocation): Promise<Database> {
   return location.databaseUrl === undefined
     ? connectSqlite(location.dataDirectory)
-    : connectPostgres(location.databaseUrl, location.onError);
+    : connectPostgres(location.databaseUrl, location);
 }
 
 const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
@@ -91,6 +91,7 @@ async function prepareSqlite(options: DatabaseOptions): Promise<void> {
 async function preparePostgres(databaseUrl: string, options: DatabaseOptions): Promise<void> {
   await using connection = await openPostgresSchema(databaseUrl);
   await prepare(connection, options, async () => undefined);
+  await ensureTrigramIndex(connection);
 }
 
 async function prepare(
@@ -109,7 +110,8 @@ async function prepare(
 async function connectSqlite(dataDirectory: string): Promise<Database> {
   const adapter = new SqliteAdapter({
     url: `file:${pathIn(dataDirectory)}`,
-    timeout: BUSY_TIMEOUT_MS,
+    // The adapter waits itself.
+    timeout: 0,
   });
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({ adapter });
@@ -130,9 +132,9 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
 
 async function connectPostgres(
   connectionString: string,
-  onError: (error: unknown) => void,
+  { databasePool = DEFAULT_POSTGRES_POOL, onError }: DatabaseLocation,
 ): Promise<Database> {
-  const adapter = new PrismaPg({ ...POSTGRES_CONNECTION, connectionString });
+  const adapter = new PrismaPg(toPoolConfig(connectionString, databasePool));
   // The two clients are generated from one schema and differ only in types that nothing here uses.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
   const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;

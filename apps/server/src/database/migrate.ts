@@ -111,7 +111,8 @@ async function readFinished(connection: SchemaConnection): Promise<ReadonlySet<s
   return new Set(rows.map((row) => String(row.migration_name)));
 }
 
-async function readMigrations(directory: string): Promise<readonly Migration[]> {
+/** All that this version knows, in order. */
+export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(

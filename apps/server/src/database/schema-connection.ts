@@ -4,13 +4,20 @@ import { POSTGRES_CONNECTION } from './postgres-connection.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgresql';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How many rows of a long result are fetched at once. */
+const ROWS_A_FETCH = 200;
+
+export type SqlValue = string | number | null;
 
 /** One connection that looks at a database and changes its schema, before Prisma opens it. */
 export interface SchemaConnection extends AsyncDisposable {
   readonly kind: DatabaseKind;
-  /** One statement. */
-  query(sql: string): Promise<readonly Row[]>;
+  /** One statement, whose parameters are `?` in SQLite and `$1` in PostgreSQL. */
+  query(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** The rows of a long result, one after another; PostgreSQL needs a transaction for it. */
+  iterate(sql: string): AsyncIterable<Row>;
   /** Any number of statements. */
   run(sql: string): Promise<void>;
   /** All of it or nothing. */
@@ -30,7 +37,10 @@ export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaCon
   const run = async (sql: string) => database.exec(sql);
   return {
     kind: 'sqlite',
-    query: async (sql) => database.prepare(sql).all(),
+    query: async (sql, values = []) => database.prepare(sql).all(...values),
+    async *iterate(sql) {
+      yield* database.prepare(sql).iterate();
+    },
     run,
     transaction: (work) => inTransaction(run, work),
     [Symbol.asyncDispose]: async () => database.close(),
@@ -39,15 +49,30 @@ export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaCon
 
 /** Replicas that start together take their turns: the lock is held until the connection is closed. */
 export async function openPostgresSchema(connectionString: string): Promise<SchemaConnection> {
+  const connection = await connectPostgresSchema(connectionString);
+  await connection.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
+  return connection;
+}
+
+/** The same without the lock, for who only reads: replicas may start meanwhile. */
+export async function connectPostgresSchema(connectionString: string): Promise<SchemaConnection> {
   const client = new pg.Client({ ...POSTGRES_CONNECTION, connectionString });
   await client.connect();
-  await client.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
   const run = async (sql: string) => {
     await client.query(sql);
   };
   return {
     kind: 'postgresql',
-    query: async (sql) => (await client.query(sql)).rows,
+    query: async (sql, values = []) => (await client.query(sql, [...values])).rows,
+    async *iterate(sql) {
+      await client.query(`DECLARE long_result CURSOR FOR ${sql}`);
+      for (;;) {
+        const { rows } = await client.query<Row>(`FETCH ${ROWS_A_FETCH} FROM long_result`);
+        yield* rows;
+        if (rows.length < ROWS_A_FETCH) break;
+      }
+      await client.query('CLOSE long_result');
+    },
     run,
     transaction: (work) => inTransaction(run, work),
     [Symbol.asyncDispose]: () => client.end(),

@@ -1,5 +1,9 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { isWithoutSync } from './without-sync.ts';
+
+/** How long a statement waits for another process, in milliseconds. */
+export const BUSY_TIMEOUT_MS = 10_000;
 
 type Client = ReturnType<PrismaLibSql['createClient']>;
 type Transaction = Awaited<ReturnType<Client['transaction']>>;
@@ -12,6 +16,10 @@ type Transaction = Awaited<ReturnType<Client['transaction']>>;
 export class SqliteAdapter extends PrismaLibSql {
   override createClient(config: Parameters<PrismaLibSql['createClient']>[0]): Client {
     const client = super.createClient(config);
+    const execute = client.execute.bind(client) as Client['execute'];
+    const patiently = (statement: Parameters<Client['execute']>[0]) =>
+      retryWhileBusy(() => execute(statement), BUSY_TIMEOUT_MS);
+    client.execute = patiently as Client['execute'];
     client.transaction = () => beginTransaction(client);
     return client;
   }

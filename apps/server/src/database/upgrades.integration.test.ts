@@ -33,7 +33,7 @@ const STALL = {
   postgresql: 'SELECT pg_sleep(3);',
 } as const;
 
-describe.each(DATABASES)('upgrades on %s', async (kind) => {
+describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
   const names = await migrationNames(kind);
   const releases = names.map((name, index) => [name, names.slice(0, index + 1)] as const);
   const upgradable = releases.slice(0, -1);

@@ -70,8 +70,12 @@ export function createCompleteUpload(
   };
   /** Waits for whoever is completing the same upload, and tells what came of it. */
   const awaitOther = async (write: ObjectWrite, signal: AbortSignal) => {
-    while (await ledger.isLanding(write)) await sleep(POLL_MS, undefined, { signal });
-    return ledger.find(write.id);
+    let hasWaited = false;
+    while (await ledger.isLanding(write)) {
+      hasWaited = true;
+      await sleep(POLL_MS, undefined, { signal });
+    }
+    return { other: await ledger.find(write.id), hasWaited };
   };
 
   const land = async (
@@ -118,8 +122,7 @@ export function createCompleteUpload(
           return checked(joined, claim, family);
         }
         // Who waited looks again: another may have joined the parts, and been killed before it said so.
-        const hasWaited = await ledger.isLanding(write);
-        const other = await awaitOther(write, signal);
+        const { other, hasWaited } = await awaitOther(write, signal);
         const isOver = !hasWaited && other?.state !== 'stored';
         if (isOver) await abandon(storage, write);
         write = isOver ? undefined : other;
@@ -149,7 +152,7 @@ export function createCompleteUpload(
           });
           return object;
         }
-        write = await awaitOther(write, signal);
+        write = (await awaitOther(write, signal)).other;
       } catch (error) {
         // What there is no room for is not kept (CONTRACT F4); what was there before stays.
         if (isTooMuch(error)) await abandon(storage, write as ObjectWrite);

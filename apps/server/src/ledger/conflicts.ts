@@ -1,5 +1,7 @@
 import type { Prisma } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { listLocks } from './locks/list-locks.ts';
+import { isLockedFor } from './locks/resource-lock.ts';
 import type { Claim, ObjectWrite, WriteKind } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
 
@@ -17,10 +19,13 @@ export interface Wanted {
   readonly claim: Claim | undefined;
   readonly slug: string | undefined;
   readonly limit: RoomLimit | undefined;
+  readonly createdBy: string;
+  readonly lockTokens?: readonly string[] | undefined;
+  readonly isReplacing?: boolean | undefined;
 }
 
 /** Why a write cannot begin; `usedBytes` where there is no room. */
-export type Refusal = 'claimed' | 'slug_taken' | { readonly usedBytes: number };
+export type Refusal = 'claimed' | 'locked' | 'slug_taken' | { readonly usedBytes: number };
 
 /**
  * Holds what is about to be looked at until the transaction ends, so that nobody else finds the same
@@ -34,7 +39,7 @@ export async function lockFor(
     claim,
     slug,
     limit,
-  }: Omit<Wanted, 'id' | 'objectKey' | 'kind' | 'operationId' | 'sizeBytes'>,
+  }: Pick<Wanted, 'storageConfigId' | 'claim' | 'slug' | 'limit'>,
 ): Promise<void> {
   if (kind === 'sqlite') return;
   // Always in this order, or two could wait for each other.
@@ -53,7 +58,7 @@ export async function findRefusal(
   wanted: Wanted,
   now: Date,
 ): Promise<Refusal | undefined> {
-  const { id, storageConfigId, slug, claim, limit, sizeBytes } = wanted;
+  const { id, storageConfigId, slug, claim } = wanted;
   if (slug !== undefined) {
     const where = { slug };
     const isTaken =
@@ -65,9 +70,20 @@ export async function findRefusal(
     if (isTaken) return 'slug_taken';
   }
   if (claim) {
-    const claimed = await findClaimed(transaction, storageConfigId, [{ ...wanted, claim }], now);
-    if (claimed.size > 0) return 'claimed';
+    const claimed = await findTaken(transaction, storageConfigId, [{ ...wanted, claim }], now);
+    const [at] = claimed.values();
+    if (at !== undefined) return at === 'locked' ? 'locked' : 'claimed';
   }
+  return findShortage(transaction, wanted, now);
+}
+
+/** What is used already, where there is no room for so much more. Under the locks of {@link lockFor}. */
+export async function findShortage(
+  transaction: Transaction,
+  wanted: Pick<Wanted, 'id' | 'storageConfigId' | 'objectKey' | 'sizeBytes' | 'limit'>,
+  now: Date,
+): Promise<{ readonly usedBytes: number } | undefined> {
+  const { limit, sizeBytes } = wanted;
   if (!limit) return undefined;
   const usedBytes = await usedBy(transaction, wanted, limit, now);
   return usedBytes + sizeBytes > limit.totalBytes ? { usedBytes } : undefined;
@@ -88,18 +104,45 @@ type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind' | 'operationId'>
   readonly claim: Claim;
 };
 
-/** How a name is in use: itself, or something in it, or a directory that holds it. */
-export type ClaimedAt = 'name' | 'above';
+/** A claim that heeds locks. */
+type WantedClaim = NamedClaim & Pick<Wanted, 'createdBy' | 'lockTokens' | 'isReplacing'>;
+
+/** How a name is in use: itself, or something in it, or a directory that holds it; or it is locked. */
+export type ClaimedAt = 'name' | 'above' | 'locked';
 
 /**
- * Which of these names others use now, by the ids of those who want them; those who want them together
- * are in nobody's way. A directory is what it holds. To be called under the locks of {@link lockFor}.
+ * Which of these names others use or have locked now, by the ids of those who want them; those who want
+ * them together are in nobody's way. To be called under the locks of {@link lockFor}.
+ */
+export async function findTaken(
+  transaction: Transaction,
+  storageConfigId: string,
+  wanted: readonly WantedClaim[],
+  now: Date,
+): Promise<ReadonlyMap<string, ClaimedAt>> {
+  const taken = new Map(await findClaimed(transaction, storageConfigId, wanted, now));
+  const locks = await listLocks(transaction, storageConfigId, now);
+  for (const { id, kind, claim, objectKey, createdBy, lockTokens = [], isReplacing } of wanted) {
+    if (claim === 'read') continue;
+    // Changes take names away and bring them, with all that is below; everything else is one file.
+    const isWhole = kind === 'change';
+    const write = { objectKey, createdBy, lockTokens, isWhole, changesParent: !isReplacing };
+    if (isLockedFor(locks, write)) taken.set(id, 'locked');
+  }
+  return taken;
+}
+
+/**
+ * The same without locks. A directory is what it holds.
+ *
+ * @param isDeep false where what is in a directory does not matter
  */
 export async function findClaimed(
   transaction: Transaction,
   storageConfigId: string,
   wanted: readonly NamedClaim[],
   now: Date,
+  isDeep = true,
 ): Promise<ReadonlyMap<string, ClaimedAt>> {
   const claims = await transaction.objectWrite.findMany({
     where: { storageConfigId, claim: { not: null }, claimedUntil: { gt: now } },
@@ -112,7 +155,7 @@ export async function findClaimed(
     const name = asDirectory(each.objectKey);
     for (const other of others) {
       const otherName = asDirectory(other.objectKey);
-      const isBelow = otherName.startsWith(name);
+      const isBelow = otherName === name || (isDeep && otherName.startsWith(name));
       if (!(isBelow || name.startsWith(otherName)) || !isConflict(each, other)) continue;
       if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
     }
@@ -137,7 +180,7 @@ function asDirectory(key: string): string {
 }
 
 /** What the bucket holds and what others are about to add, less what this write replaces. */
-export async function usedBy(
+async function usedBy(
   transaction: Transaction,
   wanted: Pick<Wanted, 'id' | 'storageConfigId' | 'objectKey'>,
   { isCounted }: RoomLimit,

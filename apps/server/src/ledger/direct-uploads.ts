@@ -103,10 +103,11 @@ export function createDirectUploads(
     },
     async beginAll(storage, uploads, atOnce, signal) {
       const { begun } = await ledger.beginAll(storage, await Promise.all(uploads.map(sized)));
+      const types = new Map(uploads.map(({ objectKey, contentType }) => [objectKey, contentType]));
       const created: ObjectWrite[] = [];
-      await forEachAtOnce(begun, atOnce, async (write, index) => {
-        const contentType = uploads[index]?.contentType ?? '';
-        created[index] = await create(storage, write, contentType, signal);
+      await forEachAtOnce(begun, atOnce, async (write) => {
+        const contentType = types.get(write.objectKey) ?? '';
+        created.push(await create(storage, write, contentType, signal));
       });
       return created;
     },

@@ -1,8 +1,8 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { type ClaimedAt, findClaimed, lockFor, usedBy } from './conflicts.ts';
+import { type ClaimedAt, findShortage, findTaken, lockFor } from './conflicts.ts';
 import { type BegunWrite, PATIENCE } from './landing.ts';
-import type { ObjectWrite } from './object-write.ts';
+import type { NewWrite, ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
 
 /** Sent to nobody. */
@@ -20,7 +20,7 @@ export interface GroupedWrites {
    */
   beginAll(
     writes: readonly BegunWrite[],
-    sizes: readonly number[],
+    inputs: readonly Pick<NewWrite, 'sizeBytes' | 'lockTokens' | 'isReplacing'>[],
     limit: RoomLimit | undefined,
     now: Date,
   ): Promise<ReadonlyMap<string, ClaimedAt> | { readonly usedBytes: number }>;
@@ -30,26 +30,27 @@ export interface GroupedWrites {
 
 export function createGroupedWrites(prisma: PrismaClient, kind: DatabaseKind): GroupedWrites {
   return {
-    beginAll: (writes, sizes, limit, now) =>
+    beginAll: (writes, inputs, limit, now) =>
       prisma.$transaction(async (transaction) => {
         const [first] = writes;
         if (!first) return new Map();
         const { id, storageConfigId } = first;
         const claim = first.claim ?? undefined;
         await lockFor(transaction, kind, { storageConfigId, claim, slug: undefined, limit });
-        const claims = writes.flatMap((write) =>
-          write.claim ? [{ ...write, claim: write.claim }] : [],
+        const claims = writes.flatMap((write, index) =>
+          write.claim ? [{ ...write, ...inputs[index], claim: write.claim }] : [],
         );
-        const claimed = await findClaimed(transaction, storageConfigId, claims, now);
-        if (limit) {
-          // No object has an empty key: nothing is overwritten.
-          const wanted = { id, storageConfigId, objectKey: '' };
-          const usedBytes = await usedBy(transaction, wanted, limit, now);
-          const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
-          if (usedBytes + sizeBytes > limit.totalBytes) return { usedBytes };
-        }
+        const claimed = await findTaken(transaction, storageConfigId, claims, now);
+        const sizeBytes = inputs.reduce((sum, input) => sum + input.sizeBytes, 0);
+        // No object has an empty key: nothing is overwritten.
+        const wanted = { id, storageConfigId, objectKey: '', sizeBytes, limit };
+        const shortage = await findShortage(transaction, wanted, now);
+        if (shortage) return shortage;
         const data = writes
-          .map((write, index) => ({ ...write, reservedBytes: BigInt(sizes[index] ?? 0) }))
+          .map((write, index) => ({
+            ...write,
+            reservedBytes: BigInt(inputs[index]?.sizeBytes ?? 0),
+          }))
           .filter((write) => !claimed.has(write.id));
         await transaction.objectWrite.createMany({ data });
         return claimed;

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { withoutSync } from '#database/without-sync.ts';
 import { countedSize, findRefusal, lockFor, type Refusal, type Transaction } from './conflicts.ts';
 import type { CountObjects } from './counting.ts';
-import type { Claim, LandedObject, ObjectWrite } from './object-write.ts';
+import type { Claim, LandedObject, NewWrite, ObjectWrite } from './object-write.ts';
 import type { RoomLimit } from './room.ts';
 
 /** Patience of a transaction: many writers of one bucket wait for each other's turn. */
@@ -17,6 +17,11 @@ export interface BegunWrite extends ObjectWrite {
   readonly claim: Claim | null;
   readonly claimedUntil: Date | null;
   readonly holder: string | null;
+}
+
+/** What a write is begun with beside its row. */
+export interface BeginInput extends Pick<NewWrite, 'sizeBytes' | 'lockTokens' | 'isReplacing'> {
+  readonly limit: RoomLimit | undefined;
 }
 
 /** What a write wants when its object is about to appear. */
@@ -35,12 +40,7 @@ export type LandingRefusal = Refusal | 'gone' | 'landing';
 
 /** The steps of a write that decide, each in one transaction. */
 export interface LandingSteps {
-  begin(
-    write: BegunWrite,
-    sizeBytes: number,
-    limit: RoomLimit | undefined,
-    now: Date,
-  ): Promise<Refusal | undefined>;
+  begin(write: BegunWrite, input: BeginInput, now: Date): Promise<Refusal | undefined>;
   /** From `open` to `completing`, for one of all who ask. */
   land(write: ObjectWrite, landing: Landing, now: Date): Promise<LandingRefusal | undefined>;
   /**
@@ -70,12 +70,13 @@ export function createLanding(
   const note = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
     withoutSync(() => prisma.$transaction(work, PATIENCE));
   return {
-    begin: (write, sizeBytes, limit, now) =>
+    begin: (write, input, now) =>
       note(async (transaction) => {
         const { storageConfigId } = write;
         const claim = write.claim ?? undefined;
         const slug = write.slug ?? undefined;
-        const wanted = { ...write, claim, slug, sizeBytes, limit };
+        const { sizeBytes, limit } = input;
+        const wanted = { ...write, ...input, claim, slug };
         await lockFor(transaction, kind, { storageConfigId, claim, slug, limit });
         const refusal = await findRefusal(transaction, wanted, now);
         if (refusal) return refusal;

@@ -1,6 +1,7 @@
 import type { Clock } from '#clock';
 import type { DirectUploads } from './direct-uploads.ts';
 import { IDLE_MS, type Ledger, type WrittenStorage } from './ledger.ts';
+import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
 import type { AbandonedWrites } from './repository.ts';
 
@@ -74,9 +75,13 @@ export function createEndUploads({
   ledger,
   directUploads,
   findStorage,
+  locks,
   onError,
-}: Omit<LedgerSweepDependencies, 'clock'>): EndUploads {
+}: Omit<LedgerSweepDependencies, 'clock'> & {
+  readonly locks: Pick<Locks, 'releaseOf'>;
+}): EndUploads {
   return async (where) => {
+    if ('createdBy' in where) await locks.releaseOf(where.createdBy);
     for (const write of await ledger.abandon(where)) {
       const storage = await findStorage(write.storageConfigId);
       if (storage) await directUploads.abandon(storage, write).catch(onError);

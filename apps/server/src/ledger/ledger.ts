@@ -53,13 +53,13 @@ export interface Ledger
     | 'change'
   > {
   /**
-   * @throws {AppError} `storage.insufficient`, `shares.slug_taken`, or `file_system.busy` where
-   *   somebody else is writing the name
+   * @throws {AppError} `storage.insufficient`, `shares.slug_taken`, `file_system.busy` where
+   *   somebody else is writing the name, or `file_system.locked`
    */
   begin(storage: WrittenStorage, write: NewWrite): Promise<ObjectWrite>;
   /**
    * Begins several writes of one bucket, with the same kind of claim or with none: those whose names
-   * nobody else uses. Names of one group are not in each other's way.
+   * nobody else uses or has locked. Names of one group are not in each other's way.
    *
    * @throws {AppError} `storage.insufficient`, and then none is begun
    */
@@ -143,7 +143,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     async begin(storage, write) {
       const limit = await findLimit(storage);
       const row = newRow(storage, write, now(), holder);
-      const refusal = await repository.begin(row, write.sizeBytes, limit, now());
+      const refusal = await repository.begin(row, inputOf(write, limit), now());
       if (refusal) throw errorOf(refusal, limit, write.sizeBytes);
       if (row.holder) heartbeat.begin(row.id);
       return row;
@@ -151,14 +151,10 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     async beginAll(storage, writes) {
       const limit = await findLimit(storage);
       const rows = writes.map((write) => newRow(storage, write, now(), holder));
-      const sizes = writes.map(({ sizeBytes }) => sizeBytes);
-      const claimed = await repository.beginAll(rows, sizes, limit, now());
+      const claimed = await repository.beginAll(rows, writes, limit, now());
       if ('usedBytes' in claimed) {
-        throw errorOf(
-          claimed,
-          limit,
-          sizes.reduce((sum, size) => sum + size, 0),
-        );
+        const sizeBytes = writes.reduce((sum, write) => sum + write.sizeBytes, 0);
+        throw errorOf(claimed, limit, sizeBytes);
       }
       const begun = rows.filter(({ id }) => !claimed.has(id));
       for (const row of begun) if (row.holder) heartbeat.begin(row.id);
@@ -253,8 +249,13 @@ function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: 
   };
 }
 
+function inputOf({ sizeBytes, lockTokens, isReplacing }: NewWrite, limit: RoomLimit | undefined) {
+  return { sizeBytes, lockTokens, isReplacing, limit };
+}
+
 function errorOf(refusal: Refusal, limit: RoomLimit | undefined, sizeBytes: number): AppError {
   if (refusal === 'slug_taken') return new AppError('shares.slug_taken');
+  if (refusal === 'locked') return new AppError('file_system.locked');
   if (refusal === 'claimed' || !limit) return new AppError('file_system.busy');
   return noRoom(limit, refusal.usedBytes, sizeBytes);
 }

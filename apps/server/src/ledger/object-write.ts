@@ -62,6 +62,10 @@ export interface NewWrite {
   /** Taken at once, by who writes during this very request. */
   readonly claim?: Claim | undefined;
   readonly operationId?: string | undefined;
+  /** Those of the caller's locks that it has named; none by default. */
+  readonly lockTokens?: readonly string[] | undefined;
+  /** True where the name is known to be there, so that the directory around it stays as it is. */
+  readonly isReplacing?: boolean | undefined;
   /** Of an operation that another process goes on with: the claim lasts until that ends. */
   readonly isJournaled?: boolean;
   readonly mayOverwrite?: boolean;

@@ -11,6 +11,8 @@ import {
   type EndUploads,
   type SweepLedger,
 } from './ledger-sweep.ts';
+import { createLockRepository } from './locks/lock-repository.ts';
+import { createLocks, type Locks } from './locks/locks.ts';
 import { createLedgerRepository } from './repository.ts';
 import { createFindRoomLimit } from './room.ts';
 import { createStreamWrites, type StreamWrites } from './stream-writes.ts';
@@ -20,6 +22,7 @@ import type { ErrorFamily } from './upload-claim.ts';
 export interface ObjectWrites {
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
+  readonly locks: Locks;
   directUploadsOf(family: ErrorFamily): DirectUploads;
   readonly settleWrite: SettleWrite;
   readonly endUploads: EndUploads;
@@ -46,14 +49,16 @@ export async function openObjectWrites(options: ObjectWritesDependencies): Promi
   });
   const directUploadsOf = (family: ErrorFamily) =>
     createDirectUploads({ ledger, maxUploadBytes }, family);
+  const locks = createLocks(createLockRepository(database.prisma, database.kind), clock);
   const sweeping = { ...options, ledger, directUploads: directUploadsOf('file_shares') };
   if (database.changes.isSingleProcess) await ledger.endOthers();
   return {
     ledger,
     streamWrites: createStreamWrites(ledger),
+    locks,
     directUploadsOf,
     settleWrite: createSettleWrite(bucketIndex.count),
-    endUploads: createEndUploads(sweeping),
+    endUploads: createEndUploads({ ...sweeping, locks }),
     sweep: createLedgerSweep(sweeping),
   };
 }

@@ -6,8 +6,13 @@ import type { Settle } from './settle.ts';
 
 /** Streams that pass through the server, each under a row that ends with it. */
 export interface StreamWrites {
-  /** Takes name and room, as of now. @throws {AppError} as `Ledger.begin` */
-  begin(storage: WrittenStorage, write: Omit<NewWrite, 'kind' | 'claim'>): Promise<ObjectWrite>;
+  /**
+   * Takes name and room, as of now. The name is shared with others who overwrite it, unless the write
+   * relies on what is there.
+   *
+   * @throws {AppError} as `Ledger.begin`
+   */
+  begin(storage: WrittenStorage, write: Omit<NewWrite, 'kind'>): Promise<ObjectWrite>;
   /**
    * Stores the object and ends the write, however it ends.
    *
@@ -34,7 +39,7 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
     ledger.finish(write, [{ key: write.objectKey, ...object }]);
 
   return {
-    begin: (storage, write) => ledger.begin(storage, { ...write, kind: 'stream', claim: 'shared' }),
+    begin: (storage, write) => ledger.begin(storage, { claim: 'shared', ...write, kind: 'stream' }),
     async put({ store, config }, write, put, settle = finish) {
       const { objectKey } = write;
       const name = `${config.id}\n${objectKey}`;

@@ -27,8 +27,10 @@ export interface GetOptions {
 
 export interface PutOptions {
   readonly contentType: string;
-  /** In bytes where known; an unknown length is stored in parts, up to 156 GiB. */
+  /** In bytes where known; an unknown length is stored in parts, up to 78 GiB. */
   readonly size?: number | undefined;
+  /** True where also what would fit into one request goes in parts, unless it is shorter than one. */
+  readonly isInParts?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#errors';
 import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
+import type { StorageObserver } from './observed-calls.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 import type { StorageDeadlines } from './storage-deadlines.ts';
@@ -26,6 +27,7 @@ export function createObjectStores(
   watch: BucketWatch,
   clock: Clock,
   deadlines?: StorageDeadlines,
+  observers: readonly StorageObserver[] = [],
 ): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
@@ -34,7 +36,10 @@ export function createObjectStores(
     of(location) {
       const known = stores.get(location.version);
       if (known) return known.store;
-      const client = createS3Client(location, embedded, deadlines ? { deadlines } : {});
+      const client = createS3Client(location, embedded, {
+        observers,
+        ...(deadlines ? { deadlines } : {}),
+      });
       // A storage elsewhere judges signatures by the time of the world, not by an injected one.
       const signingClock = location.isEmbedded ? clock : systemClock;
       const bucket = createS3ObjectStore(client, location, signingClock);

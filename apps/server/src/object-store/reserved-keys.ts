@@ -4,6 +4,9 @@ export const RESERVED_PREFIX = '.satchel/';
 /** Objects of file shares. */
 export const SHARES_PREFIX = `${RESERVED_PREFIX}shares/`;
 
+/** Small pictures of images, made by the server. */
+export const THUMBNAILS_PREFIX = `${RESERVED_PREFIX}thumbnails/`;
+
 /**
  * Whether a key, a prefix or a path in a bucket is the server's own: no mount leads there. Some
  * storages take other spellings for the same name: another case, wide letters, dots or spaces at the

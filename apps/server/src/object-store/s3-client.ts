@@ -1,5 +1,7 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { DownloadHandler } from './download-handler.ts';
 import type { ObjectStoreLocation } from './object-store.ts';
+import { observeCalls, type StorageObserver } from './observed-calls.ts';
 import { EMBEDDED_STORE_PATH } from './presigner.ts';
 import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-deadlines.ts';
 
@@ -7,6 +9,7 @@ import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-d
 export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 
 const CONNECTION_TIMEOUT_MS = 5000;
+const MAX_CONNECTIONS = 200;
 /** What fails is thrown, and logged by the error handler; the SDK would write to the console. */
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -18,7 +21,12 @@ export function createS3Client(
   {
     maxAttempts = 3,
     deadlines = STORAGE_DEADLINES,
-  }: { readonly maxAttempts?: number; readonly deadlines?: StorageDeadlines } = {},
+    observers = [],
+  }: {
+    readonly maxAttempts?: number;
+    readonly deadlines?: StorageDeadlines;
+    readonly observers?: readonly StorageObserver[];
+  } = {},
 ): S3Client {
   const client = new S3Client({
     endpoint: location.isEmbedded
@@ -38,22 +46,26 @@ export function createS3Client(
     requestHandler:
       location.isEmbedded && embedded
         ? embedded
-        : {
+        : new DownloadHandler({
             connectionTimeout: CONNECTION_TIMEOUT_MS,
             // None of the SDK's own: what is sent by a slow caller is silent for as long as that is.
             requestTimeout: 0,
             socketTimeout: 0,
-            httpAgent: { maxSockets: 200, keepAlive: true },
-            httpsAgent: { maxSockets: 200, keepAlive: true },
-          },
+            httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+            httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+            maxConnections: MAX_CONNECTIONS,
+            silenceMs: deadlines.silenceMs,
+          }),
   });
   // The embedded store is this process: nothing comes between that could be silent.
   if (!location.isEmbedded) limitTime(client, deadlines);
-  // A streamed body cannot be hashed before it is sent.
+  observeCalls(client, observers);
+  // A streamed body cannot be hashed before it is sent, and its parts are not either: both sides would
+  // spend as long on that as on all the rest.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { body?: unknown; headers: Record<string, string> };
-      if (isStream(request.body)) request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+      if (isContent(request.body)) request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
       return next(args);
     },
     { step: 'build', name: 'unsignedStreams' },
@@ -61,6 +73,9 @@ export function createS3Client(
   return client;
 }
 
-function isStream(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'pipe' in body;
+/** What our own calls send is text. */
+function isContent(body: unknown): boolean {
+  return (
+    body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body)
+  );
 }

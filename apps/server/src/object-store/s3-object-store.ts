@@ -28,10 +28,10 @@ import { createS3Uploads } from './s3-uploads.ts';
 /** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
 const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
 /**
- * Smallest part of a stream; two are in memory at a time. 10,000 of them have room for 156 GiB, which
+ * Smallest part of a stream; two are in memory at a time. 10,000 of them have room for 78 GiB, which
  * is the most where no length is told. Larger ones than that are cut as large as they have to be.
  */
-const STREAM_PART_BYTES = 16 * 1024 * 1024;
+const STREAM_PART_BYTES = 8 * 1024 * 1024;
 const STREAM_PARTS_AT_ONCE = 2;
 
 /** The object store of a bucket, over the AWS SDK. */
@@ -150,14 +150,15 @@ async function putObject(
   Bucket: string,
   Key: string,
   body: Readable,
-  { contentType, size, signal }: PutOptions,
+  { contentType, size, isInParts = false, signal }: PutOptions,
 ): Promise<StoredObject> {
   // A broken source must break the request too, and not look like its end.
   const failure = new Promise<never>((_, reject) => body.once('error', reject));
   failure.catch(() => undefined);
   const params = { Bucket, Key, Body: body, ContentType: contentType };
   try {
-    if (size !== undefined && size <= SINGLE_PUT_LIMIT_BYTES) {
+    const mostAtOnce = isInParts ? STREAM_PART_BYTES : SINGLE_PUT_LIMIT_BYTES;
+    if (size !== undefined && size <= mostAtOnce) {
       const command = new PutObjectCommand({ ...params, ContentLength: size });
       const sent = client.send(command, { abortSignal: signal });
       const { ETag = '' } = await Promise.race([sent, failure]);

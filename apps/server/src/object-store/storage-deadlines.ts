@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http';
 import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
@@ -26,9 +25,6 @@ export const STORAGE_DEADLINES: StorageDeadlines = {
   silenceMs: 30_000,
 };
 
-/** How often in `silenceMs` a download is looked at. */
-const LOOKS = 4;
-
 const TRANSFERS = [
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
@@ -50,7 +46,7 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
   const send = client.send.bind(client) as (
     command: Command,
     options: SendOptions,
-  ) => Promise<{ readonly Body?: unknown }>;
+  ) => Promise<unknown>;
 
   const limited = async (command: Command, options: SendOptions = {}) => {
     const deadline = new AbortController();
@@ -65,9 +61,7 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
     else start();
     try {
       const signal = AbortSignal.any([abortSignal, deadline.signal]);
-      const output = await send(command, { ...options, abortSignal: signal });
-      if (output.Body instanceof IncomingMessage) endWhenSilent(output.Body, deadlines.silenceMs);
-      return output;
+      return await send(command, { ...options, abortSignal: signal });
     } catch (cause) {
       if (!deadline.signal.aborted) throw cause;
       throw new AppError('storage.timeout', { cause });
@@ -82,23 +76,6 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
 function limitOf(command: Command, { metadataMs, transferMs, silenceMs }: StorageDeadlines) {
   if (command instanceof GetObjectCommand) return silenceMs;
   return TRANSFERS.some((kind) => command instanceof kind) ? transferMs : metadataMs;
-}
-
-/** Whoever is slow to read is waited for, a storage that stops in the middle is not. */
-function endWhenSilent(body: IncomingMessage, silenceMs: number): void {
-  const { socket } = body;
-  let received = socket.bytesRead;
-  let silentLooks = 0;
-  const timer = setInterval(() => {
-    // Who reads by `readable` events never lets the stream flow, and waits all the same.
-    const isPaused = body.isPaused() && body.listenerCount('readable') === 0;
-    const isWaitedFor = body.readableLength === 0 && !isPaused;
-    silentLooks = isWaitedFor && socket.bytesRead === received ? silentLooks + 1 : 0;
-    received = socket.bytesRead;
-    if (silentLooks >= LOOKS) body.destroy(new AppError('storage.timeout'));
-  }, silenceMs / LOOKS);
-  timer.unref();
-  body.once('close', () => clearInterval(timer));
 }
 
 function isStream(body: unknown): body is NodeJS.ReadableStream {

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '#startup/start-error.ts';
+import {
+  MIGRATIONS_DIRECTORY,
+  type MigrationPlan,
+  planMigrations,
+  readMigrations,
+} from './migrate.ts';
+import {
+  connectPostgresSchema,
+  openSqliteSchema,
+  type SchemaConnection,
+} from './schema-connection.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+export interface DatabasePlace {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+}
+
+export const sqlitePathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
+
+/**
+ * Says what a database has been through, and makes none where there is none.
+ *
+ * @throws {StartError} where a newer version has migrated it, or it cannot be reached
+ */
+export async function inspectDatabase(place: DatabasePlace): Promise<MigrationPlan> {
+  if (place.databaseUrl === undefined && !existsSync(sqlitePathIn(place.dataDirectory))) {
+    return {
+      isMigrated: false,
+      pending: await readMigrations(join(MIGRATIONS_DIRECTORY, 'sqlite')),
+    };
+  }
+  await using connection = await openSchema(place);
+  return await planMigrations(connection, MIGRATIONS_DIRECTORY);
+}
+
+/** @throws {StartError} where there is no database that this version can work on as it is */
+export async function assertMigrated(place: DatabasePlace): Promise<void> {
+  const { isMigrated, pending } = await inspectDatabase(place);
+  if (!isMigrated) throw new StartError('There is no database yet: start the server once.');
+  if (pending.length > 0) {
+    throw new StartError('The database is of an older version: run `satchel migrate` first.');
+  }
+}
+
+/**
+ * Opens a database that others may use meanwhile.
+ *
+ * @throws {StartError} where PostgreSQL cannot be reached
+ */
+export async function openSchema({
+  dataDirectory,
+  databaseUrl,
+}: DatabasePlace): Promise<SchemaConnection> {
+  if (databaseUrl === undefined)
+    return openSqliteSchema(sqlitePathIn(dataDirectory), BUSY_TIMEOUT_MS);
+  return connectPostgresSchema(databaseUrl).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`DATABASE_URL: the database cannot be reached: ${reason}`, { cause });
+  });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { LockRepository } from './lock-repository.ts';
+import { type ResourceLock, withoutSlash } from './resource-lock.ts';
+
+/** What a lock is asked for with. */
+export interface NewLock
+  extends Pick<
+    ResourceLock,
+    'storageConfigId' | 'objectKey' | 'scope' | 'isDeep' | 'owner' | 'timeoutSeconds' | 'createdBy'
+  > {}
+
+/** Locks of WebDAV's clients. The ledger heeds them in the transaction that begins a write. */
+export interface Locks {
+  /**
+   * @throws {AppError} `webdav.lock_conflict`, or `file_system.busy` where somebody is writing there
+   *   right now
+   */
+  take(lock: NewLock): Promise<ResourceLock>;
+  /** Undefined where it is over. */
+  refresh(lock: ResourceLock, timeoutSeconds: number): Promise<ResourceLock | undefined>;
+  release(lock: Pick<ResourceLock, 'token'>): Promise<void>;
+  /** Of what is gone: a file, or a directory with all that was in it. */
+  releaseBelow(storageConfigId: string, name: string): Promise<void>;
+  /** Of a caller who is nobody any more. */
+  releaseOf(createdBy: string): Promise<void>;
+  /** Those of a bucket that are not over. */
+  listOf(storageConfigId: string): Promise<readonly ResourceLock[]>;
+  sweep(): Promise<number>;
+}
+
+export function createLocks(repository: LockRepository, clock: Clock): Locks {
+  const endOf = (now: Date, timeoutSeconds: number) =>
+    new Date(now.getTime() + timeoutSeconds * 1000);
+  return {
+    async take(wanted) {
+      const now = clock.now();
+      const lock: ResourceLock = {
+        ...wanted,
+        objectKey: withoutSlash(wanted.objectKey),
+        token: `urn:uuid:${randomUUID()}`,
+        createdAt: now,
+        expiresAt: endOf(now, wanted.timeoutSeconds),
+      };
+      const refusal = await repository.create(lock, now);
+      if (refusal === 'locked') throw new AppError('webdav.lock_conflict');
+      if (refusal === 'claimed') throw new AppError('file_system.busy');
+      return lock;
+    },
+    async refresh(lock, timeoutSeconds) {
+      const now = clock.now();
+      const expiresAt = endOf(now, timeoutSeconds);
+      const isThere = await repository.refresh(lock.token, timeoutSeconds, expiresAt, now);
+      return isThere ? { ...lock, timeoutSeconds, expiresAt } : undefined;
+    },
+    release: ({ token }) => repository.remove([token]),
+    async releaseBelow(storageConfigId, name) {
+      const root = withoutSlash(name);
+      const gone = (await repository.listOf(storageConfigId, clock.now())).filter(({ objectKey }) =>
+        `${objectKey}/`.startsWith(`${root}/`),
+      );
+      if (gone.length > 0) await repository.remove(gone.map(({ token }) => token));
+    },
+    releaseOf: repository.removeOf,
+    listOf: (storageConfigId) => repository.listOf(storageConfigId, clock.now()),
+    sweep: () => repository.removeEnded(clock.now()),
+  };
+}

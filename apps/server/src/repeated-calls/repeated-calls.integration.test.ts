@@ -1,0 +1,226 @@
+import { clearCache } from '@satchel/api-client/contract/dashboard';
+import { unlockFileShare } from '@satchel/api-client/contract/file-shares';
+import { listSettings, updateSettingGroup } from '@satchel/api-client/contract/settings';
+import {
+  clearExpiredTextShares,
+  createTextShare,
+  deleteTextSharesByPost,
+  listTextShares,
+  updateTextShare,
+} from '@satchel/api-client/contract/text-shares';
+import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DATABASES, startServer, type TestServer } from '../../test/start-server.ts';
+import { createSecretKey } from '../security/secret-key.ts';
+import { createRepeatedCalls } from './repeated-calls.ts';
+import { createRepeatedCallRepository } from './repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const TRIES = Array.from({ length: 20 });
+const newKey = () => ({ idempotencyKey: crypto.randomUUID() });
+
+describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database);
+  });
+  afterAll(() => server.close());
+
+  const share = (content: string, options = {}, api = server.api) =>
+    api.call(createTextShare, { body: { content } }, options);
+  const countOf = async (words: string, api = server.api) =>
+    (await api.call(listTextShares, { query: { search: words } })).data.length;
+
+  it('are done once, and every repetition gets the reply of the first', async () => {
+    const key = newKey();
+    const first = await share('once and for all', key);
+    expect(await share('once and for all', key)).toEqual(first);
+    expect(await countOf('once and for all')).toBe(1);
+  });
+
+  it('are done each time without a key, or under another', async () => {
+    await share('each time');
+    await share('each time');
+    await share('each time', newKey());
+    expect(await countOf('each time')).toBe(3);
+  });
+
+  it('that come at the same time are done once', async () => {
+    const key = newKey();
+    const results = await Promise.allSettled(TRIES.map(() => share('all at once', key)));
+    const slugs = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.slug] : []));
+    expect(new Set(slugs).size).toBe(1);
+    for (const one of results) {
+      if (one.status === 'rejected') expect(one.reason.code).toBe('request.in_progress');
+    }
+    expect(await countOf('all at once')).toBe(1);
+  });
+
+  it('are refused under a key that stands for something else', async () => {
+    const key = newKey();
+    const { id } = await share('this', key);
+    const refusal = { status: 422, code: 'request.key_reused' };
+    await expect(share('that', key)).rejects.toMatchObject(refusal);
+    const update = server.api.call(
+      updateTextShare,
+      { params: { id }, body: { content: 'that' } },
+      key,
+    );
+    await expect(update).rejects.toMatchObject(refusal);
+  });
+
+  it('of one caller have nothing to do with those of another', async () => {
+    const { api } = await server.createApiKey({ permissions: PERMISSION_FLAGS.text });
+    const key = newKey();
+    const { slug } = await share('mine and yours', key);
+    expect((await share('mine and yours', key, api)).slug).not.toBe(slug);
+    expect(await countOf('mine and yours')).toBe(2);
+  });
+
+  it('get the refusal of the first again, even when it would go well now', async () => {
+    const key = newKey();
+    const body = { content: 'slug', slug: 'wanted' };
+    const taken = await server.api.call(createTextShare, { body });
+    const again = () => server.api.call(createTextShare, { body }, key);
+    await expect(again()).rejects.toMatchObject({ code: 'shares.slug_taken' });
+    await server.api.call(deleteTextSharesByPost, { body: { ids: [taken.id] } });
+    await expect(again()).rejects.toMatchObject({ status: 409, code: 'shares.slug_taken' });
+  });
+
+  it('are made anew after a day, and their replies are swept', async () => {
+    const key = newKey();
+    await share('a day later', key);
+    server.moveClock(23 * HOUR_MS);
+    await server.sweep();
+    await share('a day later', key);
+    expect(await countOf('a day later')).toBe(1);
+    server.moveClock(HOUR_MS);
+    await server.sweep();
+    expect(await server.prisma.repeatedCall.count()).toBe(0);
+    // The administrator's session is over by now.
+    const { token } = await server.services.sessions.login(
+      'admin',
+      'correct-horse-battery',
+      'tests',
+    );
+    const api = server.apiAs({ kind: 'admin', token });
+    await share('a day later', key, api);
+    expect(await countOf('a day later', api)).toBe(2);
+    server.moveClock(-24 * HOUR_MS);
+  });
+
+  it('may be any of those that wait for a network', async () => {
+    const { api } = server;
+    const { id } = await share('edited');
+    const upload = await fetch(
+      `${server.url}/api/upload-direct/secret.txt?slug=locked&password=open-sesame&max_views=5`,
+      { method: 'PUT', body: 'content', headers: { authorization: server.authorization } },
+    );
+    expect(upload.status).toBe(201);
+    const calls = [
+      (key: object) => api.call(updateTextShare, { params: { id }, body: { content: 'x' } }, key),
+      (key: object) => api.call(deleteTextSharesByPost, { body: { ids: [id] } }, key),
+      (key: object) => api.call(clearExpiredTextShares, {}, key),
+      (key: object) => api.call(clearCache, { body: {} }, key),
+      (key: object) =>
+        api.call(
+          updateSettingGroup,
+          { params: { group: 4 }, query: {}, body: { site_title: 'T' } },
+          key,
+        ),
+      (key: object) =>
+        server.anonymous.call(
+          unlockFileShare,
+          { params: { slug: 'locked' }, body: { password: 'open-sesame' } },
+          key,
+        ),
+    ];
+    for (const call of calls) {
+      const key = newKey();
+      const first = await call(key);
+      expect(await call(key)).toEqual(first);
+    }
+    const row = await server.prisma.fileShare.findUnique({ where: { slug: 'locked' } });
+    expect(row?.views).toBe(1);
+  });
+
+  it('leave neither contents nor replies readable in the database', async () => {
+    await share('a very secret text', newKey());
+    const rows = await server.prisma.repeatedCall.findMany();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/secret|slug|success/);
+  });
+
+  it('are refused with a key that is too long', async () => {
+    const options = { idempotencyKey: 'k'.repeat(256) };
+    await expect(share('too long', options)).rejects.toMatchObject({ code: 'request.malformed' });
+  });
+
+  it('do not count for calls that do not honour keys', async () => {
+    const key = newKey();
+    const settings = await server.api.call(listSettings, { query: { group: 4 } }, key);
+    const others = await server.api.call(listSettings, { query: { group: 2 } }, key);
+    expect(others).not.toEqual(settings);
+  });
+});
+
+describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database);
+  });
+  afterAll(() => server.close());
+
+  const open = () =>
+    createRepeatedCalls({
+      repository: createRepeatedCallRepository(server.prisma),
+      secretKey: createSecretKey('of this test'),
+      clock: { now: server.now },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+  const call = (key: string) => ({ caller: 'admin:1', key, content: 'c' });
+  const REPLY = { status: 200, contentType: 'text/plain', body: 'done' };
+
+  it('may be made again after a fault, with the same key', async () => {
+    const fault = open().once(call('fault'), () => Promise.reject(new Error('fault')));
+    await expect(fault).rejects.toThrow('fault');
+    expect(await open().once(call('fault'), async () => REPLY)).toEqual(REPLY);
+  });
+
+  it('is in progress for others, until its process has been dead for two minutes', async () => {
+    void open().once(call('dead'), () => new Promise(() => {}));
+    const again = () => open().once(call('dead'), async () => REPLY);
+    await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
+    await expect(again()).rejects.toMatchObject({ code: 'request.in_progress', status: 409 });
+    server.moveClock(2 * 60 * 1000);
+    expect(await again()).toEqual(REPLY);
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === undefined)('calls that come to two replicas', () => {
+  const SECRET_KEY = 'one secret for every replica of this test';
+  let one: TestServer;
+  let two: TestServer;
+  beforeAll(async () => {
+    one = await startServer('postgresql', { SECRET_KEY });
+    two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+  });
+
+  it('are done once under one key, also at the same time (SECURITY 18)', async () => {
+    const key = newKey();
+    const body = { content: 'on both' };
+    const results = await Promise.allSettled(
+      TRIES.map((_, index) => (index % 2 ? one : two).api.call(createTextShare, { body }, key)),
+    );
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const replies = await Promise.all(
+      [one, two].map(({ api }) => api.call(createTextShare, { body }, key)),
+    );
+    expect(replies[1]).toEqual(replies[0]);
+    expect(await one.prisma.textShare.count()).toBe(1);
+  });
+});

@@ -1,0 +1,98 @@
+import type { ErrorCode } from '@satchel/api-client/errors';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import { randomId } from '#security/random.ts';
+import type { SecretKey } from '#security/secret-key.ts';
+import type { RepeatedCallRepository } from './repository.ts';
+
+/** How long a key gives the reply that it gave first. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A call whose process has died is made anew after this; none of them takes nearly as long. */
+const HELD_MS = 2 * 60 * 1000;
+
+/** A reply as it is sent, and sent again. */
+export interface KeptReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** A call with a key of its caller's own. */
+export interface KeyedCall {
+  /** Who calls: the keys of others are others' keys. */
+  readonly caller: string;
+  readonly key: string;
+  /** All that is asked for: method, address and body. */
+  readonly content: string;
+}
+
+/** Makes a call once, however often it is sent, on whichever replica. */
+export interface RepeatedCalls {
+  /**
+   * Does the work, or gives the reply that it had.
+   *
+   * @throws {AppError} `request.key_reused` for other content under the same key; `request.in_progress`
+   *   while the first is at work; the refusal that the first one got
+   */
+  once(call: KeyedCall, work: () => Promise<KeptReply>): Promise<KeptReply>;
+  sweep(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly repository: RepeatedCallRepository;
+  readonly secretKey: SecretKey;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly reply: KeptReply }
+  | { readonly code: ErrorCode; readonly details: AppError['details'] };
+
+export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
+  const { repository, secretKey, clock, onError } = dependencies;
+  // Contents and replies may have passwords and signed addresses, so neither is stored readably.
+  const hash = (purpose: string, ...parts: readonly string[]) =>
+    secretKey.sign(`repeated-calls:${purpose}`, JSON.stringify(parts));
+
+  const keep = (id: string, holder: string, outcome: Outcome) =>
+    // The work is done: whoever asked for it is told so, even if it cannot be noted.
+    repository.keep(id, holder, secretKey.encrypt(JSON.stringify(outcome))).catch(onError);
+
+  async function repeat(id: string, fingerprint: string): Promise<KeptReply> {
+    const row = await repository.find(id);
+    if (row && row.fingerprint !== fingerprint) throw new AppError('request.key_reused');
+    if (!row?.reply) throw new AppError('request.in_progress');
+    const outcome = JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
+    if ('reply' in outcome) return outcome.reply;
+    throw new AppError(outcome.code, { details: outcome.details });
+  }
+
+  return {
+    async once({ caller, key, content }, work) {
+      const id = hash('key', caller, key);
+      const fingerprint = hash('content', content);
+      const holder = randomId();
+      const now = clock.now();
+      const heldUntil = new Date(now.getTime() + HELD_MS);
+      const expiresAt = new Date(now.getTime() + KEPT_MS);
+      const row = { id, fingerprint, reply: null, holder, heldUntil, expiresAt };
+      if (!(await repository.claim(row, now))) return repeat(id, fingerprint);
+      try {
+        const reply = await work();
+        await keep(id, holder, { reply });
+        return reply;
+      } catch (error) {
+        if (isFinal(error)) await keep(id, holder, { code: error.code, details: error.details });
+        else await repository.release(id, holder);
+        throw error;
+      }
+    },
+    sweep: () => repository.removeExpired(clock.now()),
+  };
+}
+
+/** A refusal that is the answer. A fault or a throttle is none: the same call may go well later. */
+function isFinal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500 && ![408, 423, 429].includes(error.status);
+}

@@ -1,0 +1,57 @@
+import { isUniqueViolation, type PrismaClient } from '#database';
+
+/** A call that is being made, or was made within the last day. */
+export interface RepeatedCallRow {
+  /** Of caller and key, hashed. */
+  readonly id: string;
+  /** Of what was asked for, hashed: the same key for something else is refused. */
+  readonly fingerprint: string;
+  /** Encrypted; null while the call runs. */
+  readonly reply: string | null;
+  readonly holder: string;
+  readonly heldUntil: Date;
+  readonly expiresAt: Date;
+}
+
+export interface RepeatedCallRepository {
+  /** Takes a key that nobody has used, or whose time is over; false where there is a row already. */
+  claim(row: RepeatedCallRow, now: Date): Promise<boolean>;
+  find(id: string): Promise<RepeatedCallRow | null>;
+  /** Keeps the reply, unless another process has taken the call over. */
+  keep(id: string, holder: string, reply: string): Promise<void>;
+  release(id: string, holder: string): Promise<void>;
+  removeExpired(now: Date): Promise<void>;
+}
+
+export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCallRepository {
+  const { repeatedCall } = prisma;
+  return {
+    async claim(row, now) {
+      try {
+        await repeatedCall.create({ data: row });
+        return true;
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+      }
+      const { id, fingerprint, ...rest } = row;
+      const { count } = await repeatedCall.updateMany({
+        where: {
+          id,
+          OR: [{ expiresAt: { lte: now } }, { fingerprint, reply: null, heldUntil: { lte: now } }],
+        },
+        data: { fingerprint, ...rest },
+      });
+      return count > 0;
+    },
+    find: (id) => repeatedCall.findUnique({ where: { id } }),
+    async keep(id, holder, reply) {
+      await repeatedCall.updateMany({ where: { id, holder }, data: { reply } });
+    },
+    async release(id, holder) {
+      await repeatedCall.deleteMany({ where: { id, holder, reply: null } });
+    },
+    async removeExpired(now) {
+      await repeatedCall.deleteMany({ where: { expiresAt: { lte: now } } });
+    },
+  };
+}
