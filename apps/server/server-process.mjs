@@ -8,15 +8,22 @@ const folder = dirname(fileURLToPath(import.meta.url));
  * Arguments for the pinned Node. A small young generation, because bytes that stream through die at
  * once and would otherwise fill memory first; and a heap that grows by half before it is cleaned, not
  * by several times, because listings and crawls leave much behind (goal: less than 300 MB).
- *
- * @type {readonly string[]}
  */
-export const serverArguments = [
+const nodeArguments = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=2',
   '--heap-growing-percent=50',
-  join(folder, 'src/main.ts'),
 ];
+
+/** @type {readonly string[]} */
+export const serverArguments = [...nodeArguments, join(folder, 'src/main.ts')];
+
+/**
+ * For the command of operators, which runs the server too; its words come after.
+ *
+ * @type {readonly string[]}
+ */
+export const commandArguments = [...nodeArguments, join(folder, 'src/satchel.ts')];
 
 /**
  * glibc keeps a heap for every thread; a server of buffers wants few. And once it has freed a large

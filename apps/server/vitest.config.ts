@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Argon2, two databases and killed children: more at once only makes each of them slower.
     maxWorkers: 2,
+    // As in the browser: whatever a busy machine has delayed gets a second try, and is told as such.
+    retry: process.env.CI ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Some compile whole documents with the compiler, beside another suite.
     testTimeout: 180_000,

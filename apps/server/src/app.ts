@@ -1,14 +1,13 @@
-import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { AppError } from '#errors';
+import { type Config, corsOriginsOf } from '#config';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
+import { auditLogRoutes } from '#features/audit-log/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { fileSystemRoutes } from '#features/file-system/routes.ts';
@@ -19,25 +18,32 @@ import { settingRoutes } from '#features/settings/routes.ts';
 import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
+import { thumbnailRoutes } from '#features/thumbnails/routes.ts';
 import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
+import { webdavRoutes } from '#features/webdav/routes.ts';
+import { answerDoctor } from '#http/answer-doctor.ts';
 import { serveApiDocumentation } from '#http/api-documentation.ts';
+import { limitLoad } from '#http/back-pressure.ts';
+import { parseBodies } from '#http/body-parsers.ts';
 import { handleClientError } from '#http/client-error.ts';
-import { guardContent, isContentElsewhere } from '#http/content-guard.ts';
-import { contentLengthOf } from '#http/content-length.ts';
+import { guardContent } from '#http/content-guard.ts';
+import { createHttpServer } from '#http/create-http-server.ts';
+import { NO_CUSTOM_CONTENT, policyOfCustomContent } from '#http/custom-content-policy.ts';
 import { handleError } from '#http/error-handler.ts';
-import { endConnectionsWhenIdle } from '#http/idle-connections.ts';
+import { endConnections } from '#http/idle-connections.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
-import { createSecurityHeaders } from '#http/security-headers.ts';
-import {
-  endStalledConnections,
-  STALL_TIMEOUTS,
-  type StallTimeouts,
-} from '#http/stalled-connections.ts';
+import { createSecurityHeaders, type PageSources } from '#http/security-headers.ts';
+import { serveMetrics } from '#http/serve-metrics.ts';
+import { STALL_TIMEOUTS, type StallTimeouts } from '#http/stalled-connections.ts';
 import { serveStaticFiles } from '#http/static-files.ts';
 import { askVersionsOnce } from '#http/version-scope.ts';
-import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import { NOT_INDEXED, serveWellKnown } from '#http/well-known.ts';
+import { createAccessLog } from '#telemetry/access-log.ts';
+import { createRequestIds } from '#telemetry/request-ids.ts';
+import { createRequestWatch, WEB_ROUTE } from '#telemetry/request-watch.ts';
+import { createIsTrusted } from '#telemetry/trusted-proxies.ts';
 import type { Services } from './compose.ts';
-import { type Config, corsOriginsOf } from './config.ts';
+import { createShareCards } from './share-cards.ts';
 
 const EXPOSED_HEADERS = [
   'ETag',
@@ -62,48 +68,53 @@ const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, services, logger, stallTimeouts = STALL_TIMEOUTS } = options;
+  const isTrusted = createIsTrusted(config.trustedProxies);
+  const watch = createRequestWatch(createRequestIds(isTrusted), [
+    createAccessLog(logger, isTrusted),
+    ...services.telemetry.requestObservers,
+  ]);
   const app = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: watch.idOf,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: STRANGERS_BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What comes on a connection that is open is answered as ever: nothing is closed before its end.
+    return503OnClosing: false,
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
-    // The embedded store speaks S3, not our API, and gets its requests untouched.
-    serverFactory: (handler) => {
-      const server = createServer(
-        // Uploads take as long as they take, while they make progress; headers do not.
-        {
-          maxHeaderSize: 32 * 1024,
-          keepAliveTimeout: 65_000,
-          requestTimeout: 0,
-          headersTimeout: 60_000,
-        },
-        (request, response) => {
-          const store = isBelowStore(request.url) ? services.embeddedStore : undefined;
-          if (!store) handler(request, response);
-          else if (isContentElsewhere(request, config.contentUrl)) response.writeHead(403).end();
-          else store.listener(request, response);
-        },
-      );
-      endStalledConnections(server, stallTimeouts);
-      return server;
-    },
+    serverFactory: (handler) =>
+      createHttpServer(handler, {
+        watch,
+        tracing: services.telemetry.tracing,
+        isTrusted,
+        isDraining: services.readiness.isDraining,
+        stallTimeouts,
+        contentUrl: config.contentUrl,
+        embeddedStore: services.embeddedStore,
+      }),
   });
-  endConnectionsWhenIdle(app);
+  endConnections(app);
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   parseBodies(app);
   const securityHeaders = createSecurityHeaders(config.publicUrl);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(securityHeaders);
+  app.addHook('onRequest', (request, reply, done) => {
+    watch.nameRoute(request.raw, routeOf(request));
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    // What people have shared is for those who have its link.
+    if (request.routeOptions.config.sendsContent) reply.header('x-robots-tag', NOT_INDEXED);
     done();
   });
+  await limitLoad(app, config);
   if (!services.changes.isSingleProcess) askVersionsOnce(app, services.versions);
   const corsOrigins = corsOriginsOf(config);
   if (corsOrigins.length > 0) {
@@ -114,36 +125,54 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       maxAge: 86_400,
     });
   }
+  answerDoctor(app, services.isDoctor);
   guardContent(app, config.contentUrl);
-  const isVerbose = ['trace', 'debug'].includes(config.logLevel);
-  app.addHook('onResponse', (request, reply, done) => {
-    const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
-    if (isFault || isVerbose) logResponse(request, reply);
-    done();
-  });
   await serveApiDocumentation(app, services.system.version().version);
+  serveWellKnown(app, {
+    securityContact: () => services.settings.get('site_security_contact'),
+    publicUrl: config.publicUrl,
+    clock: services.clock,
+  });
+  serveMetrics(app, services.telemetry.metrics, config.metricsToken);
+  services.telemetry.metrics?.measureServer(app.server);
   await mountFeatures(app, options);
-  await serveStaticFiles(app, options.webDirectory, async () => [
-    ...(await services.storageConfigs.browserOrigins()),
-    ...(config.contentUrl === undefined ? [] : [config.contentUrl]),
-  ]);
+  const describeLink = createShareCards(services);
+  await serveStaticFiles(app, options.webDirectory, createPageSources(options), describeLink);
   return app;
 }
 
-function isBelowStore(url = ''): boolean {
-  return url === EMBEDDED_STORE_PATH || url.startsWith(`${EMBEDDED_STORE_PATH}/`);
+/** The HTML is read again only when it has changed. */
+function createPageSources({ config, services }: AppOptions): () => Promise<PageSources> {
+  let known = { html: '', custom: NO_CUSTOM_CONTENT };
+  return async () => {
+    const { settings, storageConfigs } = services;
+    const parts = [await settings.get('site_custom_head'), await settings.get('site_custom_body')];
+    const html = parts.join('\n');
+    if (known.html !== html) known = { html, custom: policyOfCustomContent(html) };
+    const ownOrigins = config.contentUrl === undefined ? [] : [config.contentUrl];
+    return {
+      storageOrigins: [...(await storageConfigs.browserOrigins()), ...ownOrigins],
+      custom: known.custom,
+    };
+  };
 }
 
 async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {
   const { sessions, settings, system } = services;
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
+    repeatedCalls: services.repeatedCalls,
+    audit: ({ caller, request }, act) => {
+      const agent = request.headers['user-agent'];
+      return services.auditLog.record(act, { caller, source: request.ip, agent });
+    },
     publicUrl: config.publicUrl,
     contentUrl: config.contentUrl,
     clock: services.clock,
   };
   sessionRoutes(app, http, sessions);
   apiKeyRoutes(app, http, services.apiKeys);
+  auditLogRoutes(app, http, services.auditLog);
   settingRoutes(app, http, settings);
   storageConfigRoutes(app, http, services.storageConfigs);
   mountRoutes(app, http, services.mounts);
@@ -154,53 +183,14 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
   await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
+  thumbnailRoutes(app, http, services.thumbnails);
   urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
+  await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));
 }
 
-function logResponse(request: FastifyRequest, reply: FastifyReply): void {
-  const { method, url } = request;
-  const { statusCode, elapsedTime } = reply;
-  const line = { method, url: redactUrl(url), statusCode, ms: Math.round(elapsedTime) };
-  if (statusCode >= 500) request.log.warn(line, 'request failed');
-  else request.log.debug(line, 'request');
-}
-
-/**
- * JSON, and only under its own name (SECURITY 8). Older clients send its type with no body, and curl
- * that of a form; what a call does not take it ignores (CONTRACT A1, F1, F3).
- */
-function parseBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' || !takesBody(request)) done(null, undefined);
-    else void parseJson(request, String(body), done);
-  });
-  app.addContentTypeParser('*', (request, body, done) => {
-    if (takesBody(request) && hasBody(request)) {
-      done(new AppError('request.unsupported_type'));
-    } else {
-      body.resume();
-      done(null, undefined);
-    }
-  });
-}
-
-function takesBody({ routeOptions: { config } }: FastifyRequest): boolean {
-  return config.endpoint?.kind === 'json' && config.endpoint.body !== undefined;
-}
-
-/** RFC 9112 6.3: what tells neither a length nor chunks has no body. */
-function hasBody(request: FastifyRequest): boolean {
-  return request.headers['transfer-encoding'] !== undefined || (contentLengthOf(request) ?? 0) > 0;
-}
-
-const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;
-
-/** Secrets that travel in an address never reach a log (SECURITY 11), however they are escaped. */
-export function redactUrl(url: string): string {
-  return url.replace(/([?&])([^=&]+)=[^&]*/g, (pair, mark: string, name: string) => {
-    const [decoded = name] = new URLSearchParams(name).keys();
-    return SECRET_PARAMETER.test(decoded) ? `${mark}${name}=[redacted]` : pair;
-  });
+/** Each file of the web app has a route of its own, which is of no interest. */
+function routeOf({ routeOptions }: FastifyRequest): string {
+  const { url = '', config } = routeOptions;
+  const isOwn = config.endpoint !== undefined || /^\/(api|dav|metrics)\b/.test(url);
+  return isOwn ? url : WEB_ROUTE;
 }

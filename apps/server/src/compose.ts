@@ -6,12 +6,16 @@ import type { Config } from '#config';
 import { readCacheVersions } from '#database/cache-versions.ts';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
+import { createAuditRepository } from '#features/audit-log/repository.ts';
+import { createAuditLogService } from '#features/audit-log/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
 import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
+import { createUsageOfStorages } from '#features/dashboard/usage-of-storages.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
 import { createOperationRepository } from '#features/file-system/operations/repository.ts';
+import { createDeadProperties } from '#features/file-system/properties/repository.ts';
 import { createFileSystemService } from '#features/file-system/service.ts';
 import { openSpool } from '#features/file-system/writing/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
@@ -23,17 +27,21 @@ import { createSettingRepository } from '#features/settings/repository.ts';
 import { createSettingService } from '#features/settings/service.ts';
 import { createStorageConfigRepository } from '#features/storage-configs/repository.ts';
 import { createStorageConfigService } from '#features/storage-configs/service.ts';
-import { createSystemService } from '#features/system/service.ts';
 import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareMemory } from '#features/text-shares/share-memory.ts';
+import { createThumbnailService } from '#features/thumbnails/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
+import { createCapacityOf } from '#features/webdav/capacity.ts';
+import { createWebdavService } from '#features/webdav/service.ts';
 import { openObjectWrites } from '#ledger/object-writes.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
+import { openRepeatedCalls } from '#repeated-calls/open-repeated-calls.ts';
 import { createCallerMemory } from '#security/caller-memory.ts';
+import { isDoctorToken } from '#security/doctor-token.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createThrottleRepository } from '#security/throttles/repository.ts';
 import { createThrottleService } from '#security/throttles/throttles.ts';
@@ -41,6 +49,8 @@ import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
 import { openFoundation } from '#startup/foundation.ts';
+import { openSystem } from '#startup/open-system.ts';
+import { openTelemetry } from '#startup/open-telemetry.ts';
 import { createLeaseRepository } from '#sweeper/lease-repository.ts';
 import { createSweeper } from '#sweeper/sweeper.ts';
 
@@ -55,27 +65,38 @@ export type Services = Awaited<ReturnType<typeof compose>>;
 export async function compose(
   config: Config,
   clock: Clock,
-  onError: (error: unknown) => void,
+  report: (error: unknown) => void,
   outgoing: Omit<SafeFetchOptions, 'allow'> & { readonly storage?: StorageDeadlines } = {},
   patience: { readonly operationMs?: number } = {},
 ) {
+  const telemetry = await openTelemetry(config, report);
+  const { metrics, onError } = telemetry;
   const foundation = await openFoundation(config, clock, onError);
   const { secretKey, database, embedded } = foundation;
   const { prisma, changes } = database;
   const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
   const listMemory = { changes, versions };
-
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embedded?.store.createRequestHandler();
-  const objectStores = createObjectStores(embeddedHandler, bucketWatch, clock, outgoing.storage);
+  const objectStores = createObjectStores(
+    embeddedHandler,
+    bucketWatch,
+    clock,
+    outgoing.storage,
+    telemetry.storageObservers,
+  );
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
 
+  const repeatedCalls = openRepeatedCalls(prisma, { secretKey, clock, onError });
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
-  const settings = createSettingService({
-    repository: createSettingRepository(prisma),
-    listMemory,
+  const settingRepository = createSettingRepository(prisma);
+  const settings = createSettingService({ repository: settingRepository, listMemory, clock });
+  const auditLog = createAuditLogService({
+    repository: createAuditRepository(prisma),
+    settings,
     clock,
+    onError,
   });
   const writes = await openObjectWrites({
     database,
@@ -86,7 +107,7 @@ export async function compose(
     clock,
     onError,
   });
-  const { ledger, streamWrites, endUploads } = writes;
+  const { ledger, streamWrites, locks, endUploads } = writes;
   const memory = createCallerMemory(changes, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
   const apiKeys = createApiKeyService({
@@ -99,6 +120,9 @@ export async function compose(
     repository: createSessionRepository(prisma),
     apiKeys,
     throttles,
+    auditLog,
+    maxSessionMs: config.maxSessionMs,
+    onError,
     memory,
     clock,
   });
@@ -153,6 +177,8 @@ export async function compose(
     ledger,
     directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
+    locks,
+    properties: createDeadProperties(prisma),
     apiKeys,
     fileShares,
     settings,
@@ -162,6 +188,16 @@ export async function compose(
     operations: createOperationRepository(prisma),
     patienceMs: patience.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
+    clock,
+    onError,
+  });
+  const capacityOf = createCapacityOf(bucketIndex.usage, ledger);
+  const webdav = createWebdavService({ fileSystem, locks, settings, capacityOf });
+  const thumbnails = createThumbnailService({
+    fileSystem,
+    fileShares,
+    storageConfigs,
+    streamWrites,
     clock,
     onError,
   });
@@ -179,12 +215,8 @@ export async function compose(
     ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
     clock,
   });
-  const system = createSystemService({
-    databaseKind: database.kind,
-    storageConfigs,
-    settings,
-    clock,
-  });
+  const base = { config, database, storageConfigs, settings, metrics, clock };
+  const { readiness, system, measure } = openSystem({ ...base, onProblem: report });
   const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
   const dashboardRepository = createDashboardRepository(prisma);
   const dashboard = createDashboardService({
@@ -192,39 +224,28 @@ export async function compose(
     storageConfigs,
     mounts,
     system,
-    caches: {
-      directory: fileSystem.listings,
-      s3Url: NO_URLS_KEPT,
-      search,
-    },
-    usageOf: async () => {
-      const byRows = await dashboardRepository.usageByConfig();
-      // A bucket that has been counted knows better than the rows of shares.
-      for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
-        byRows.set(id, { fileCount: objectCount, totalSize: totalBytes });
-      }
-      // The same figure that uploads are refused by (CONTRACT A6).
-      for (const [id, bytes] of await ledger.reservedBytes()) {
-        const { fileCount, totalSize } = byRows.get(id) ?? { fileCount: 0, totalSize: 0 };
-        byRows.set(id, { fileCount, totalSize: totalSize + bytes });
-      }
-      return byRows;
-    },
+    caches: { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search },
+    usageOf: createUsageOfStorages({ repository: dashboardRepository, bucketIndex, ledger }),
     clock,
   });
-  const leases = createLeaseRepository(prisma);
   const sweeper = createSweeper({
-    leases,
+    leases: createLeaseRepository(prisma),
     textShares,
     fileShares,
     operations: fileSystem.operations,
     sweepLedger: writes.sweep,
+    locks,
+    thumbnails,
     sessions,
     throttles,
     urlUploads,
+    repeatedCalls,
+    auditLog,
     clock,
     onError,
+    observe: metrics?.sweeps,
   });
+  measure([fileSystem.listings.stats, search.stats]);
 
   await settings.ensureDefaults();
   if (embedded) await storageConfigs.ensureEmbedded(embedded.credentials);
@@ -235,6 +256,8 @@ export async function compose(
   return {
     apiKeys,
     sessions,
+    auditLog,
+    repeatedCalls,
     settings,
     storageConfigs,
     mounts,
@@ -244,7 +267,9 @@ export async function compose(
     textShares,
     fileShares,
     fileSystem,
+    webdav,
     streamWrites,
+    thumbnails,
     presentFileShares,
     urlUploads,
     sweeper,
@@ -252,18 +277,24 @@ export async function compose(
     firstAdmin,
     versions,
     changes,
+    readiness,
+    telemetry,
     isEmbeddedStoreMissed,
+    isDoctor: (token: string) => isDoctorToken(secretKey, token, clock.now()),
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */
     async close() {
       await sweeper.stop();
+      await auditLog.close();
       await textShares.close();
       await fileShares.close();
+      await thumbnails.close();
       await fileSystem.operations.close();
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();
       await foundation.close();
+      await telemetry.close();
     },
   };
 }

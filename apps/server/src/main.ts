@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
+import { type Config, parseConfig } from '#config';
+import { ConfigError } from '#config/config-error.ts';
+import { readSecretFiles } from '#config/secret-files.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
-import { type Config, ConfigError, parseConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import type { FirstAdmin } from './features/sessions/service.ts';
 import { StartError } from './startup/start-error.ts';
@@ -19,7 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = await readConfig();
   const logger = pino(
     {
       level: config.logLevel,
@@ -43,7 +45,8 @@ async function main(): Promise<void> {
     await services.close();
     throw explain(error, config);
   }
-  stopOnSignal({ app, services, logger, graceMs: config.shutdownGraceMs });
+  const { shutdownGraceMs: graceMs, shutdownDelayMs: delayMs } = config;
+  stopOnSignal({ app, services, logger, graceMs, delayMs });
   services.sweeper.start();
   greet(config, portOf(app.server.address(), config.port));
 }
@@ -52,10 +55,10 @@ function portOf(address: string | AddressInfo | null, configured: number): numbe
   return typeof address === 'object' && address ? address.port : configured;
 }
 
-function readConfig(): Config {
+async function readConfig(): Promise<Config> {
   // npm runs scripts in the package's folder; a relative DATA_DIR means the user's.
   const workingDirectory = process.env.INIT_CWD ?? process.cwd();
-  return parseConfig(process.env, workingDirectory);
+  return parseConfig(await readSecretFiles(process.env, workingDirectory), workingDirectory);
 }
 
 /** Before anything is made in the data folder, so that a start in vain leaves no trace. */

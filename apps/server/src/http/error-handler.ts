@@ -3,6 +3,7 @@ import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { en, zhCN } from 'zod/locales';
+import { explainDatabaseError } from '#database/database-failure.ts';
 import { AppError } from '#errors';
 import { languageOfRequest } from '#http/request-context.ts';
 
@@ -28,6 +29,17 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'request.malformed',
 };
 
+/** Refusals that say in how many seconds another try is worth it. */
+const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
+  'auth.throttled',
+  'auth.busy',
+  'request.rate_limited',
+  'server.overloaded',
+]);
+
+/** What floods and overload are refused with must not fill the log, too. */
+const QUIET: ReadonlySet<ErrorCode> = new Set(['auth.busy', 'server.overloaded']);
+
 const zodMessages = { en: en().localeError, zh: zhCN().localeError };
 
 /** Writes every error reply (CONTRACT A1); nothing else does. */
@@ -38,9 +50,8 @@ export function handleError(
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
   if (appError.status >= 500) {
-    // A caller that went away breaks its own upload or download; that is no fault of ours. Nor is a
-    // flood of passwords, which must not fill the log either.
-    const isOurs = !reply.raw.destroyed && appError.code !== 'auth.busy';
+    // A caller that went away breaks its own upload or download; that is no fault of ours.
+    const isOurs = !reply.raw.destroyed && !QUIET.has(appError.code);
     const level = isOurs ? 'error' : 'debug';
     request.log[level]({ err: appError.cause ?? appError }, appError.code);
   }
@@ -54,7 +65,7 @@ export function replyWithError(
 ): void {
   const message = errorMessage(error.code, languageOfRequest(request), error.details);
   reply.code(error.status).header('cache-control', 'no-store');
-  if (error.code === 'auth.throttled' || error.code === 'auth.busy') {
+  if (WITH_SECONDS.has(error.code)) {
     reply.header('retry-after', String(error.details.seconds));
   }
   // What a failed content route had set does not describe this body.
@@ -98,6 +109,9 @@ function toAppError(error: FastifyError | Error, language: Language): AppError {
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new AppError('request.malformed', { cause: error });
   }
+  const failure = explainDatabaseError(error);
+  if (failure === 'full') return new AppError('server.disk_full', { cause: error });
+  if (failure) return new AppError('server.database_unavailable', { cause: error });
   return new AppError('server.internal', { cause: error });
 }
 

@@ -8,6 +8,7 @@ import { assertAccess } from '#http/access.ts';
 import { type Authenticate, readCredential } from '#http/authenticate.ts';
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
+import { replyOnce } from '#http/idempotency-key.ts';
 import { openApiSchema } from '#http/open-api.ts';
 import {
   languageOfRequest,
@@ -16,6 +17,8 @@ import {
   RequestFacts,
 } from '#http/request-context.ts';
 import { StartedReply } from '#http/started-reply.ts';
+import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
+import type { Act } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 
 declare module 'fastify' {
@@ -29,6 +32,12 @@ declare module 'fastify' {
 /** What every feature's routes are mounted with. */
 export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
+  readonly repeatedCalls: RepeatedCalls;
+  /** Notes what a call has done, for the audit log. */
+  readonly audit: (
+    call: { readonly caller: Caller; readonly request: FastifyRequest },
+    act: Act,
+  ) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -45,6 +54,8 @@ export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContex
   readonly isHead: boolean;
   /** True where the caller does not wait for what takes long; see `Endpoint.started`. */
   readonly isAsync: boolean;
+  /** How long such a caller waits at most; undefined where it does not say. */
+  readonly waitMs: number | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -103,29 +114,49 @@ export function mountEndpoint<E extends Endpoint>(
       const { body: sent } = request;
       const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
       const call = createCall(dependencies, endpoint, caller, body, request, reply);
+      // What only some may see stays in no cache, unless the handler says how to ask for it again.
+      if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');
+      if (endpoint.honoursIdempotencyKey) {
+        const {
+          status,
+          contentType,
+          body: text,
+        } = await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, async () =>
+          bodyOf(call, endpoint, options, await handler(call)),
+        );
+        return reply.code(status).type(contentType).send(text);
+      }
       const result = await handler(call);
       if (reply.sent) return reply;
-      // A handler says 202 itself where only a part went well (CONTRACT A5).
-      if (result instanceof StartedReply) reply.code(202);
-      else if (reply.statusCode === 200) reply.code(endpoint.status);
-      if (
-        options.toText &&
-        !(result instanceof EncodedData || result instanceof StartedReply) &&
-        /^\s*text\/plain\b/.test(request.headers.accept ?? '')
-      ) {
-        return reply
-          .type('text/plain; charset=utf-8')
-          .send(`${options.toText(result as ReplyOf<E>)}\n`);
+      if (!(result instanceof EncodedData)) {
+        const { status, contentType, body: text } = bodyOf(call, endpoint, options, result);
+        return reply.code(status).type(contentType).send(text);
       }
-      reply.header('content-type', 'application/json; charset=utf-8');
-      if (result instanceof EncodedData) {
-        const members = commonMembers(endpoint, request, reply.statusCode);
-        const { length, pieces } = result.within(members);
-        return reply.header('content-length', length).send(Readable.from(pieces));
-      }
-      return reply.send(serialize(endpoint, result, request, reply.statusCode));
+      const { length, pieces } = result.within(commonMembers(endpoint, request, endpoint.status));
+      reply.code(endpoint.status).header('content-type', JSON_TYPE);
+      return reply.header('content-length', length).send(Readable.from(pieces));
     },
   });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a handler's answer looks like on the wire. */
+function bodyOf<E extends Endpoint>(
+  { request, reply }: Pick<Call<E>, 'request' | 'reply'>,
+  endpoint: E,
+  { toText }: MountOptions<E>,
+  result: Answer<E>,
+): KeptReply {
+  const isStarted = result instanceof StartedReply;
+  // A handler says 202 itself where only a part went well (CONTRACT A5).
+  const ownStatus = reply.statusCode === 200 ? endpoint.status : reply.statusCode;
+  const status = isStarted ? 202 : ownStatus;
+  if (toText && !isStarted && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
+    const body = `${toText(result as ReplyOf<E>)}\n`;
+    return { status, contentType: 'text/plain; charset=utf-8', body };
+  }
+  return { status, contentType: JSON_TYPE, body: serialize(endpoint, result, request, status) };
 }
 
 /** A call that anybody may make keeps the server's own limit, which is small (CONTRACT A6). */

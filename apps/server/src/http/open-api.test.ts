@@ -74,7 +74,7 @@ describe('what the API documentation says of replies', () => {
     const calls = ['POST /api/fs/rename', 'POST /api/fs/batch-copy', 'DELETE /api/fs/batch-remove'];
     for (const name of calls) {
       const { querystring, response } = documented(name);
-      expect(Object.keys(querystring?.properties ?? {})).toEqual(['async']);
+      expect(Object.keys(querystring?.properties ?? {})).toEqual(['async', 'wait_ms']);
       expect(response[202]?.properties).toMatchObject({
         success: { const: true },
         data: { required: ['operation_id'] },

@@ -24,6 +24,7 @@ export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchem
     ...(endpoint.access === 'public' ? {} : { security: SECURITY }),
     ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
     ...queryOf(endpoint),
+    ...headersOf(endpoint),
     ...(endpoint.kind === 'json' && endpoint.body
       ? { body: { ...jsonSchema(endpoint.body, 'input'), ...exampleBody(endpoint) } }
       : {}),
@@ -37,8 +38,22 @@ function queryOf(endpoint: Endpoint | StreamEndpoint): object {
   if (query) return { querystring: jsonSchema(query, 'input') };
   if (endpoint.kind === 'stream' || !endpoint.started) return {};
   const description = 'Answers 202 to what takes longer than some 20 seconds, which then goes on';
-  const properties = { async: { enum: ['1'], description } };
+  const properties = {
+    async: { enum: ['1'], description },
+    wait_ms: {
+      type: 'integer',
+      description: 'With `async`: answers 202 after so many milliseconds, up to 20,000',
+    },
+  };
   return { querystring: { type: 'object', properties } };
+}
+
+function headersOf(endpoint: Endpoint | StreamEndpoint): object {
+  if (endpoint.kind === 'stream' || !endpoint.honoursIdempotencyKey) return {};
+  const description =
+    'For 24 hours, repetitions under the same key get the reply of the first, and nothing is done again';
+  const properties = { 'Idempotency-Key': { type: 'string', maxLength: 255, description } };
+  return { headers: { type: 'object', properties } };
 }
 
 function exampleBody(endpoint: Endpoint): object {
@@ -142,8 +157,11 @@ function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[
   const isParsed = endpoint.kind === 'json' ? endpoint.body : isForm;
   if (isParsed) codes.push('request.too_large', 'request.unsupported_type');
   if (isForm) codes.push('request.too_many_fields');
+  if (endpoint.kind === 'json' && endpoint.honoursIdempotencyKey) {
+    codes.push('request.in_progress', 'request.key_reused');
+  }
   if (sendsContent(endpoint)) codes.push('content.not_code');
-  if (access === 'public') return codes;
+  if (access === 'public') return [...codes, 'request.rate_limited'];
   codes.push('auth.required', 'auth.invalid', 'auth.throttled', 'auth.busy');
   if (access === 'admin') codes.push('auth.admin_required');
   else if (access !== 'authenticated') codes.push('auth.forbidden');

@@ -63,6 +63,11 @@ export class RequestFacts implements RequestContext {
     return value === '1' || value === 'true';
   }
 
+  get waitMs() {
+    const { wait_ms: value } = this.request.query as { readonly wait_ms?: unknown };
+    return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+  }
+
   get signal() {
     this.#signal ??= signalOf(this.reply);
     return this.#signal;

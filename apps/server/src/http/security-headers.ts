@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import helmet from 'helmet';
+import type { CustomContentPolicy } from './custom-content-policy.ts';
 
 /**
- * The web app's policy (SECURITY 4): no inline script. Styles are inline where the editor, formulas
- * and diagrams make them. Browsers PUT to and show images from any storage over https, and from
- * the configured ones over http.
+ * The web app's policy (SECURITY 4): no inline script but those of the administrator. Styles are inline
+ * where the editor, formulas and diagrams make them. Browsers PUT to and show images from any storage
+ * over https, and from the configured ones over http.
  */
-const createAppPolicy = (storageOrigins: readonly string[]) => [
+const createAppPolicy = ({ storageOrigins, custom }: PageSources) => [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
+  ["script-src 'self' 'wasm-unsafe-eval'", ...custom.scripts].join(' '),
+  ["style-src 'self' 'unsafe-inline'", ...custom.styles].join(' '),
   ["img-src 'self' blob: data: https:", ...storageOrigins].join(' '),
   ["media-src 'self' blob: https:", ...storageOrigins].join(' '),
-  "font-src 'self' data:",
+  // Style sheets from elsewhere have their fonts there, too.
+  ["font-src 'self' data:", ...custom.styles.slice(0, 1).map(() => 'https:')].join(' '),
   ["connect-src 'self' blob: https:", ...storageOrigins].join(' '),
-  "frame-src 'self' blob: https://view.officeapps.live.com https://docs.google.com",
+  [
+    "frame-src 'self' blob: https://view.officeapps.live.com https://docs.google.com",
+    ...custom.frames,
+  ].join(' '),
   "worker-src 'self' blob:",
   "manifest-src 'self'",
   "object-src 'none'",
@@ -23,6 +28,14 @@ const createAppPolicy = (storageOrigins: readonly string[]) => [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ];
+
+/** What pages load from elsewhere, as it is configured now. */
+export interface PageSources {
+  /** Of storages that pages reach over plain http. */
+  readonly storageOrigins: readonly string[];
+  /** What the administrator's own HTML needs. */
+  readonly custom: CustomContentPolicy;
+}
 
 /** JSON is never a page. */
 const API_POLICY = "default-src 'none';frame-ancestors 'none'";
@@ -58,13 +71,21 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
 }
 
 /**
- * What a page has besides: other sites that open it or are opened by it do not share its process.
- *
- * @param storageOrigins of storages that pages reach over plain http
+ * What no page of ours asks for, so that no script that found its way into one can. The clipboard, full
+ * screen and the share sheet stay as they are.
  */
-export function setPagePolicy(reply: FastifyReply, storageOrigins: readonly string[]): void {
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** What a page has besides: other sites that open it or are opened by it do not share its process. */
+export function setPagePolicy(reply: FastifyReply, sources: PageSources): void {
   reply
-    .header('content-security-policy', createAppPolicy(storageOrigins).join(';'))
+    .header('content-security-policy', createAppPolicy(sources).join(';'))
+    .header('permissions-policy', PERMISSIONS_POLICY)
     .header('cross-origin-opener-policy', 'same-origin')
     .header('origin-agent-cluster', '?1');
 }

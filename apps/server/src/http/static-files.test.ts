@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_CUSTOM_CONTENT, policyOfCustomContent } from './custom-content-policy.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 describe("a page's policy (SECURITY 4)", () => {
@@ -16,7 +17,10 @@ describe("a page's policy (SECURITY 4)", () => {
   it('names the storages that are reached over http, as they are configured now', async () => {
     let origins: readonly string[] = [];
     const app = Fastify();
-    await serveStaticFiles(app, directory, async () => origins);
+    await serveStaticFiles(app, directory, async () => ({
+      storageOrigins: origins,
+      custom: NO_CUSTOM_CONTENT,
+    }));
     const read = async () => {
       const { headers } = await app.inject('/admin');
       return String(headers['content-security-policy']).split(';');
@@ -34,18 +38,83 @@ describe("a page's policy (SECURITY 4)", () => {
     await app.close();
   });
 
+  it('takes from pages what none of them uses, and keeps all but the first out of indexes', async () => {
+    const app = Fastify();
+    const noSources = { storageOrigins: [], custom: NO_CUSTOM_CONTENT };
+    await serveStaticFiles(app, directory, async () => noSources);
+    const { headers: first } = await app.inject('/');
+    const { headers: share } = await app.inject('/file/somebody-s');
+    for (const { 'permissions-policy': policy } of [first, share]) {
+      expect(String(policy).split(', ')).toEqual(expect.arrayContaining(['camera=()', 'usb=()']));
+      // Texts are copied and pasted by a button, and shown on the whole screen.
+      expect(policy).not.toMatch(/clipboard|fullscreen|share/);
+    }
+    expect([first['x-robots-tag'], share['x-robots-tag']]).toEqual([
+      undefined,
+      'noindex, nofollow',
+    ]);
+    await app.close();
+  });
+
+  it('allows what the administrator has written, except in safe mode', async () => {
+    const app = Fastify();
+    const custom = policyOfCustomContent(
+      '<script src="https://stats.example/a.js"></script>' +
+        '<link rel="stylesheet" href="https://fonts.example/a.css">',
+    );
+    await serveStaticFiles(app, directory, async () => ({ storageOrigins: [], custom }));
+    const read = async (url: string) => {
+      const { headers } = await app.inject(url);
+      return String(headers['content-security-policy']).split(';');
+    };
+    expect(await read('/')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' 'wasm-unsafe-eval' https://stats.example",
+        "style-src 'self' 'unsafe-inline' https://fonts.example",
+        "font-src 'self' data: https:",
+      ]),
+    );
+    expect(await read('/?safeMode')).toEqual(
+      expect.arrayContaining(["script-src 'self' 'wasm-unsafe-eval'", "font-src 'self' data:"]),
+    );
+    await app.close();
+  });
+
   it('comes with a 304 too, whose headers replace those of the page that a browser kept', async () => {
     const app = Fastify();
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', "default-src 'none'");
     });
-    await serveStaticFiles(app, directory, async () => []);
+    await serveStaticFiles(app, directory, async () => ({
+      storageOrigins: [],
+      custom: NO_CUSTOM_CONTENT,
+    }));
     const first = await app.inject('/file/some-share');
     const headers = { 'if-none-match': String(first.headers.etag) };
     const again = await app.inject({ url: '/file/some-share', headers });
     expect(again.statusCode).toBe(304);
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
     expect(again.headers['content-security-policy']).toContain("script-src 'self'");
+    await app.close();
+  });
+
+  it('of the service worker lets it fetch from here, and run no other code', async () => {
+    await writeFile(join(directory, 'service-worker.js'), '');
+    await writeFile(join(directory, 'manifest.webmanifest'), '{}');
+    const app = Fastify();
+    const custom = NO_CUSTOM_CONTENT;
+    await serveStaticFiles(app, directory, async () => ({ storageOrigins: [], custom }));
+    const worker = await app.inject('/service-worker.js');
+    expect(worker.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';connect-src 'self'",
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'no-cache',
+    });
+    const manifest = await app.inject('/manifest.webmanifest');
+    expect(manifest.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/manifest+json'),
+      'cache-control': 'no-cache',
+    });
     await app.close();
   });
 });

@@ -1,19 +1,27 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
-import { setPagePolicy } from '#http/security-headers.ts';
+import { NO_CUSTOM_CONTENT } from '#http/custom-content-policy.ts';
+import { type DescribeLink, withLinkCard } from '#http/link-cards.ts';
+import { type PageSources, setPagePolicy } from '#http/security-headers.ts';
+import { NOT_INDEXED } from '#http/well-known.ts';
 
+/** It fetches files of the app and makes calls, and runs no other code. */
+const SERVICE_WORKER_POLICY = "default-src 'none';connect-src 'self'";
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the built web app; every page address gets its one HTML file (SPEC 2). */
 export async function serveStaticFiles(
   app: FastifyInstance,
   directory: string,
-  storageOrigins: () => Promise<readonly string[]>,
+  pageSources: () => Promise<PageSources>,
+  describeLink: DescribeLink = async () => undefined,
 ): Promise<void> {
-  if (!existsSync(join(directory, 'index.html'))) {
+  const pageFile = join(directory, 'index.html');
+  if (!existsSync(pageFile)) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.not_found');
     });
@@ -22,8 +30,13 @@ export async function serveStaticFiles(
   await app.register(async (scope) => {
     // A 304 has no type, yet its headers replace those of the page that the browser kept.
     const pages = new WeakSet<object>();
-    scope.addHook('onSend', async (_request, reply) => {
-      if (pages.has(reply)) setPagePolicy(reply, await storageOrigins());
+    scope.addHook('onSend', async (request, reply) => {
+      if (!pages.has(reply)) return;
+      const sources = await pageSources();
+      setPagePolicy(
+        reply,
+        isSafeMode(request) ? { ...sources, custom: NO_CUSTOM_CONTENT } : sources,
+      );
     });
     await scope.register(fastifyStatic, {
       root: directory,
@@ -32,16 +45,32 @@ export async function serveStaticFiles(
       cacheControl: false,
       setHeaders(reply, path) {
         if (/\.html(\.\w+)?$/.test(path)) pages.add(reply);
+        // What the service worker may fetch is said by its own headers, not by the page's.
+        if (/service-worker\.js(\.\w+)?$/.test(path)) {
+          reply.header('content-security-policy', SERVICE_WORKER_POLICY);
+        }
         const isHashed = /[/\\]assets[/\\]/.test(path);
         reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       },
     });
-    scope.setNotFoundHandler((request, reply) => {
+    scope.setNotFoundHandler(async (request, reply) => {
       if (!isPageRequest(request)) throw new AppError('request.not_found');
-      return reply.sendFile('index.html');
+      const { pathname } = new URL(request.url, 'http://localhost');
+      // Shares are for those who have their link, and the rest is for users.
+      if (pathname !== '/') reply.header('x-robots-tag', NOT_INDEXED);
+      const card = await describeLink(pathname, request.headers['accept-language'] ?? '');
+      if (!card) return reply.sendFile('index.html');
+      pages.add(reply);
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+      reply.type('text/html; charset=utf-8');
+      return reply.send(withLinkCard(await readFile(pageFile, 'utf8'), card));
     });
   });
 }
+
+/** With this in the query a page leaves the custom content out, in case that breaks it (SECURITY 4). */
+const isSafeMode = ({ url }: FastifyRequest) =>
+  new URL(url, 'http://localhost').searchParams.has('safeMode');
 
 /** Every page address gets the one HTML file; what looks like a call or a file does not. */
 function isPageRequest({ method, url }: FastifyRequest): boolean {

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { finishRestore } from './restored-data.ts';
 import { StartError } from './start-error.ts';
 
 const PRIVATE_DIRECTORY = 0o700;
@@ -8,7 +9,7 @@ const PRIVATE_FILE = 0o600;
 const SQLITE_BUSY = 5;
 
 /** Folders of ours in the data folder. */
-const DIRECTORIES: ReadonlySet<string> = new Set(['objects', 'spool']);
+const DIRECTORIES: ReadonlySet<string> = new Set(['backup', 'objects', 'spool']);
 /** Files of ours there: the database with its journals and copies, the lock, the secrets. */
 const FILES = /^(satchel\.(db|lock)|secret\.key)/;
 
@@ -28,6 +29,7 @@ export async function openDataDirectory(
 ): Promise<DataDirectory> {
   await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY });
   const lock = takeLock(path);
+  await finishRestore(path);
   await closeToOthers(path, onError);
   return { close: () => lock.close() };
 }

@@ -18,7 +18,7 @@ export async function openFoundation(
   clock: Clock,
   onError: (error: unknown) => void,
 ) {
-  const { dataDirectory, databaseUrl, hasEmbeddedStore } = config;
+  const { dataDirectory, databaseUrl, databasePool, hasEmbeddedStore } = config;
   await using opened = new AsyncDisposableStack();
   const folder = await openDataDirectory(dataDirectory, onError);
   opened.defer(() => folder.close());
@@ -26,7 +26,7 @@ export async function openFoundation(
   // With SQLite the database is in the same folder as the objects.
   const isShared = databaseUrl !== undefined && hasEmbeddedStore;
   const claims = isShared ? [await claimEmbeddedStore(dataDirectory)] : [];
-  const location = { dataDirectory, databaseUrl, onError };
+  const location = { dataDirectory, databaseUrl, databasePool, onError };
   const database = await openDatabase({ ...location, secretKey, claims, clock });
   opened.defer(database.close);
   const credentials = embeddedCredentials(config, secretKey);

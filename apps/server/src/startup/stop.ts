@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** For what comes after the requests: views are written, crawls stopped, the database closed. */
@@ -8,23 +9,39 @@ const CUT_TIMEOUT_MS = 1000;
 
 export interface Running {
   readonly app: FastifyInstance;
-  readonly services: { close(): Promise<void> };
+  readonly services: {
+    readonly readiness: { drain(): void };
+    close(): Promise<void>;
+  };
   readonly logger: FastifyBaseLogger;
   /** How long running requests may take to end, in milliseconds. */
   readonly graceMs: number;
+  /** How long requests are still taken, for whoever spreads them to notice, in milliseconds. */
+  readonly delayMs: number;
 }
 
 /**
- * Takes no more requests, lets those that run come to their end, and closes the rest in any case.
+ * Says that it is going and waits until that is known, takes no more connections, lets the requests that
+ * run come to their end, and closes the rest in any case.
  *
  * @returns the exit code: 0 where all of it ended by itself
  */
-export async function stop({ app, services, logger, graceMs }: Running): Promise<0 | 1> {
+export async function stop({ app, services, logger, graceMs, delayMs }: Running): Promise<0 | 1> {
   const failed = (err: unknown) => {
     logger.error({ err }, 'failed while stopping');
     return false;
   };
-  const drained = app.close().then(() => true, failed);
+  services.readiness.drain();
+  await sleep(delayMs);
+  // What the system has accepted for the process is taken over in this turn, and nothing comes between:
+  // the system would cut off what waits when the listener is closed, after it has let it send.
+  await nextTurn();
+  NetServer.prototype.close.call(app.server);
+  const drained = app.close().then(
+    () => true,
+    // Fastify closes the listener, too.
+    (error) => error.code === 'ERR_SERVER_NOT_RUNNING' || failed(error),
+  );
   const isDrained = await Promise.race([drained, sleep(graceMs, false)]);
   if (!isDrained) {
     logger.error({ graceMs }, 'requests did not end within the grace and were cut off');

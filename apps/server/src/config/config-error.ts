@@ -1,0 +1,25 @@
+import { StartError } from '#startup/start-error.ts';
+
+export interface ConfigProblem {
+  readonly variable: string;
+  readonly problem: string;
+  readonly example: string;
+}
+
+/** Lists every bad variable at once, so that an operator mends them in one go. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(
+      problems
+        .map(
+          ({ variable, problem, example }) =>
+            `${variable}: ${problem} (example: ${variable}=${example})`,
+        )
+        .join('\n'),
+    );
+    this.problems = problems;
+  }
+}

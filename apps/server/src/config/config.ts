@@ -1,0 +1,151 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { z } from 'zod';
+import { DEFAULT_POSTGRES_POOL, type PostgresPool } from '#database/postgres-connection.ts';
+import { ConfigError, type ConfigProblem } from './config-error.ts';
+import { variables } from './variables.ts';
+
+/** Everything that an operator can set, parsed once. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  readonly adminUsername: string;
+  /** Only used on the first start; generated and printed once when unset. */
+  readonly adminPassword: string | undefined;
+  /** Address that users see, without a trailing slash; else taken from each request. */
+  readonly publicUrl: string | undefined;
+  /** Another origin that leads here, and the only one then that serves what users have uploaded. */
+  readonly contentUrl: string | undefined;
+  /** PostgreSQL; SQLite in the data folder when unset. */
+  readonly databaseUrl: string | undefined;
+  /** How PostgreSQL is connected to. */
+  readonly databasePool: PostgresPool;
+  /** Encrypts storage secrets and signs grants; generated into the data folder when unset. */
+  readonly secretKey: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** Hosts, addresses and networks off the public internet that URL uploads may read (SECURITY 1). */
+  readonly urlUploadAllow: readonly string[];
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Credentials of the embedded store; generated when unset. */
+  readonly s3AccessKeyId: string | undefined;
+  readonly s3SecretAccessKey: string | undefined;
+  /** Of all processes on one database in one only, because its objects are in that one's data folder. */
+  readonly hasEmbeddedStore: boolean;
+  /** How long an administrator's session lasts at most, in milliseconds. */
+  readonly maxSessionMs: number;
+  /** How long running requests may take to end when the server is stopped, in milliseconds. */
+  readonly shutdownGraceMs: number;
+  /** How long a server that is to stop takes requests all the same, in milliseconds. */
+  readonly shutdownDelayMs: number;
+  /** Lets `/metrics` be read; without it there is none. */
+  readonly metricsToken: string | undefined;
+  /** Where traces go, without a trailing slash; none are made without it. */
+  readonly otlpEndpoint: string | undefined;
+  /** The share of requests that are traced, 0 to 1. */
+  readonly traceRatio: number;
+  /** Calls without a credential from one source; 0 for any number. */
+  readonly rateLimitPerMinute: number;
+  /** Lag of the event loop from which on requests are refused, in milliseconds; 0 for none. */
+  readonly overloadDelayMs: number;
+  /** 0 for any number. */
+  readonly maxConnections: number;
+}
+
+type Variable = keyof typeof variables;
+type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]['schema']> | undefined };
+
+/** Pages that may call the server: on another origin for content, the web app is a stranger too. */
+export function corsOriginsOf({ corsOrigins, contentUrl, publicUrl }: Config): string[] {
+  return contentUrl !== undefined && publicUrl !== undefined
+    ? [publicUrl, ...corsOrigins]
+    : [...corsOrigins];
+}
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ *
+ * @throws {ConfigError} with every bad variable
+ */
+export function parseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  workingDirectory: string,
+): Config {
+  const values: Record<string, unknown> = {};
+  const problems: ConfigProblem[] = [];
+  for (const [variable, { schema, problem, example }] of Object.entries(variables)) {
+    const text = env[variable]?.trim();
+    if (!text) continue;
+    const result = schema.safeParse(text);
+    if (result.success) values[variable] = result.data;
+    else problems.push({ variable, problem, example });
+  }
+  // Each replica would make a key of its own, and none could read what another has encrypted.
+  if (values.DATABASE_URL && !env.SECRET_KEY?.trim()) {
+    const { example } = variables.SECRET_KEY;
+    const problem = 'is needed with DATABASE_URL, and is the same on every replica';
+    problems.push({ variable: 'SECRET_KEY', problem, example });
+  }
+  problems.push(...findContentUrlProblems(values as Values));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return toConfig(values as Values, workingDirectory);
+}
+
+/** The two are told apart by the `Host` of a request, port included. */
+function findContentUrlProblems({ PUBLIC_URL, CONTENT_URL }: Values): readonly ConfigProblem[] {
+  if (CONTENT_URL === undefined) return [];
+  const { example, problem } = variables.CONTENT_URL;
+  if (PUBLIC_URL === undefined) {
+    return [{ variable: 'CONTENT_URL', problem: 'needs PUBLIC_URL to be set too', example }];
+  }
+  const isSame = new URL(PUBLIC_URL).host === new URL(CONTENT_URL).host;
+  return isSame ? [{ variable: 'CONTENT_URL', problem, example }] : [];
+}
+
+function toConfig(values: Values, workingDirectory: string): Config {
+  const dataDirectory = values.DATA_DIR ?? 'data';
+  return {
+    port: values.PORT ?? 8787,
+    host: values.HOST ?? 'localhost',
+    dataDirectory: isAbsolute(dataDirectory)
+      ? dataDirectory
+      : resolve(workingDirectory, dataDirectory),
+    adminUsername: values.ADMIN_USERNAME ?? 'admin',
+    adminPassword: values.ADMIN_PASSWORD,
+    publicUrl: values.PUBLIC_URL,
+    contentUrl: values.CONTENT_URL,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: {
+      size: values.DATABASE_POOL_SIZE ?? DEFAULT_POSTGRES_POOL.size,
+      connectTimeoutMs: inMilliseconds(
+        values.DATABASE_CONNECT_TIMEOUT_SECONDS,
+        DEFAULT_POSTGRES_POOL.connectTimeoutMs,
+      ),
+      statementTimeoutMs: inMilliseconds(
+        values.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+        DEFAULT_POSTGRES_POOL.statementTimeoutMs,
+      ),
+    },
+    secretKey: values.SECRET_KEY,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    urlUploadAllow: values.URL_UPLOAD_ALLOW ?? [],
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    s3AccessKeyId: values.S3_ACCESS_KEY_ID,
+    s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    hasEmbeddedStore: (values.EMBEDDED_STORE ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
+    shutdownDelayMs: inMilliseconds(values.SHUTDOWN_DELAY_SECONDS, 0),
+    metricsToken: values.METRICS_TOKEN,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceRatio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 6000,
+    overloadDelayMs: values.OVERLOAD_DELAY_MS ?? 5000,
+    maxConnections: values.MAX_CONNECTIONS ?? 20_000,
+    maxSessionMs: (values.SESSION_MAX_DAYS ?? 30) * 24 * 60 * 60 * 1000,
+    shutdownGraceMs: inMilliseconds(values.SHUTDOWN_GRACE_SECONDS, 30_000),
+  };
+}
+
+function inMilliseconds(seconds: number | undefined, fallbackMs: number): number {
+  return seconds === undefined ? fallbackMs : seconds * 1000;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+export const DOCTOR_HEADER = 'x-satchel-doctor';
+export const SEEN_HEADER = 'x-satchel-seen';
+
+/** How a request looks here, after all proxies. */
+export interface Seen {
+  readonly protocol: string;
+  readonly host: string;
+  /** The caller's, as throttles count it. */
+  readonly address: string;
+  /** Of the connection: the last proxy's, where there is one. */
+  readonly peer: string | undefined;
+  readonly hasForwardedFor: boolean;
+  readonly nowMs: number;
+}
+
+/** Tells `satchel doctor`, and nobody else, how its request has arrived. */
+export function answerDoctor(app: FastifyInstance, isDoctor: (token: string) => boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = request.headers[DOCTOR_HEADER];
+    if (typeof token === 'string' && isDoctor(token)) {
+      const seen: Seen = {
+        protocol: request.protocol,
+        host: request.host,
+        address: request.ip,
+        peer: request.socket.remoteAddress,
+        hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
+        nowMs: Date.now(),
+      };
+      reply.header(SEEN_HEADER, JSON.stringify(seen));
+    }
+    done();
+  });
+}

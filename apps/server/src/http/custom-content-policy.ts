@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+/** What pages may load because the administrator's own HTML asks for it. */
+export interface CustomContentPolicy {
+  /** For `script-src`: the origins of scripts, and the hashes of those that are written in place. */
+  readonly scripts: readonly string[];
+  /** For `style-src`: the origins of style sheets. */
+  readonly styles: readonly string[];
+  /** For `frame-src`. */
+  readonly frames: readonly string[];
+}
+
+export const NO_CUSTOM_CONTENT: CustomContentPolicy = { scripts: [], styles: [], frames: [] };
+
+/**
+ * Reads from custom HTML what the policy of pages has to allow for it, and nothing else: no script runs
+ * that the administrator has not written or named (SECURITY 4).
+ *
+ * @param html the setting's value; anything at all
+ */
+export function policyOfCustomContent(html: string): CustomContentPolicy {
+  if (html.trim() === '') return NO_CUSTOM_CONTENT;
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const frames = new Set<string>();
+  for (const element of elementsOf(parseFragment(html))) {
+    const attribute = (name: string) =>
+      element.attrs.find((candidate) => candidate.name === name)?.value;
+    if (element.tagName === 'script') {
+      const source = attribute('src');
+      scripts.add(source === undefined ? hashOf(element) : originOf(source));
+    } else if (element.tagName === 'link' && /\bstylesheet\b/i.test(attribute('rel') ?? '')) {
+      styles.add(originOf(attribute('href')));
+    } else if (element.tagName === 'iframe') frames.add(originOf(attribute('src')));
+  }
+  const listOf = (sources: Set<string>) => [...sources].filter(Boolean);
+  return { scripts: listOf(scripts), styles: listOf(styles), frames: listOf(frames) };
+}
+
+function* elementsOf(parent: Tree.ParentNode): Generator<Tree.Element> {
+  for (const node of parent.childNodes) {
+    if (!defaultTreeAdapter.isElementNode(node)) continue;
+    yield node;
+    yield* elementsOf(node);
+  }
+}
+
+function hashOf(script: Tree.Element): string {
+  const text = script.childNodes
+    .map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : ''))
+    .join('');
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The origin of an address elsewhere on the web; empty for one of this site, which pages may load anyway. */
+function originOf(address: string | undefined): string {
+  if (address === undefined || !/^(https?:)?\/\//i.test(address.trim())) return '';
+  const url = URL.parse(address.trim(), 'https://page.invalid');
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.origin : '';
+}

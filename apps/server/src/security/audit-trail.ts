@@ -1,0 +1,38 @@
+import type { AuditAction } from '@satchel/api-client/contract/audit-log';
+import type { Caller } from './caller.ts';
+
+/** What is known of an act, as far as it may be told: never a secret, and of settings never the value. */
+export interface Act {
+  readonly action: AuditAction;
+  /** The name of what it was done to. */
+  readonly target?: string | undefined;
+  readonly details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+}
+
+/** Who did it, and from where. */
+export interface Actor {
+  readonly caller: Caller;
+  /** The caller's address. */
+  readonly source: string;
+  readonly agent?: string | undefined;
+}
+
+/** A secret that was wrong, or not looked at any more. */
+export interface RefusedLogIn {
+  readonly credential: 'password' | 'api_key';
+  /** Of the administrator that there is. What else was typed may be a password in the wrong field. */
+  readonly username?: string | undefined;
+  readonly source: string;
+  readonly agent?: string | undefined;
+}
+
+/** Where it is noted who did what. */
+export interface AuditTrail {
+  /**
+   * Resolves when the act is stored. It has been done by then: where it cannot be noted the server's
+   * log says so, and nobody's call fails.
+   */
+  record(act: Act, actor: Actor): Promise<void>;
+  /** Counted, and stored together with others within seconds, so that a flood writes little. */
+  refused(logIn: RefusedLogIn): void;
+}

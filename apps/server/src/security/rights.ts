@@ -1,0 +1,21 @@
+import type { PermissionName } from '@satchel/permissions';
+
+/** Which permission each use of a place needs. */
+export interface Rights {
+  readonly view: PermissionName;
+  readonly upload: PermissionName;
+  readonly remove: PermissionName;
+}
+
+export const MOUNT_RIGHTS: Rights = {
+  view: 'mount_view',
+  upload: 'mount_upload',
+  remove: 'mount_delete',
+};
+
+/** WebDAV knows two, beside those of the API (SPEC 6). */
+export const WEBDAV_RIGHTS: Rights = {
+  view: 'webdav_read',
+  upload: 'webdav_manage',
+  remove: 'webdav_manage',
+};

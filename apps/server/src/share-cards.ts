@@ -1,0 +1,44 @@
+import { languageOf } from '@satchel/api-client/messages';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { SettingService } from '#features/settings/service.ts';
+import type { TextShareService } from '#features/text-shares/service.ts';
+import type { DescribeLink, LinkCard } from '#http/link-cards.ts';
+
+const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
+
+const WORDS = {
+  en: { text: 'A text for you', file: 'A file for you', locked: 'Opens with a password' },
+  zh: { text: '给你的文本', file: '给你的文件', locked: '需要密码' },
+} as const;
+
+/**
+ * Cards of share links. They say what anybody may know before opening: of a locked share nothing that its
+ * owner wrote, of any share nothing of its content, and they spend no view (CONTRACT A6).
+ */
+export function createShareCards(services: {
+  readonly textShares: Pick<TextShareService, 'peek'>;
+  readonly fileShares: { readonly content: Pick<FileShareService['content'], 'peek'> };
+  readonly settings: Pick<SettingService, 'get'>;
+}): DescribeLink {
+  return async (pathname, acceptLanguage) => {
+    const [, kind, slug] = SHARE_PATH.exec(pathname) ?? [];
+    if (kind === undefined || slug === undefined) return undefined;
+    const words = WORDS[languageOf(acceptLanguage)];
+    const site = await services.settings.get('site_title');
+    const card = (title: string | null, fallback: string, isLocked: boolean): LinkCard =>
+      isLocked
+        ? { title: fallback, description: `${words.locked} · ${site}` }
+        : { title: title || fallback, description: title ? `${fallback} · ${site}` : site };
+    try {
+      if (kind === 'paste') {
+        const share = await services.textShares.peek(slug);
+        return card(share.remark, words.text, share.passwordHash !== null);
+      }
+      const share = await services.fileShares.content.peek(slug);
+      return card(share.remark || share.filename, words.file, share.passwordHash !== null);
+    } catch {
+      // Gone or never there: the page says so.
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncPath } from './sync-path.ts';
+
+/** Where a backup is unpacked. Worth nothing until it is renamed. */
+export const UNPACKED = 'restoring';
+/** Where it then waits to take the place of what is there: the name ends with the time of the restore. */
+const READY = 'restored-';
+/** What was there before. Nothing removes it but the operator. */
+const REPLACED = 'replaced-';
+
+/** In this order: a log of SQLite's must never meet another database than its own. */
+const PARTS = ['satchel.db-wal', 'satchel.db-shm', 'satchel.db', 'objects', 'secret.key'] as const;
+
+/**
+ * Puts what was unpacked in the place of what is there. Before the first rename a crash leaves what
+ * was; after it the next start goes on.
+ *
+ * @returns the folder with what was there, or nothing where there was nothing
+ */
+export async function putInPlace(dataDirectory: string, at: Date): Promise<string | undefined> {
+  const stamp = at.toISOString().replaceAll(/[:.]/g, '-');
+  await rename(join(dataDirectory, UNPACKED), join(dataDirectory, `${READY}${stamp}`));
+  await syncPath(dataDirectory);
+  await finishRestore(dataDirectory);
+  const replaced = join(dataDirectory, `${REPLACED}${stamp}`);
+  return existsSync(replaced) ? replaced : undefined;
+}
+
+/** Ends what a restore has begun that was cut off, if there is any. Needs the data folder for itself. */
+export async function finishRestore(dataDirectory: string): Promise<void> {
+  const names = await readdir(dataDirectory);
+  for (const name of names.filter((entry) => entry.startsWith(READY))) {
+    const ready = join(dataDirectory, name);
+    const replaced = join(dataDirectory, `${REPLACED}${name.slice(READY.length)}`);
+    const isNew = new Set(await readdir(ready));
+    for (const part of PARTS) {
+      const isOwnLog = part.startsWith('satchel.db-') && isNew.has('satchel.db');
+      if (!isNew.has(part) && !isOwnLog) continue;
+      await moveAside(join(dataDirectory, part), replaced, part);
+    }
+    for (const part of [...PARTS].reverse()) {
+      if (isNew.has(part)) await rename(join(ready, part), join(dataDirectory, part));
+    }
+    await syncPath(dataDirectory);
+    await rm(ready, { recursive: true, force: true });
+  }
+}
+
+async function moveAside(path: string, replaced: string, name: string): Promise<void> {
+  // What is there already was moved before a crash; what is here now is new.
+  if (!existsSync(path) || existsSync(join(replaced, name))) return;
+  await mkdir(replaced, { recursive: true, mode: 0o700 });
+  await rename(path, join(replaced, name));
+}
+
+/** Takes back what {@link putInPlace} has done. */
+export async function takeBack(dataDirectory: string, replaced: string | undefined): Promise<void> {
+  if (replaced === undefined) return;
+  for (const name of await readdir(replaced)) {
+    await rm(join(dataDirectory, name), { recursive: true, force: true });
+    await rename(join(replaced, name), join(dataDirectory, name));
+  }
+  await rmdir(replaced);
+}

@@ -1,0 +1,96 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { PrismaInstrumentation } from '@prisma/instrumentation';
+import type { StorageObserver } from '#object-store/observed-calls.ts';
+import type { RequestObserver, WatchedRequest } from '../request-watch.ts';
+
+/** Traces of requests, of what they ask of the database, and of the storages. */
+export interface Tracing extends RequestObserver {
+  readonly storage: StorageObserver;
+  /** Runs what answers a request, so that what it does belongs to its trace. */
+  run(request: WatchedRequest, isTrusted: boolean, answer: () => void): void;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/** What does not matter to whoever looks for slow requests, and is said with every one of them. */
+const IGNORED_DATABASE_SPANS = ['prisma:client:serialize', 'prisma:client:compile'];
+
+/**
+ * @param endpoint a collector's, without `/v1/traces`
+ * @param sampleRatio the share of traces that are made, 0 to 1, where no trusted proxy has decided
+ */
+export function openTracing(endpoint: string, sampleRatio: number): Tracing {
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'satchel' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  const database = new PrismaInstrumentation({ ignoreSpanTypes: IGNORED_DATABASE_SPANS });
+  database.setTracerProvider(provider);
+  database.enable();
+  const tracer = provider.getTracer('satchel');
+  const spans = new WeakMap<object, Span>();
+  return {
+    run({ id, request }, isTrusted, answer) {
+      const above = isTrusted ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+      const attributes = { 'http.request.method': request.method ?? '', 'satchel.request_id': id };
+      const span = tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, above);
+      spans.set(request, span);
+      context.with(trace.setSpan(above, span), answer);
+    },
+    ended({ request, route, status, isAborted }) {
+      const span = spans.get(request);
+      if (!span) return;
+      // Never the address: slugs are what readers of a share know (SECURITY 11).
+      span.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
+      if (status !== undefined) span.setAttribute('http.response.status_code', status);
+      if (isAborted) span.setAttribute('error.type', 'aborted');
+      if ((status ?? 0) >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+    storage(operation) {
+      const span = tracer.startSpan(`storage ${operation}`, { kind: SpanKind.CLIENT });
+      return (outcome) => {
+        span.setAttribute('satchel.outcome', outcome);
+        const isFine = ['ok', 'absent', 'unmet', 'cancelled'].includes(outcome);
+        if (!isFine) span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
+        span.end();
+      };
+    },
+    async close() {
+      database.disable();
+      // What a collector does not take is of no worth to anybody any more.
+      await provider.shutdown().catch(() => undefined);
+    },
+  };
+}
