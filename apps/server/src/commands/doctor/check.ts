@@ -1,0 +1,30 @@
+/** What a check has found. */
+export interface Check {
+  readonly name: string;
+  /** `advice` is nothing wrong. */
+  readonly state: 'ok' | 'advice' | 'problem';
+  readonly text: string;
+  /** How to mend it, or why. */
+  readonly hint?: string;
+}
+
+export const ok = (name: string, text: string): Check => ({ name, state: 'ok', text });
+
+export const advice = (name: string, text: string, hint: string): Check => ({
+  name,
+  state: 'advice',
+  text,
+  hint,
+});
+
+export const problem = (name: string, text: string, hint: string): Check => ({
+  name,
+  state: 'problem',
+  text,
+  hint,
+});
+
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}

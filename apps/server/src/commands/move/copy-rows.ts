@@ -1,0 +1,125 @@
+import type { PortableRow } from '#database/rows/portable-row.ts';
+import { type RowSnapshot, readRows } from '#database/rows/row-snapshot.ts';
+import { readTables } from '#database/rows/tables.ts';
+import { openPostgresSchema, type SchemaConnection } from '#database/schema-connection.ts';
+import { EMBEDDED_CONFIG_ID } from '#features/storage-configs/repository.ts';
+import type { StorageConfig } from '#features/storage-configs/service.ts';
+import { StartError } from '#startup/start-error.ts';
+import { createTables } from '../restore/restore-rows.ts';
+import type { MoveJournal } from './move-journal.ts';
+import { createTableDigest } from './row-digest.ts';
+
+const ROWS_AT_ONCE = 200;
+
+/** What takes the place of the embedded store. */
+export interface NewStorage extends Pick<MoveJournal, 'targetEtagOf'> {
+  readonly config: StorageConfig;
+}
+
+/** What is known of buckets is found out anew, and leases were of the process that has ended. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'bucket_entries',
+  'bucket_indexes',
+  'cache_versions',
+  'leases',
+]);
+
+/**
+ * Copies all rows into an empty PostgreSQL, in one transaction that is committed only when every table
+ * there has what it has here.
+ *
+ * @param storage takes the place of the embedded store; undefined where that stays
+ * @throws {StartError} where the database is not empty, or differs in the end
+ */
+export async function copyRows(
+  source: RowSnapshot,
+  databaseUrl: string,
+  storage: NewStorage | undefined,
+): Promise<number> {
+  await using target = await openPostgresSchema(databaseUrl).catch((cause: unknown) => {
+    throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, {
+      cause,
+    });
+  });
+  await target.run('BEGIN');
+  await assertEmpty(target);
+  const connection: SchemaConnection = { ...target, transaction: (work) => work() };
+  const rows = await createTables(connection, source.migrations);
+  const digests = new Map<string, string>();
+  let copied = 0;
+  for (const table of source.tables) {
+    if (LEFT_OUT.has(table.name)) continue;
+    const digest = createTableDigest();
+    let batch: PortableRow[] = [];
+    for await (const read of source.rows(table)) {
+      const row = moved(table.name, read, storage);
+      if (!row) continue;
+      digest.add(row);
+      copied += 1;
+      batch.push(row);
+      if (batch.length < ROWS_AT_ONCE) continue;
+      await rows.add(table.name, batch);
+      batch = [];
+    }
+    await rows.add(table.name, batch);
+    digests.set(table.name, digest.value());
+  }
+  await assertEqual(connection, digests);
+  await target.run('COMMIT');
+  return copied;
+}
+
+/** @throws {StartError} where a Satchel is in the database already */
+export async function assertEmpty(target: SchemaConnection): Promise<void> {
+  const [found] = await target.query(
+    "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('_prisma_migrations', 'settings', 'file_shares')",
+  );
+  if (found)
+    throw new StartError(
+      'TARGET_DATABASE_URL: the database is not empty. Nothing was changed in it.',
+    );
+}
+
+/** A row as it is to be at the target; undefined for one that means nothing there. */
+function moved(
+  table: string,
+  row: PortableRow,
+  storage: NewStorage | undefined,
+): PortableRow | undefined {
+  if (!storage) return row;
+  if (table === 'settings' && row.key === 'embedded_store.claim') return undefined;
+  if (table === 'storage_configs' && row.id === EMBEDDED_CONFIG_ID)
+    return columnsOf(row, storage.config);
+  if (row.storage_config_id !== EMBEDDED_CONFIG_ID) return row;
+  // Parts of uploads that are not complete stay behind.
+  if (table === 'object_writes' && row.state !== 'stored') return undefined;
+  const key = row.storage_path ?? row.object_key;
+  const etag = row.etag && (storage.targetEtagOf(String(key), String(row.etag)) ?? row.etag);
+  return { ...row, storage_config_id: storage.config.id, ...(etag ? { etag } : {}) };
+}
+
+function columnsOf(row: PortableRow, storage: StorageConfig): PortableRow {
+  const fields = storage as unknown as Readonly<Record<string, unknown>>;
+  const cells = Object.entries(row).map(([name, before]) => {
+    const value = fields[name.replace(/_[a-z]/g, (letter) => letter.charAt(1).toUpperCase())];
+    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    return [name, isPlain ? (value as PortableRow[string]) : before] as const;
+  });
+  return Object.fromEntries(cells);
+}
+
+async function assertEqual(
+  connection: SchemaConnection,
+  digests: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const table of await readTables(connection)) {
+    const expected = digests.get(table.name);
+    if (expected === undefined) continue;
+    const digest = createTableDigest();
+    for await (const row of readRows(connection, table)) digest.add(row);
+    if (digest.value() === expected) continue;
+    throw new StartError(
+      `The rows of ${table.name} did not arrive as they are here. Nothing was changed.`,
+    );
+  }
+}

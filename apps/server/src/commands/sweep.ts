@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '#config';
+import { assertMigrated } from '#database/inspect-database.ts';
+import { systemClock } from '../clock.ts';
+import { type CommandContext, note, readConfig, say } from './context.ts';
+
+export function addSweepCommand(program: Command, context: CommandContext): void {
+  program
+    .command('sweep')
+    .description('remove what is over now; a running server does it every ten minutes')
+    .action(() => sweep(context));
+}
+
+async function sweep(context: CommandContext): Promise<void> {
+  const config = await readConfig(context);
+  await assertMigrated(config);
+  await using place = new AsyncDisposableStack();
+  // All of the server, which the other commands need not load.
+  const { compose } = await import('../compose.ts');
+  const services = await compose(await withOwnFolder(config, place), systemClock, (error) =>
+    note(context, `Could not be done now: ${error}`),
+  );
+  place.defer(services.close);
+  const removed = await services.sweeper.sweep();
+  if (removed === undefined) {
+    say(context, 'Another process is sweeping at this moment.');
+    return;
+  }
+  for (const [kind, count] of Object.entries(removed))
+    say(context, `${WORDS[kind as keyof typeof removed]}: ${count}`);
+}
+
+const WORDS = {
+  textShares: 'Texts removed',
+  fileShares: 'Files removed',
+  uploads: 'Abandoned uploads ended',
+  operations: 'Records of finished operations removed',
+  thumbnails: 'Old thumbnails removed',
+} as const;
+
+/** A replica that runs on this machine has the data folder, of which nothing is needed but room. */
+async function withOwnFolder(config: Config, place: AsyncDisposableStack): Promise<Config> {
+  if (config.databaseUrl === undefined || config.hasEmbeddedStore) return config;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-sweep-'));
+  place.defer(() => rm(dataDirectory, { recursive: true, force: true }));
+  return { ...config, dataDirectory };
+}
