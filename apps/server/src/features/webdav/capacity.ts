@@ -1,0 +1,16 @@
+import type { UsageCounts } from '#bucket-index/usage.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { WebdavDependencies } from './dependencies.ts';
+
+/** The same figures that uploads are refused by (CONTRACT A6). */
+export function createCapacityOf(
+  usage: UsageCounts,
+  ledger: Pick<Ledger, 'reservedBytes'>,
+): WebdavDependencies['capacityOf'] {
+  return async ({ id, totalStorageBytes }) => {
+    if (!totalStorageBytes) return undefined;
+    const counted = (await usage.of(id))?.totalBytes ?? 0;
+    const reserved = (await ledger.reservedBytes()).get(id) ?? 0;
+    return { usedBytes: counted + reserved, totalBytes: Number(totalStorageBytes) };
+  };
+}

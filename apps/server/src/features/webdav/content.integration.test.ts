@@ -1,0 +1,242 @@
+import { Readable } from 'node:stream';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDavClient, type DavClient, hrefsIn } from '../../../test/dav-client.ts';
+import { rawRequest } from '../../../test/raw-request.ts';
+import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+
+const MANY = 1200;
+
+describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (database, store) => {
+  let system: System;
+  let storage: CountedStorage;
+  let dav: DavClient;
+  beforeAll(async () => {
+    system = await startSystem([database, store]);
+    ({ storage } = system);
+    await storage.mount('/m');
+    await storage.mount('/r', { webdav_policy: '302_redirect' });
+    dav = createDavClient(system.server.url);
+  });
+  afterAll(() => system.close());
+  beforeEach(() => storage.clear());
+  const propfind = (path: string, body?: string, depth = '0') =>
+    dav('PROPFIND', path, { headers: { depth }, ...(body === undefined ? {} : { body }) });
+  const named = (...names: string[]) =>
+    `<D:propfind xmlns:D="DAV:"><D:prop>${names.map((name) => `<D:${name}/>`).join('')}</D:prop></D:propfind>`;
+
+  it('are stored and sent byte by byte, whole and in ranges', async () => {
+    const stored = await dav('PUT', '/m/a%20b%2B%E6%96%87.txt', { body: 'first' });
+    expect(stored.status).toBe(201);
+    expect(await storage.read('a b+文.txt')).toBe('first');
+    const etag = stored.headers.get('etag') ?? '';
+    const whole = await dav('GET', '/m/a%20b%2B%E6%96%87.txt');
+    expect([whole.status, whole.text, whole.headers.get('etag')]).toEqual([200, 'first', etag]);
+    const range = await dav('GET', '/m/a%20b%2B%E6%96%87.txt', { headers: { range: 'bytes=1-2' } });
+    expect([range.status, range.text]).toEqual([206, 'ir']);
+    const beyond = await dav('GET', '/m/a%20b%2B%E6%96%87.txt', { headers: { range: 'bytes=9-' } });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */5']);
+    expect((await dav('PUT', '/m/a%20b%2B%E6%96%87.txt', { body: 'second' })).status).toBe(204);
+    const head = await dav('HEAD', '/m/a%20b%2B%E6%96%87.txt');
+    expect([head.text, head.headers.get('content-length')]).toEqual(['', '6']);
+    expect(head.headers.get('etag')).not.toBe(etag);
+    const listed = await propfind('/m/a%20b%2B%E6%96%87.txt', named('getetag', 'getcontentlength'));
+    expect(listed.text).toContain(
+      `<D:getetag>${head.headers.get('etag')?.replaceAll('"', '&quot;')}<`,
+    );
+    expect(listed.text).toContain('<D:getcontentlength>6<');
+    expect(listed.text).toContain('<D:href>/dav/m/a%20b%2B%E6%96%87.txt</D:href>');
+  });
+
+  it('are taken in chunks of unknown length, as Finder sends them', async () => {
+    const chunks = (count: number) =>
+      new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < count; at += 1)
+            controller.enqueue(new Uint8Array(1024 * 1024).fill(at));
+          controller.close();
+        },
+      });
+    for (const mode of ['direct', 'multipart']) {
+      await system.server.api.call(updateSettingGroup, {
+        params: { group: 3 },
+        query: {},
+        body: { webdav_upload_mode: mode },
+      });
+      storage.takeRequests();
+      const headers = { 'x-expected-entity-length': String(40 * 1024 * 1024) };
+      expect((await dav('PUT', `/m/${mode}`, { headers, body: chunks(40) })).status).toBe(201);
+      const { size } = (await storage.bucket.head(mode)) ?? {};
+      expect(size).toBe(40 * 1024 * 1024);
+      const whole = Buffer.alloc(20 * 1024 * 1024, 7);
+      storage.takeRequests();
+      expect((await dav('PUT', `/m/${mode}`, { body: whole })).status).toBe(204);
+      const parts = storage.takeRequests().filter((name) => /part/i.test(name)).length;
+      expect([mode, parts > 0]).toEqual([mode, mode === 'multipart']);
+    }
+    expect(await storage.openUploads()).toEqual([]);
+  });
+
+  it('find a directory to be in, and are no parts of files', async () => {
+    expect((await dav('PUT', '/m/none/a.txt', { body: 'x' })).status).toBe(409);
+    expect((await dav('MKCOL', '/m/none/below/')).status).toBe(409);
+    expect((await dav('MKCOL', '/m/d/')).status).toBe(201);
+    expect((await dav('MKCOL', '/m/d')).status).toBe(405);
+    expect((await dav('MKCOL', '/m/e/', { body: '<x/>' })).status).toBe(415);
+    expect((await dav('PUT', '/m/d', { body: 'x' })).status).toBe(405);
+    expect((await dav('PUT', '/m/d/', { body: 'x' })).status).toBe(405);
+    expect((await dav('GET', '/m/d/')).status).toBe(405);
+    const part = { headers: { 'content-range': 'bytes 0-0/2' }, body: 'x' };
+    expect((await dav('PUT', '/m/d/a.txt', part)).status).toBe(400);
+    expect((await dav('POST', '/m/d/a.txt', { body: 'x' })).status).toBe(405);
+    expect((await dav('PUT', '/nowhere/a.txt', { body: 'x' })).status).toBe(404);
+    expect((await dav('DELETE', '/m/none')).status).toBe(404);
+    expect(await storage.keys()).toEqual(['d/']);
+  });
+
+  it('stay within the room of their storage, of which clients are told', async () => {
+    const { prisma } = system.server;
+    const limit = async (totalStorageBytes: bigint | null) => {
+      const where = { id: storage.configId };
+      await prisma.storageConfig.updateMany({ where, data: { totalStorageBytes } });
+      await system.server.forget();
+    };
+    await storage.put('a.txt', '12345');
+    await limit(1000n);
+    expect((await dav('PUT', '/m/b.txt', { body: 'x'.repeat(100) })).status).toBe(201);
+    const told = await propfind('/m/', named('quota-available-bytes', 'quota-used-bytes'));
+    expect(told.text).toContain('<D:quota-used-bytes>105<');
+    expect(told.text).toContain('<D:quota-available-bytes>895<');
+    expect((await propfind('/m/')).text).not.toContain('quota');
+    const refused = await dav('PUT', '/m/c.txt', { body: 'x'.repeat(900) });
+    expect([refused.status, refused.text]).toEqual([
+      507,
+      expect.stringContaining('quota-not-exceeded'),
+    ]);
+    const fits = new Blob(['x'.repeat(500)]).stream();
+    expect((await dav('PUT', '/m/c.txt', { body: fits })).status).toBe(201);
+    const tooMuch = new Blob(['x'.repeat(500)]).stream();
+    expect((await dav('PUT', '/m/d.txt', { body: tooMuch })).status).toBe(507);
+    expect(await storage.keys()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    await limit(null);
+    expect((await propfind('/m/', named('quota-used-bytes'))).text).toContain('404 Not Found');
+  });
+
+  it('come from the storage where the mount says so, to who is known to cope (SPEC 3)', async () => {
+    await storage.put('a.txt', 'content');
+    const get = (agent: string, headers = {}) =>
+      dav('GET', '/r/a.txt', { headers: { 'user-agent': agent, ...headers } });
+    const redirected = await get('rclone/v1.60.1');
+    expect(redirected.status).toBe(302);
+    const followed = await fetch(redirected.headers.get('location') ?? '');
+    expect(await followed.text()).toBe('content');
+    expect((await get('Microsoft-WebDAV-MiniRedir/10.0')).text).toBe('content');
+    expect((await dav('GET', '/m/a.txt', { headers: { 'user-agent': 'rclone/v1' } })).status).toBe(
+      200,
+    );
+    const head = await dav('HEAD', '/r/a.txt', { headers: { 'user-agent': 'rclone/v1' } });
+    expect(head.status).toBe(200);
+    const etag = head.headers.get('etag') ?? '';
+    expect((await get('rclone/v1', { 'if-none-match': etag })).status).toBe(304);
+    expect(
+      (await dav('PUT', '/r/b.txt', { headers: { 'user-agent': 'rclone/v1' }, body: 'x' })).status,
+    ).toBe(201);
+  });
+
+  it('are listed one level at a time, each once, however many', async () => {
+    const names = Array.from({ length: MANY }, (_, index) => `n${String(index).padStart(4, '0')}`);
+    const signal = AbortSignal.timeout(60_000);
+    for (const name of names) {
+      const options = { contentType: 'text/plain', size: 0, signal };
+      await storage.bucket.put(`many/${name}`, Readable.from([]), options);
+    }
+    await storage.put('many/below/deep.txt');
+    const listed = await propfind('/m/many', undefined, '1');
+    expect(listed.status).toBe(207);
+    expect(hrefsIn(listed)).toEqual([
+      ...['/dav/m/many/', '/dav/m/many/below/'],
+      ...names.map((name) => `/dav/m/many/${name}`),
+    ]);
+    const refused = await propfind('/m/many/', undefined, 'infinity');
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('propfind-finite-depth'),
+    ]);
+    expect((await propfind('/m/many/n0000', undefined, 'infinity')).status).toBe(207);
+    expect((await propfind('/m/many/', undefined, '2')).status).toBe(400);
+  });
+
+  it('tell the properties that are asked for, and which they do not have', async () => {
+    await storage.put('d/a&b.txt', 'x');
+    const some = await propfind(
+      '/m/d/a%26b.txt',
+      named('displayname', 'creationdate', 'constructor'),
+    );
+    expect(some.text).toContain('<D:displayname>a&amp;b.txt</D:displayname>');
+    expect(some.text).toMatch(
+      /<D:creationdate\/><D:constructor\/><\/D:prop><D:status>HTTP\/1.1 404/,
+    );
+    const names = await propfind('/m/d/', '<propfind xmlns="DAV:"><propname/></propfind>');
+    expect(names.text).toContain('<D:resourcetype/>');
+    expect(names.text).not.toContain('getcontentlength');
+    const all = await propfind('/m/d/', '<propfind xmlns="DAV:"><allprop/></propfind>');
+    expect(all.text).toContain('<D:resourcetype><D:collection/></D:resourcetype>');
+    const patch = `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:getetag>x</D:getetag><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>`;
+    const refused = await dav('PROPPATCH', '/m/d/', { body: patch });
+    expect(refused.text).toMatch(/<D:getetag\/>.*403 Forbidden.*cannot-modify-protected-property/);
+    expect(refused.text).toContain('424 Failed Dependency');
+    expect(await system.server.prisma.deadProperty.count()).toBe(0);
+    const large = `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">${'x'.repeat(70_000)}</x></D:prop></D:set></D:propertyupdate>`;
+    expect((await dav('PROPPATCH', '/m/d/', { body: large })).status).toBe(507);
+    expect(await system.server.prisma.deadProperty.count()).toBe(0);
+  });
+
+  it('withstand hostile XML and headers (SECURITY 9)', async () => {
+    await storage.put('a.txt', 'x');
+    const entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
+    const bodies = [
+      `${entity}<propfind xmlns="DAV:"><prop><a>&b;</a></prop></propfind>`,
+      '<!DOCTYPE x SYSTEM "file:///etc/passwd"><propfind xmlns="DAV:"><allprop/></propfind>',
+      '<propfind xmlns="DAV:"><prop><a>&undefined;</a></prop></propfind>',
+      `<propfind xmlns="DAV:"><prop>${'<a>'.repeat(10_000)}`,
+      `<propfind xmlns="DAV:"><prop>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</prop></propfind>`,
+      `<propfind xmlns="DAV:"><prop>${'<a/>'.repeat(20_000)}</prop></propfind>`,
+      '<propfind xmlns="DAV:"><prop><x:a/></prop></propfind>',
+      '<propfind xmlns="DAV:"><allprop/><propname/></propfind>',
+      '<propfind xmlns="DAV:"><allprop/></propfind',
+      'no XML',
+      '\u0000',
+    ];
+    for (const body of bodies) {
+      expect([body.slice(0, 80), (await propfind('/m/a.txt', body)).status]).toEqual([
+        body.slice(0, 80),
+        400,
+      ]);
+    }
+    const long = `<propfind xmlns="DAV:"><prop><a>${'x'.repeat(300_000)}</a></prop></propfind>`;
+    expect((await propfind('/m/a.txt', long)).status).toBe(413);
+    const tokens = `(${'<urn:x>'.repeat(4000)})`;
+    expect((await dav('PUT', '/m/a.txt', { headers: { if: tokens }, body: 'y' })).status).toBe(412);
+    const flood = { if: `(${'<urn:x>'.repeat(1_000_000)})` };
+    const flooded = rawRequest(system.server.url, '/dav/m/a.txt', flood, 'PUT');
+    // The rest of it is not read, so that the connection may break before the reply is.
+    expect(
+      await flooded.then(
+        ({ status }) => status,
+        () => 431,
+      ),
+    ).toBe(431);
+    for (const path of [
+      '/dav/m/%',
+      '/dav/m/a%00.txt',
+      '/dav/m/a%2fb',
+      '/dav/m/%2e%2e/a.txt',
+      '/dav/m/..%5ca',
+    ]) {
+      const { authorization } = system.server;
+      const { status } = await rawRequest(system.server.url, path, { authorization });
+      expect([path, status]).toEqual([path, 400]);
+    }
+    expect(await storage.read('a.txt')).toBe('x');
+  });
+});

@@ -1,0 +1,21 @@
+import type { FileSystemService } from '#features/file-system/service.ts';
+import type { SettingService } from '#features/settings/service.ts';
+import type { Storage } from '#features/storage-configs/service.ts';
+import type { Locks } from '#ledger/locks/locks.ts';
+
+/** What a storage holds, in bytes. */
+export interface Capacity {
+  readonly usedBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface WebdavDependencies {
+  readonly fileSystem: Pick<
+    FileSystemService,
+    'withRights' | 'operations' | 'properties' | 'spool' | 'maxUploadBytes'
+  >;
+  readonly locks: Locks;
+  readonly settings: Pick<SettingService, 'get'>;
+  /** Undefined where a storage has no limit. */
+  readonly capacityOf: (config: Storage['config']) => Promise<Capacity | undefined>;
+}

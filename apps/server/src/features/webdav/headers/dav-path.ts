@@ -1,0 +1,51 @@
+import { AppError } from '#errors';
+
+/** Below this address lies what WebDAV shows. */
+export const DAV_ROOT = '/dav';
+
+/**
+ * The path of a request or of an address in a header, decoded once, segment by segment. A slash at its
+ * end stays.
+ *
+ * @param target an absolute path, percent-encoded, perhaps with a query
+ * @throws {AppError} `file_system.path_invalid`
+ */
+export function readDavPath(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  const isBelow = path === DAV_ROOT || path.startsWith(`${DAV_ROOT}/`);
+  if (!isBelow || target.includes('#')) throw new AppError('file_system.path_invalid');
+  const decoded = path.slice(DAV_ROOT.length).split('/').map(decodeSegment).join('/');
+  return decoded === '' ? '/' : decoded;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    const decoded = decodeURIComponent(segment);
+    if (!decoded.includes('/')) return decoded;
+  } catch {
+    // Refused below.
+  }
+  throw new AppError('file_system.path_invalid');
+}
+
+/** The address of a path, as clients compare it with what they have asked for. */
+export function hrefOf(path: string): string {
+  return DAV_ROOT + path.split('/').map(encodeURIComponent).join('/');
+}
+
+/**
+ * The path of an address in a header: absolute, or on this host. Proxies that end TLS make a scheme
+ * of theirs, so it does not matter.
+ *
+ * @param hosts by which this server is known
+ * @throws {AppError} `webdav.header_invalid`, `webdav.destination_elsewhere`
+ */
+export function readAddress(address: string, hosts: readonly string[]): string {
+  if (address.startsWith('/')) return readDavPath(address);
+  if (!URL.canParse(address)) throw new AppError('webdav.header_invalid');
+  const { host, protocol } = new URL(address);
+  if (!/^https?:$/.test(protocol)) throw new AppError('webdav.header_invalid');
+  if (!hosts.includes(host.toLowerCase())) throw new AppError('webdav.destination_elsewhere');
+  // As it was written: URL takes dots away that are to be refused.
+  return readDavPath(address.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/');
+}

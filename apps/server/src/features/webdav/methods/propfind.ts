@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '#errors';
+import type { DeadProperty, DirectoryItem, Place } from '#features/file-system/service.ts';
+import { coveringLocks, type ResourceLock } from '#ledger/locks/resource-lock.ts';
+import { WEBDAV_RIGHTS } from '#security/rights.ts';
+import type { DavCall, DavMethod } from '../call.ts';
+import type { WebdavDependencies } from '../dependencies.ts';
+import { readDepth } from '../headers/headers.ts';
+import {
+  asksForDead,
+  asksForQuota,
+  type Described,
+  describe,
+  type PropertyName,
+  type PropertyQuery,
+} from '../properties.ts';
+import type { Resource, Resources } from '../resources.ts';
+import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
+import { XML_HEADER } from '../xml/write-xml.ts';
+
+/** Pieces of a reply are so long, in characters. */
+const PIECE_LENGTH = 32 * 1024;
+
+/** What is the same for all of a directory, so that it is asked for once. */
+interface Surroundings {
+  readonly locks: readonly ResourceLock[];
+  /** By key. */
+  readonly dead: ReadonlyMap<string, readonly DeadProperty[]>;
+  readonly capacity: Described['capacity'];
+}
+
+const NOTHING: Surroundings = { locks: [], dead: new Map(), capacity: undefined };
+
+/** Tells of a file, or of a directory and, at depth 1, of what is in it. */
+export function createPropfind(
+  { fileSystem, locks, capacityOf }: WebdavDependencies,
+  resources: Resources,
+): DavMethod {
+  const { list } = fileSystem.withRights(WEBDAV_RIGHTS);
+
+  const surroundingsOf = async (
+    place: Place | undefined,
+    query: PropertyQuery,
+    isDeep: boolean,
+  ): Promise<Surroundings> => {
+    if (!place) return NOTHING;
+    const { config } = place.storage;
+    const holder = { storageConfigId: config.id, name: place.key };
+    const { properties } = fileSystem;
+    const isDead = asksForDead(query);
+    const below = isDead && isDeep ? await properties.listIn(holder) : [];
+    const own = isDead ? await properties.listOf(holder) : [];
+    return {
+      locks: await locks.listOf(config.id),
+      dead: new Map([...below, [place.key, own]]),
+      capacity: asksForQuota(query) ? await capacityOf(config) : undefined,
+    };
+  };
+
+  return async (call) => {
+    const depth = readDepth(call.headers);
+    const query = readQuery(await parseXml(call.body));
+    const resource = await resources.read(call);
+    // Nothing lies in a file, so any depth will do.
+    const isDirectory = resource.kind === 'directory';
+    if (isDirectory && depth === 'infinity') throw new AppError('webdav.depth_infinite');
+    const isDeep = isDirectory && depth === '1';
+    const around = await surroundingsOf(resource.place, query, isDeep);
+    const items = isDeep ? await readItems(call) : [];
+    return { status: 207, xml: write(query, resource, items, around) };
+  };
+
+  async function readItems({ caller, path, signal }: DavCall): Promise<readonly DirectoryItem[]> {
+    const { json } = await list(caller, { path }, signal);
+    return JSON.parse(json.toString('utf8')) as readonly DirectoryItem[];
+  }
+}
+
+/** @throws {AppError} `webdav.xml_invalid` */
+function readQuery(root: XmlElement | undefined): PropertyQuery {
+  if (!root) return { kind: 'all', also: [] };
+  if (!isDav(root, 'propfind')) throw new AppError('webdav.xml_invalid');
+  const prop = findChild(root, 'prop');
+  const isAll = findChild(root, 'allprop') !== undefined;
+  const isNames = findChild(root, 'propname') !== undefined;
+  if ([prop !== undefined, isAll, isNames].filter(Boolean).length !== 1) {
+    throw new AppError('webdav.xml_invalid');
+  }
+  if (prop) return { kind: 'some', names: namesIn(prop) };
+  const include = findChild(root, 'include');
+  return isAll ? { kind: 'all', also: include ? namesIn(include) : [] } : { kind: 'names' };
+}
+
+function namesIn(element: XmlElement): readonly PropertyName[] {
+  return elementsOf(element).map(({ namespace, name }) => ({ namespace, name }));
+}
+
+async function* write(
+  query: PropertyQuery,
+  resource: Resource,
+  items: readonly DirectoryItem[],
+  around: Surroundings,
+): AsyncGenerator<string> {
+  let piece = `${XML_HEADER}<D:multistatus xmlns:D="DAV:">\n`;
+  piece += describe(query, describeResource(resource, around));
+  for (const item of items) {
+    piece += describe(query, describeItem(item, resource.place, around));
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+    // Others get their turn while a long one is written.
+    await setImmediate();
+  }
+  yield `${piece}</D:multistatus>\n`;
+}
+
+function describeResource(resource: Resource, { locks, dead, capacity }: Surroundings): Described {
+  const { place } = resource;
+  const key = place?.key ?? '';
+  const common = {
+    locks: place ? coveringLocks(locks, key) : [],
+    mountPath: place?.mount.mountPath ?? '',
+    dead: dead.get(key) ?? [],
+    capacity,
+  };
+  if (resource.kind === 'directory') {
+    const { path, name, modified } = resource;
+    return { ...common, path, name, modified, isDirectory: true, size: 0, etag: undefined };
+  }
+  const { size, etag, lastModified: modified = new Date(0) } = resource.object;
+  const { path, name } = resource.place;
+  return { ...common, path, name, size, etag, modified, isDirectory: false };
+}
+
+function describeItem(
+  { path, name, isDirectory, isVirtual, size, modified, etag }: DirectoryItem,
+  place: Place | undefined,
+  { locks, dead, capacity }: Surroundings,
+): Described {
+  // What is mounted there is in another storage.
+  const holder = isVirtual ? undefined : place;
+  const key = holder?.key ? `${holder.key}/${name}` : name;
+  return {
+    ...{ path, name, isDirectory, etag, capacity },
+    size: size ?? 0,
+    modified: new Date(modified),
+    locks: holder ? coveringLocks(locks, key) : [],
+    mountPath: holder?.mount.mountPath ?? '',
+    dead: holder ? (dead.get(key) ?? []) : [],
+  };
+}

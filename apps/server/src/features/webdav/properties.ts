@@ -1,0 +1,143 @@
+import type { DeadProperty } from '#features/file-system/service.ts';
+import type { ResourceLock } from '#ledger/locks/resource-lock.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import type { Capacity } from './dependencies.ts';
+import { hrefOf } from './headers/dav-path.ts';
+import type { XmlElement } from './xml/parse-xml.ts';
+import { escapeXml, writeName } from './xml/write-xml.ts';
+
+/** A file or a directory, as its properties tell of it. */
+export interface Described {
+  /** A directory's has a slash at its end. */
+  readonly path: string;
+  readonly name: string;
+  readonly isDirectory: boolean;
+  /** In bytes; of a file. */
+  readonly size: number;
+  readonly modified: Date;
+  /** With or without quotes; of a file. */
+  readonly etag: string | undefined;
+  /** That cover it. */
+  readonly locks: readonly ResourceLock[];
+  /** Of the mount that it is in. */
+  readonly mountPath: string;
+  readonly dead: readonly DeadProperty[];
+  readonly capacity: Capacity | undefined;
+}
+
+export type PropertyName = Pick<XmlElement, 'namespace' | 'name'>;
+
+/** What is asked of each resource. */
+export type PropertyQuery =
+  | { readonly kind: 'names' }
+  | { readonly kind: 'all'; readonly also: readonly PropertyName[] }
+  | { readonly kind: 'some'; readonly names: readonly PropertyName[] };
+
+/** What is in a property of WebDAV's own, as XML; undefined where a resource has none. */
+type Live = (described: Described) => string | undefined;
+
+const SUPPORTED_LOCKS = ['exclusive', 'shared']
+  .map(
+    (scope) =>
+      `<D:lockentry><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>`,
+  )
+  .join('');
+
+const LIVE: ReadonlyMap<string, Live> = new Map<string, Live>(
+  Object.entries({
+    resourcetype: ({ isDirectory }) => (isDirectory ? '<D:collection/>' : ''),
+    displayname: ({ name }) => escapeXml(name),
+    getlastmodified: ({ modified }) => modified.toUTCString(),
+    getcontentlength: ({ isDirectory, size }) => (isDirectory ? undefined : String(size)),
+    getcontenttype: ({ isDirectory, name }) =>
+      isDirectory ? undefined : escapeXml(contentTypeOf(name)),
+    getetag: ({ etag }) => etag && escapeXml(`"${bareEtag(etag)}"`),
+    supportedlock: ({ mountPath }) => (mountPath === '' ? '' : SUPPORTED_LOCKS),
+    lockdiscovery: ({ locks, mountPath }) =>
+      locks.map((lock) => describeLock(lock, mountPath)).join(''),
+  } satisfies Record<string, Live>),
+);
+
+/** Told to who asks for them by name (RFC 4331 2). */
+const QUOTA: ReadonlyMap<string, Live> = new Map<string, Live>(
+  Object.entries({
+    'quota-available-bytes': ({ capacity }) =>
+      capacity && String(Math.max(0, capacity.totalBytes - capacity.usedBytes)),
+    'quota-used-bytes': ({ capacity }) => capacity && String(capacity.usedBytes),
+  } satisfies Record<string, Live>),
+);
+
+/** Whether only the server says what a property is. */
+export function isLive({ namespace, name }: PropertyName): boolean {
+  return namespace === 'DAV:' && (LIVE.has(name) || QUOTA.has(name));
+}
+
+/** Whether properties that clients have set may be among what is asked for. */
+export function asksForDead(query: PropertyQuery): boolean {
+  return query.kind !== 'some' || query.names.some((name) => !isLive(name));
+}
+
+export function asksForQuota(query: PropertyQuery): boolean {
+  const named = query.kind === 'some' ? query.names : query.kind === 'all' ? query.also : [];
+  return named.some(({ namespace, name }) => namespace === 'DAV:' && QUOTA.has(name));
+}
+
+export function describeLock(lock: ResourceLock, mountPath: string): string {
+  const { objectKey, scope, isDeep, owner, token, timeoutSeconds } = lock;
+  const root = hrefOf(objectKey === '' ? `${mountPath}/` : `${mountPath}/${objectKey}`);
+  return [
+    '<D:activelock><D:locktype><D:write/></D:locktype>',
+    `<D:lockscope><D:${scope}/></D:lockscope><D:depth>${isDeep ? 'infinity' : '0'}</D:depth>`,
+    owner === null ? '' : `<D:owner>${owner}</D:owner>`,
+    `<D:timeout>Second-${timeoutSeconds}</D:timeout>`,
+    `<D:locktoken><D:href>${token}</D:href></D:locktoken>`,
+    `<D:lockroot><D:href>${escapeXml(root)}</D:href></D:lockroot></D:activelock>`,
+  ].join('');
+}
+
+/** A `response` of a multi-status reply. */
+export function describe(query: PropertyQuery, described: Described): string {
+  const { found, missing } = propertiesOf(query, described);
+  return [
+    `<D:response><D:href>${escapeXml(hrefOf(described.path))}</D:href>`,
+    found.length > 0 || missing.length === 0 ? propstat(found, '200 OK') : '',
+    missing.length > 0 ? propstat(missing, '404 Not Found') : '',
+    '</D:response>\n',
+  ].join('');
+}
+
+export function propstat(properties: readonly string[], status: string, error = ''): string {
+  const prop = `<D:prop>${properties.join('')}</D:prop>`;
+  return `<D:propstat>${prop}<D:status>HTTP/1.1 ${status}</D:status>${error}</D:propstat>`;
+}
+
+function propertiesOf(query: PropertyQuery, described: Described) {
+  const { dead } = described;
+  const found: string[] = [];
+  const missing: string[] = [];
+  const addLive = (name: string) => {
+    const value = (LIVE.get(name) ?? QUOTA.get(name))?.(described);
+    if (value !== undefined) found.push(`<D:${name}>${value}</D:${name}>`);
+    return value !== undefined;
+  };
+  if (query.kind === 'names') {
+    const live = [...LIVE.keys()].filter((name) => LIVE.get(name)?.(described) !== undefined);
+    const named = live.map((name) => ({ namespace: 'DAV:', name }));
+    return { found: [...named, ...dead].map(writeName), missing };
+  }
+  if (query.kind === 'all') {
+    for (const name of LIVE.keys()) addLive(name);
+    found.push(...dead.map(({ element }) => element));
+  }
+  for (const wanted of query.kind === 'some' ? query.names : query.also) {
+    const isKnown = query.kind === 'all' && wanted.namespace === 'DAV:' && LIVE.has(wanted.name);
+    if (isKnown || (isLive(wanted) && addLive(wanted.name))) continue;
+    const own = dead.find(
+      ({ namespace, name }) => namespace === wanted.namespace && name === wanted.name,
+    );
+    if (own && query.kind === 'some') found.push(own.element);
+    else if (!own) missing.push(writeName(wanted));
+  }
+  return { found, missing };
+}

@@ -1,0 +1,133 @@
+import { createdByOf } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type {
+  DirectoryEntry,
+  FileEntry,
+  FileSystemService,
+  Place,
+} from '#features/file-system/service.ts';
+import type { Locks } from '#ledger/locks/locks.ts';
+import { coveringLocks, isLockedFor, type ResourceLock } from '#ledger/locks/resource-lock.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { WEBDAV_RIGHTS } from '#security/rights.ts';
+import { assertHolds } from '#share-rules/write-condition.ts';
+import type { DavCall } from './call.ts';
+import { readAddress } from './headers/dav-path.ts';
+import { textOf } from './headers/headers.ts';
+import { type IfList, listHolds, parseIfHeader, submittedTokens } from './headers/if-header.ts';
+
+export type Resource = FileEntry | DirectoryEntry;
+
+/** What a request that changes something relies on. */
+export interface Preconditions {
+  /** What is there. */
+  readonly resource: Resource | undefined;
+  /** Of the caller's locks those that the request names. */
+  readonly lockTokens: readonly string[];
+}
+
+/** Finds what paths mean, and whether what a request says of it is so. */
+export interface Resources {
+  /** @throws {AppError} `file_system.not_found` */
+  read(call: DavCall): Promise<Resource>;
+  /**
+   * A file to be sent.
+   *
+   * @throws {AppError} `file_system.changed` where it is not the one that is asked for, or
+   *   `webdav.method_not_allowed` for a directory
+   */
+  readFile(call: DavCall): Promise<FileEntry>;
+  /**
+   * What there is where something is to be changed, once its conditions hold.
+   *
+   * @throws {AppError} `file_system.changed` where they do not
+   */
+  check(call: DavCall): Promise<Preconditions>;
+  /** Locks that cover a place, its own and those of directories around it. */
+  locksOn(place: Place): Promise<readonly ResourceLock[]>;
+  /** @throws {AppError} `file_system.locked`; for what the ledger knows nothing of */
+  assertUnlocked(call: DavCall, place: Place, lockTokens: readonly string[]): Promise<void>;
+}
+
+export function createResources(
+  fileSystem: Pick<FileSystemService, 'withRights'>,
+  locks: Pick<Locks, 'listOf'>,
+): Resources {
+  const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
+  // Who may only write still has to be told whether something is there.
+  const writable = fileSystem.withRights({ ...WEBDAV_RIGHTS, view: WEBDAV_RIGHTS.upload });
+
+  const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
+    try {
+      return await writable.reading.get(caller, path, signal);
+    } catch (error) {
+      const isAbsent = error instanceof AppError && error.code === 'file_system.not_found';
+      if (isAbsent) return undefined;
+      throw error;
+    }
+  };
+  const allLocks = async ({ storage }: Place) => locks.listOf(storage.config.id);
+  const locksOn = async (place: Place) => coveringLocks(await allLocks(place), place.key);
+
+  const factsOf = async (call: DavCall, path: string, known: Resource | undefined) => {
+    const resource = path === call.path ? known : await find(call.caller, path, call.signal);
+    const place = resource?.place ?? (await writable.writing.placeOf(call.caller, path));
+    const tokens = place ? (await locksOn(place)).map(({ token }) => token) : [];
+    return { etag: resource?.kind === 'file' ? resource.object.etag : undefined, tokens };
+  };
+  const someListHolds = async (
+    call: DavCall,
+    lists: readonly IfList[],
+    resource: Resource | undefined,
+  ) => {
+    for (const list of lists) {
+      const path = list.address === undefined ? call.path : readAddress(list.address, call.hosts);
+      if (listHolds(list, await factsOf(call, path, resource))) return true;
+    }
+    return false;
+  };
+
+  return {
+    read: ({ caller, path, signal }) => reading.get(caller, path, signal),
+    async readFile(call) {
+      const resource = await reading.get(call.caller, call.path, call.signal);
+      if (resource.kind === 'directory') throw new AppError('webdav.method_not_allowed');
+      assertHolds({ ifMatch: call.headers['if-match'] }, resource.object);
+      assertNotNewer(call, resource);
+      return resource;
+    },
+    async check(call) {
+      const { caller, path, headers, signal } = call;
+      const resource = await find(caller, path, signal);
+      assertHolds(
+        { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] },
+        resource?.kind === 'file' ? resource.object : resource && { etag: '' },
+      );
+      assertNotNewer(call, resource);
+      const header = textOf(headers, 'if');
+      const lists = header === undefined ? [] : parseIfHeader(header);
+      if (lists.length > 0 && !(await someListHolds(call, lists, resource))) {
+        throw new AppError('file_system.changed');
+      }
+      return { resource, lockTokens: submittedTokens(lists) };
+    },
+    locksOn,
+    async assertUnlocked({ caller }, place, lockTokens) {
+      const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
+      const found = await allLocks(place);
+      if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {
+        throw new AppError('file_system.locked');
+      }
+    },
+  };
+}
+
+/** Whole seconds, as HTTP has them (RFC 9110 13.1.4). */
+function assertNotNewer({ headers }: DavCall, resource: Resource | undefined): void {
+  const sinceMs = Date.parse(headers['if-unmodified-since'] ?? '');
+  const isAsked = headers['if-match'] === undefined && !Number.isNaN(sinceMs);
+  if (!isAsked || resource?.kind !== 'file' || !resource.object.lastModified) return;
+  if (Math.floor(resource.object.lastModified.getTime() / 1000) * 1000 > sinceMs) {
+    throw new AppError('file_system.changed');
+  }
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import { ANONYMOUS } from '@satchel/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors';
+import { assertAccess } from '#http/access.ts';
+import { type Authenticate, readCredential } from '#http/authenticate.ts';
+import { contentLengthOf } from '#http/content-length.ts';
+import type { HttpDependencies } from '#http/mount-endpoint.ts';
+import { RequestFacts } from '#http/request-context.ts';
+import { sendObject } from '#http/send-object.ts';
+import type { Act } from '#security/audit-trail.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { readAddress, readDavPath } from './headers/dav-path.ts';
+import { refusalOf } from './refusals.ts';
+import { DAV_METHODS, type DavCall, type DavReply, type WebdavService } from './service.ts';
+
+/** Those that Fastify does not know by itself. */
+const OWN_METHODS = ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'];
+/** Also those that are not understood here: no page of the app answers below this address. */
+const METHODS = [...DAV_METHODS, 'POST', 'PATCH'];
+
+const CAPABILITIES = {
+  dav: '1, 2',
+  'ms-author-via': 'DAV',
+  allow: DAV_METHODS.join(', '),
+} as const;
+
+/** A router of its own: what WebDAV says in methods, headers and XML, no call of the API does. */
+export function webdavRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  webdav: WebdavService,
+): void {
+  for (const method of OWN_METHODS) app.addHttpMethod(method, { hasBody: true });
+  app.removeAllContentTypeParsers();
+  // Bodies are read by those who want them.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const url of ['/dav', '/dav/*']) {
+    app.route({
+      method: METHODS,
+      url,
+      // Content is guarded as everywhere, and pages of other sites have no business here.
+      config: { sendsContent: true, cors: false },
+      schema: { hide: true },
+      handler: (request, reply) => answer(http, webdav, request, reply),
+    });
+  }
+}
+
+async function answer(
+  http: HttpDependencies,
+  webdav: WebdavService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { method } = request;
+  // Clients ask what is spoken here before they have a credential to show.
+  if (method === 'OPTIONS') return reply.headers(CAPABILITIES).header('content-length', 0).send();
+  const path = readDavPath(request.raw.url ?? '');
+  try {
+    const caller = await identify(http.authenticate, request);
+    const facts = new RequestFacts(request, reply, http);
+    const call = callOf(facts, caller, path, http.publicUrl);
+    if (method === 'GET' || method === 'HEAD') return await sendContent(webdav, call, facts);
+    const answered = await webdav.handle(method, call);
+    const act = actOf(method, call);
+    if (act && answered.status < 300) await http.audit({ caller, request }, act);
+    return await send(reply, answered);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.status === 401) {
+      reply.header('www-authenticate', challengesFor(request.headers['user-agent']));
+    }
+    if (error.status === 405) reply.header('allow', CAPABILITIES.allow);
+    const refusal = refusalOf(error, path);
+    if (!refusal) throw error;
+    return send(reply, refusal);
+  }
+}
+
+/** What the audit log says of a call that has been answered well. */
+function actOf(method: string, { path, headers, hosts }: DavCall): Act | undefined {
+  if (method === 'DELETE') return { action: 'files.deleted', target: path };
+  const { destination } = headers;
+  if (method !== 'MOVE' || typeof destination !== 'string') return undefined;
+  return { action: 'files.moved', target: path, details: { to: readAddress(destination, hosts) } };
+}
+
+/** How one may log in (CONTRACT F9). Clients that are written in Dart understand a single challenge. */
+function challengesFor(userAgent = ''): string {
+  const basic = 'Basic realm="WebDAV"';
+  return userAgent.startsWith('Dart/') ? basic : `${basic}, Bearer realm="WebDAV"`;
+}
+
+/**
+ * @throws {AppError} `webdav.cross_site`: browsers add a password that they remember to what pages of
+ *   other sites ask for (SECURITY 8)
+ */
+async function identify(
+  authenticate: Authenticate,
+  { headers, ip }: FastifyRequest,
+): Promise<AuthenticatedCaller> {
+  const credential = readCredential(headers);
+  if (!credential) throw new AppError('auth.required');
+  if (credential.kind === 'basic' && headers['sec-fetch-site'] === 'cross-site') {
+    throw new AppError('webdav.cross_site');
+  }
+  const caller = await authenticate(credential, ip);
+  assertAccess(caller, { anyOf: ['webdav_read', 'webdav_manage'] });
+  if (caller.kind === ANONYMOUS.kind) throw new AppError('auth.required');
+  return caller;
+}
+
+function callOf(
+  facts: RequestFacts,
+  caller: AuthenticatedCaller,
+  path: string,
+  publicUrl: string | undefined,
+): DavCall {
+  const { request, origin, signal } = facts;
+  const known = publicUrl === undefined ? [] : [new URL(publicUrl).host];
+  return {
+    ...{ caller, path, origin, signal },
+    headers: request.headers,
+    body: request.raw,
+    bodyBytes: contentLengthOf(request),
+    hosts: [new URL(origin).host, request.host.toLowerCase(), ...known],
+  };
+}
+
+async function sendContent(
+  webdav: WebdavService,
+  call: DavCall,
+  facts: RequestFacts,
+): Promise<FastifyReply> {
+  const { redirectUrl, object, ...content } = await webdav.content(call);
+  const { reply, isHead } = facts;
+  if (redirectUrl !== undefined && !isHead) {
+    return reply.header('cache-control', 'no-store').redirect(redirectUrl, 302);
+  }
+  return sendObject(facts, {
+    ...content,
+    isDownload: false,
+    cacheControl: 'private, no-cache',
+    head: async () => object,
+  });
+}
+
+function send(reply: FastifyReply, { status, headers = {}, xml }: DavReply): FastifyReply {
+  reply.code(status).headers(headers);
+  if (xml === undefined) return reply.header('content-length', 0).send();
+  reply.type('application/xml; charset=utf-8');
+  return typeof xml === 'string' ? reply.send(xml) : reply.send(Readable.from(xml));
+}

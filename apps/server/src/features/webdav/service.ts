@@ -1,0 +1,75 @@
+import { AppError } from '#errors';
+import type { FileEntry } from '#features/file-system/service.ts';
+import type { ObjectBody } from '#object-store';
+import { WEBDAV_RIGHTS } from '#security/rights.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import type { DavCall, DavMethod, DavReply } from './call.ts';
+import type { WebdavDependencies } from './dependencies.ts';
+import { createMakeCollection, createRemove, createTransfer } from './methods/changing.ts';
+import { createLock, createUnlock } from './methods/locking.ts';
+import { createPropfind } from './methods/propfind.ts';
+import { createProppatch } from './methods/proppatch.ts';
+import { createPut } from './methods/put.ts';
+import { createFindRedirect } from './redirects.ts';
+import { createResources } from './resources.ts';
+
+export type { DavCall, DavReply } from './call.ts';
+
+/** A file as it is sent. */
+export interface DavContent {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly object: FileEntry['object'];
+  /** Where the storage itself sends it; absent where it is sent from here. */
+  readonly redirectUrl: string | undefined;
+  open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
+}
+
+/** WebDAV, class 1 and 2 (RFC 4918), over what is mounted. */
+export interface WebdavService {
+  /** What a GET or a HEAD answers with. */
+  content(call: DavCall): Promise<DavContent>;
+  /** Every other method. @throws {AppError} `webdav.method_not_allowed` for one that is not known */
+  handle(method: string, call: DavCall): Promise<DavReply>;
+}
+
+export const DAV_METHODS = [
+  ...['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'MKCOL', 'COPY', 'MOVE'],
+  ...['PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'],
+] as const;
+
+export function createWebdavService(dependencies: WebdavDependencies): WebdavService {
+  const { fileSystem, locks } = dependencies;
+  const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
+  const resources = createResources(fileSystem, locks);
+  const findRedirect = createFindRedirect(reading);
+  const methods: ReadonlyMap<string, DavMethod> = new Map([
+    ['PROPFIND', createPropfind(dependencies, resources)],
+    ['PROPPATCH', createProppatch(dependencies, resources)],
+    ['PUT', createPut(dependencies, resources)],
+    ['MKCOL', createMakeCollection(dependencies, resources)],
+    ['DELETE', createRemove(dependencies, resources)],
+    ['COPY', createTransfer(false, dependencies, resources)],
+    ['MOVE', createTransfer(true, dependencies, resources)],
+    ['LOCK', createLock(dependencies, resources)],
+    ['UNLOCK', createUnlock(dependencies, resources)],
+  ]);
+  return {
+    async content(call) {
+      const file = await resources.readFile(call);
+      const { place, object } = file;
+      return {
+        filename: place.name,
+        contentType: contentTypeOf(place.name),
+        object,
+        redirectUrl: await findRedirect(call, file),
+        open: (range, signal) => reading.open(place, range, signal),
+      };
+    },
+    handle(method, call) {
+      const answer = methods.get(method);
+      if (!answer) throw new AppError('webdav.method_not_allowed');
+      return answer(call);
+    },
+  };
+}

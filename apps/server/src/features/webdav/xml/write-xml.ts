@@ -1,0 +1,59 @@
+import type { XmlElement } from './parse-xml.ts';
+
+export const XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"\r\t\n]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Of attributes a parser makes spaces of tabs and ends of lines that are not escaped. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+};
+
+/** An element that stands for itself wherever it is put: it declares each namespace that it uses. */
+export function writeElement(element: XmlElement): string {
+  const prefixes = new Map<string, string>([[XML_NAMESPACE, 'xml']]);
+  const content = write(element, (namespace) => {
+    if (namespace === '') return '';
+    const prefix = prefixes.get(namespace) ?? `n${prefixes.size}`;
+    prefixes.set(namespace, prefix);
+    return `${prefix}:`;
+  });
+  const declarations = [...prefixes]
+    .filter(([namespace]) => namespace !== XML_NAMESPACE)
+    .map(([namespace, prefix]) => ` xmlns:${prefix}="${escapeXml(namespace)}"`);
+  const end = content.search(/[\s/>]/);
+  return content.slice(0, end) + declarations.join('') + content.slice(end);
+}
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+
+function write(element: XmlElement, prefixOf: (namespace: string) => string): string {
+  const tag = prefixOf(element.namespace) + element.name;
+  const attributes = element.attributes.map(
+    ({ namespace, name, value }) => ` ${prefixOf(namespace)}${name}="${escapeXml(value)}"`,
+  );
+  const content = element.children.map((child) =>
+    typeof child === 'string' ? escapeText(child) : write(child, prefixOf),
+  );
+  const start = `<${tag}${attributes.join('')}`;
+  return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${tag}>`;
+}
+
+/** What is in an element stays as it was, ends of lines included. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** An empty element that names a property. */
+export function writeName({ namespace, name }: Pick<XmlElement, 'namespace' | 'name'>): string {
+  if (namespace === 'DAV:') return `<D:${name}/>`;
+  return writeElement({ namespace, name, attributes: [], children: [] });
+}
