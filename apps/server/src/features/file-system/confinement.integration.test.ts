@@ -1,7 +1,9 @@
 import * as reading from '@satchel/api-client/contract/file-system';
+import { archiveEntries } from '@satchel/api-client/contract/file-system-archives';
 import * as copies from '@satchel/api-client/contract/file-system-copies';
 import * as uploads from '@satchel/api-client/contract/file-system-uploads';
 import { searchFiles } from '@satchel/api-client/contract/search';
+import { entryThumbnail } from '@satchel/api-client/contract/thumbnails';
 import { PERMISSION_FLAGS, type PermissionName } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectContract } from '../../../test/checked-client.ts';
@@ -31,6 +33,8 @@ const CALLS: readonly (readonly [AnyEndpoint, ...Build[]])[] = [
   [reading.listDirectory, query, (path) => ({ query: { path, limit: '10' } })],
   [reading.getEntry, query],
   [reading.downloadEntry, query],
+  [entryThumbnail, query],
+  [archiveEntries, query],
   [reading.getEntryLink, query],
   [reading.makeDirectory, body],
   [reading.updateEntry, (path) => ({ body: { path, content: 'planted' } })],

@@ -4,10 +4,12 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { Ledger } from '#ledger/ledger.ts';
+import type { Locks } from '#ledger/locks/locks.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { DirectoryCache } from './listing/directory-cache.ts';
 import type { Places } from './places.ts';
+import type { DeadProperties } from './properties/repository.ts';
 
 export interface FileSystemDependencies {
   readonly places: Places;
@@ -16,6 +18,9 @@ export interface FileSystemDependencies {
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
+  readonly locks: Locks;
+  /** What WebDAV's clients have given files and directories; goes with them. */
+  readonly properties: DeadProperties;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followMoved'>;
   readonly settings: SettingService;
   readonly secretKey: SecretKey;

@@ -16,14 +16,13 @@ import { SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Databases have no part in this. */
-const STORES = SYSTEMS.filter(([database]) => database === 'sqlite');
 
 interface Input {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-describe.each(STORES)('faults of a storage on %s with %s (SECURITY 12)', (...system) => {
+describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

@@ -67,7 +67,7 @@ export interface Places {
     path: string,
   ): Promise<AuthorizedPlace>;
   /** The same for listing: also a virtual level, and the ancestors of a key's base path. */
-  findLevel(caller: AuthenticatedCaller, path: string): Promise<Level>;
+  findLevel(caller: AuthenticatedCaller, permission: PermissionName, path: string): Promise<Level>;
   /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
   findProxied(path: string): Promise<Place | undefined>;
   /** The same without a question to the storage, and so in NFC. */
@@ -168,8 +168,8 @@ function createFindLevel(
   mounts: PlacesDependencies['mounts'],
   locateFor: (caller: AuthenticatedCaller, path: string) => Promise<Place | undefined>,
 ): Places['findLevel'] {
-  return async (caller, input) => {
-    const decision = decideListing(caller, 'mount_view', input);
+  return async (caller, permission, input) => {
+    const decision = decideListing(caller, permission, input);
     if (!decision.allowed) throw errorOf(decision);
     const normalized = normalizePath(input);
     if (!normalized.ok) throw new AppError('file_system.path_invalid');
@@ -181,7 +181,7 @@ function createFindLevel(
     // Whatever a key may use at all lies on, or at the end of, the way to its base path.
     const isSomething = found || below.length > 0 || (only !== undefined && usable.length > 0);
     if (!isSomething && path !== '/') throw new AppError('file_system.not_found');
-    const place = found && authorizePath(caller, 'mount_view', found);
+    const place = found && authorizePath(caller, permission, found);
     return { path, place, below, only: usable.length > 0 ? only : undefined };
   };
 }

@@ -7,7 +7,7 @@ import type { Place } from './places.ts';
 import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 import type { StartedUpload } from './uploads/multipart.ts';
 import { DIRECTORY_TYPE } from './writing/directories.ts';
-import type { StoredFile } from './writing/writing.ts';
+import type { StoredFile } from './writing/stored-file.ts';
 
 const DONE: Readonly<Record<Language, string>> = { en: 'OK', zh: '操作成功' };
 

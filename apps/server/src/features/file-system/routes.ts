@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { shareAddress } from '#share-rules/share-address.ts';
+import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { doneMessage, presentDirectory, presentFile, presentListing } from './presenter.ts';
 import { fileSystemContentRoutes } from './reading/content-routes.ts';
@@ -25,6 +26,7 @@ export async function fileSystemRoutes(
   changingRoutes(app, http, files);
   operationRoutes(app, http, files);
   fileSystemContentRoutes(app, http, files);
+  fileSystemArchiveRoutes(app, http, files);
   await fileSystemUploadRoutes(app, http, files);
 }
 
@@ -71,8 +73,10 @@ function changingRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, updateEntry, async ({ caller, body, language, signal }) => {
-    const stored = await writing.update(caller, body.path, body.content, signal);
+  mountEndpoint(app, http, updateEntry, async ({ caller, body, request, language, signal }) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+    const condition = { ifMatch, ifNoneMatch };
+    const stored = await writing.update(caller, body.path, body.content, condition, signal);
     const { place, etag, contentType, isNewFile } = stored;
     const message = doneMessage(language);
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };

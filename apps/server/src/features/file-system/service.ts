@@ -9,7 +9,9 @@ import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
+import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
+import { type Archiving, createArchiving } from './archives/archiving.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
 import { createListing, type ListDirectory } from './listing/listing.ts';
@@ -19,7 +21,9 @@ import { createOperations, type Operations } from './operations/operations.ts';
 import { createRemoving } from './operations/removing.ts';
 import { createRenaming } from './operations/renaming.ts';
 import type { OperationRepository } from './operations/repository.ts';
+import { createTransferring } from './operations/transferring.ts';
 import { createPlaces } from './places.ts';
+import type { DeadProperties } from './properties/repository.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
 import { createReading, type Reading } from './reading/reading.ts';
 import { createEntryMultipart, type EntryMultipart } from './uploads/multipart.ts';
@@ -32,14 +36,16 @@ export type { DirectoryItem, DirectoryListing } from './listing/listing.ts';
 export type { Operation, OperationKind, Results } from './operations/journal.ts';
 export type { Operations, Outcome } from './operations/operations.ts';
 export type { Place } from './places.ts';
+export type { DeadProperties, DeadProperty, PropertyChange } from './properties/repository.ts';
 export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 export type { EntryMultipart, StartedUpload } from './uploads/multipart.ts';
-export type { StoredFile } from './writing/writing.ts';
+export type { StoredFile } from './writing/stored-file.ts';
 
 /** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
 export interface FileSystemService {
   readonly list: ListDirectory;
   readonly reading: Reading;
+  readonly archiving: Archiving;
   readonly writing: Writing;
   readonly operations: Operations;
   readonly carrying: Carrying;
@@ -50,6 +56,10 @@ export interface FileSystemService {
   share(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<FileShare>;
   /** Largest upload in bytes. */
   maxUploadBytes(): Promise<number>;
+  /** Lists, reads and writes with other rights than those of the API. */
+  withRights(rights: Rights): Pick<FileSystemService, 'list' | 'reading' | 'writing'>;
+  /** What WebDAV's clients have given files and directories. */
+  readonly properties: DeadProperties;
   /** The remembered listings, as the dashboard knows them. */
   readonly listings: ObservedCache;
 }
@@ -76,12 +86,20 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     directories,
     places: createPlaces({ mounts, storageConfigs }),
   };
-  const writing = createWriting(dependencies);
+  const proxyLinks = createProxyLinks(settings, secretKey, clock);
+  const withRights = (rights: Rights) => ({
+    list: createListing(dependencies, rights),
+    reading: createReading(dependencies, proxyLinks, rights),
+    writing: createWriting(dependencies, rights),
+  });
+  const own = withRights(MOUNT_RIGHTS);
+  const { writing } = own;
   const carrying = createCarrying(dependencies, directUploads);
   return {
-    list: createListing(dependencies),
-    reading: createReading(dependencies, createProxyLinks(settings, secretKey, clock)),
-    writing,
+    ...own,
+    withRights,
+    properties: options.properties,
+    archiving: createArchiving(dependencies),
     carrying,
     operations: createOperations({
       ...options,
@@ -90,6 +108,7 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
         rename: createRenaming(dependencies),
         copy: createCopying(dependencies, carrying),
         remove: createRemoving(dependencies),
+        transfer: createTransferring(dependencies),
       },
       isSingleProcess: changes.isSingleProcess,
     }),

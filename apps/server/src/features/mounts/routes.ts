@@ -20,17 +20,26 @@ export function mountRoutes(
 
   mountEndpoint(app, http, getMount, async ({ params }) => present(await mounts.get(params.id)));
 
-  mountEndpoint(app, http, createMount, async ({ caller, body }) =>
-    present(await mounts.create(caller, body)),
-  );
+  mountEndpoint(app, http, createMount, async (call) => {
+    const mount = await mounts.create(call.caller, call.body);
+    const details = { path: mount.mountPath };
+    await http.audit(call, { action: 'mounts.created', target: mount.name, details });
+    return present(mount);
+  });
 
-  mountEndpoint(app, http, updateMount, async ({ params, body }) => {
-    await mounts.update(params.id, body);
+  mountEndpoint(app, http, updateMount, async (call) => {
+    const { name, mountPath } = await mounts.get(call.params.id);
+    await mounts.update(call.params.id, call.body);
+    const details = { path: mountPath, fields: Object.keys(call.body) };
+    await http.audit(call, { action: 'mounts.changed', target: name, details });
     return null;
   });
 
-  mountEndpoint(app, http, deleteMount, async ({ params }) => {
-    await mounts.remove(params.id);
+  mountEndpoint(app, http, deleteMount, async (call) => {
+    const { name, mountPath } = await mounts.get(call.params.id);
+    await mounts.remove(call.params.id);
+    const details = { path: mountPath };
+    await http.audit(call, { action: 'mounts.deleted', target: name, details });
     return null;
   });
 

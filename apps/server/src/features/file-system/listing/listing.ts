@@ -6,6 +6,7 @@ import type { SettingService } from '#features/settings/service.ts';
 import type { ListedObject, ListPage } from '#object-store';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { Rights } from '#security/rights.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { createFileTypes, type FileTypes } from '#share-rules/file-type.ts';
 import { type AuthorizedPlace, type Level, type Places, prefixOf } from '../places.ts';
@@ -61,11 +62,10 @@ const FOLDER = { type: 1, typeName: 'folder' } as const;
 const collator = new Intl.Collator('en');
 
 /** Lists directories: one storage request a 1000 entries, and none for what lies below (CONTRACT A4). */
-export function createListing({
-  places,
-  directories,
-  settings,
-}: ListingDependencies): ListDirectory {
+export function createListing(
+  { places, directories, settings }: ListingDependencies,
+  { view }: Pick<Rights, 'view'>,
+): ListDirectory {
   const readPlace = async (place: AuthorizedPlace, input: ListInput, signal: AbortSignal) => {
     const typeOf = await createFileTypes(settings);
     const prefix = prefixOf(place);
@@ -79,7 +79,7 @@ export function createListing({
     );
   };
   return async (caller, input, signal) => {
-    const level = await places.findLevel(caller, input.path);
+    const level = await places.findLevel(caller, view, input.path);
     const { place, below } = level;
     const virtual = virtualItems(level);
     const { first, cursor, rest } = pageOf(virtual, input, place !== undefined);

@@ -12,7 +12,7 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { isOwn } from '../uploads/entry-write.ts';
 import { DIRECTORY_TYPE } from '../writing/directories.ts';
-import type { ItemCopy } from './item-copy.ts';
+import type { CopyOutcome, ItemCopy } from './item-copy.ts';
 import type { Task } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
 import type { CopyJob } from './transfers.ts';
@@ -58,6 +58,8 @@ export interface Carrying {
   ): Promise<void>;
   /** Ends what has been begun for a copy. */
   abandon(operationId: string, copy: ItemCopy): Promise<void>;
+  /** Ends all that is still to be carried of a copy that is over. */
+  giveUp(operationId: string, outcomes: readonly CopyOutcome[]): Promise<void>;
   /** The URLs for what is still to be carried. */
   sign(operationId: string, copy: ItemCopy, origins: Origins): Promise<SignedCopy[]>;
   /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
@@ -81,6 +83,12 @@ export function createCarrying(
         id === storageConfigId &&
         (isPrefix(to) ? objectKey.startsWith(to) : objectKey === to),
     );
+  const abandon = async (operationId: string, copy: ItemCopy) => {
+    const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
+    await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
+      await directUploads.abandon(storage, write);
+    });
+  };
 
   return {
     async begin(task, copy, jobs) {
@@ -102,11 +110,11 @@ export function createCarrying(
         await setImmediate();
       }
     },
-    async abandon(operationId, copy) {
-      const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
-      await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
-        await directUploads.abandon(storage, write);
-      });
+    abandon,
+    async giveUp(operationId, outcomes) {
+      for (const outcome of outcomes) {
+        if (outcome.status === 'elsewhere') await abandon(operationId, outcome.copy);
+      }
     },
     async sign(operationId, copy, { origin, contentOrigin }) {
       const source = await storageConfigs.findOrThrow(copy.sourceConfigId);

@@ -1,4 +1,5 @@
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { cancelOperation } from '@satchel/api-client/contract/file-system-operations';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -236,6 +237,24 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       expect(await copy(items, true)).toMatchObject({
         crossStorageResults: [{ target: '/o/to/f.txt' }],
         details: [{ status: 'success' }, { status: 'skipped' }],
+      });
+    });
+
+    it('frees the names of what is not carried as soon as it is given up', async () => {
+      for (const key of ['d/1', 'd/2']) await storage.put(key);
+      const result = (await copy(item('/m/d/', '/o/d/'))) as Cross;
+      const [directory] = result.crossStorageResults;
+      const [first] = directory?.isDirectory ? directory.items : [];
+      if (!first) throw new Error('a directory was asked for');
+      await carry(first);
+      const { operationId = '' } = result;
+      const held = () => server.prisma.objectWrite.count({ where: { operationId } });
+      expect(await held()).toBe(2);
+      await server.api.call(cancelOperation, { params: { id: operationId } });
+      expect(await held()).toBe(0);
+      expect(await commit(['/o/d/1'])).toMatchObject({ failed: [{ targetPath: '/o/d/1' }] });
+      expect(await copy(item('/m/d/', '/o/d/'))).toMatchObject({
+        crossStorageResults: [{ target: '/o/d/', renamed: false }],
       });
     });
 

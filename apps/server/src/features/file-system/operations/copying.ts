@@ -3,7 +3,7 @@ import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import type { Carrying } from './carrying.ts';
-import { changeOf, createFreeNames, type TakenName } from './free-names.ts';
+import { busyError, changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
 import { type Side, sideBySide } from './side-by-side.ts';
@@ -26,7 +26,7 @@ export function createCopying(
   dependencies: FileSystemDependencies,
   carrying: Carrying,
 ): Work<CopyInput, CopyPosition, readonly CopyOutcome[]> {
-  const { ledger } = dependencies;
+  const { ledger, properties } = dependencies;
   const begin = createBegin(dependencies);
   const fill = createFill(dependencies, carrying);
 
@@ -48,6 +48,13 @@ export function createCopying(
       // What the caller is to carry is not there yet: no item behind it may have its name.
       isHeld = isElsewhere;
       if (isElsewhere) return { ...reached, status: 'elsewhere' as const, copy };
+      const { sourceConfigId, storageConfigId, from, to } = copy;
+      if (copy.isFresh) {
+        await properties.copy(
+          { storageConfigId: sourceConfigId, name: from },
+          { storageConfigId, name: to },
+        );
+      }
       return { ...reached, status: 'success' as const, objects, skipped };
     } finally {
       const ids = [copy.sourceWriteId, ...(isHeld ? [] : [copy.writeId])];
@@ -106,7 +113,7 @@ function createBegin(dependencies: FileSystemDependencies) {
     const reading = changeOf(task, source, 'read');
     const { begun, busy } = await ledger.beginAll(source.storage, [reading]);
     const [sourceWrite] = begun;
-    if (busy.length > 0 || !sourceWrite) throw new AppError('file_system.busy');
+    if (busy.length > 0 || !sourceWrite) throw busyError(busy);
     const target = await takeTarget(task, wanted, sizeBytes).catch(async (error: unknown) => {
       await ledger.remove([sourceWrite]);
       throw error;

@@ -1,5 +1,6 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import type { BegunGroup } from '#ledger/ledger.ts';
 import type { Claim, NewWrite, ObjectWrite } from '#ledger/object-write.ts';
 import { withSuffix } from '#share-rules/file-name.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -23,7 +24,8 @@ export interface FreeNames {
    * Takes the name of a place, with room for what is going there. Undefined where somebody is using
    * it right now.
    *
-   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it
+   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it, or
+   *   `file_system.locked`
    */
   take(task: NamingTask, place: AuthorizedPlace, sizeBytes: number): Promise<TakenName | undefined>;
   /** Takes `name (1)`, a file's before its extension, or the first higher number that is free. */
@@ -52,7 +54,7 @@ export function createFreeNames({
     // Before the look at the storage: who had it until now has put something there.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
     const { begun, busy } = await ledger.beginAll(place.storage, [wanted]);
-    if (busy.some(({ claimedAt }) => claimedAt === 'above')) throw new AppError('file_system.busy');
+    if (busy.some(({ claimedAt }) => claimedAt !== 'name')) throw busyError(busy);
     const [write] = begun;
     return write && { place, write, isFree: !(await isTaken(place, task.signal)) };
   };
@@ -72,6 +74,12 @@ export function createFreeNames({
       }
     },
   };
+}
+
+/** Why names cannot be had. */
+export function busyError(busy: BegunGroup['busy']): AppError {
+  const isLocked = busy.some(({ claimedAt }) => claimedAt === 'locked');
+  return new AppError(isLocked ? 'file_system.locked' : 'file_system.busy');
 }
 
 /** Whether there is a file or a directory of a name. */

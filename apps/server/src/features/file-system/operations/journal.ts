@@ -5,18 +5,21 @@ import type { Failure, OperationState, Progress, Work } from './operation.ts';
 import type { RemovalResult, RemoveInput, RemovePosition } from './removing.ts';
 import type { RenameInput, RenamePosition } from './renaming.ts';
 import type { OperationRow } from './repository.ts';
+import type { TransferInput, TransferPosition, TransferResult } from './transfer.ts';
 
 /** What each kind of operation is told to do. */
 export interface Inputs {
   readonly rename: RenameInput;
   readonly copy: CopyInput;
   readonly remove: RemoveInput;
+  readonly transfer: TransferInput;
 }
 
 interface Positions {
   readonly rename: RenamePosition;
   readonly copy: CopyPosition;
   readonly remove: RemovePosition;
+  readonly transfer: TransferPosition;
 }
 
 /** What comes of each. */
@@ -24,6 +27,7 @@ export interface Results {
   readonly rename: null;
   readonly copy: readonly CopyOutcome[];
   readonly remove: RemovalResult;
+  readonly transfer: TransferResult;
 }
 
 export type OperationKind = keyof Inputs;
@@ -48,31 +52,37 @@ export type End<K extends OperationKind> =
   | { readonly data: Results[K] }
   | { readonly error: Failure };
 
+/** What the API tells of: WebDAV's clients wait for what they ask for, and have no id of it. */
+export type ToldKind = Exclude<OperationKind, 'transfer'>;
+
 /** An operation as its owner sees it. */
 export interface Operation {
   readonly id: string;
-  readonly kind: OperationKind;
+  readonly kind: ToldKind;
   readonly state: OperationState;
   readonly isCancelling: boolean;
   readonly progress: Progress;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** What came of it; absent while it runs, and of one that was cancelled. */
-  readonly end: End<OperationKind> | undefined;
+  readonly end: End<ToldKind> | undefined;
 }
 
-export function readOperation(row: OperationRow): Operation {
+/** Undefined for what the API does not tell of. */
+export function readOperation(row: OperationRow): Operation | undefined {
   const { id, isCancelled, createdAt, updatedAt, result } = row;
   const state = row.state as OperationState;
+  const kind = row.kind as OperationKind;
+  if (kind === 'transfer') return undefined;
   return {
     id,
-    kind: row.kind as OperationKind,
+    kind,
     state,
     isCancelling: isCancelled && state === 'running',
     progress: readJournal(row).progress,
     createdAt,
     updatedAt,
-    end: result === null ? undefined : (JSON.parse(result) as End<OperationKind>),
+    end: result === null ? undefined : (JSON.parse(result) as End<ToldKind>),
   };
 }
 
@@ -84,10 +94,14 @@ export function readPlan<K extends OperationKind>({ plan }: OperationRow): Plan<
   return JSON.parse(plan) as Plan<K>;
 }
 
-/** Whether there may be too much to do for one process: the trailing slash names a directory. */
-export function namesDirectory(input: Inputs[OperationKind]): boolean {
+/**
+ * Whether there may be too much to do for one process, or half of it would be neither the old nor the
+ * new: the trailing slash names a directory.
+ */
+export function isLong(input: Inputs[OperationKind]): boolean {
   if ('paths' in input) return input.paths.some(isDirectory);
   if ('items' in input) return input.items.some(({ sourcePath }) => isDirectory(sourcePath));
+  if ('isMove' in input) return input.isMove || isDirectory(input.from);
   return isDirectory(input.oldPath);
 }
 

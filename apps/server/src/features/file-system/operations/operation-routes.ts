@@ -16,27 +16,40 @@ export function operationRoutes(
   mountEndpoint(app, http, renameEntry, async (call) => {
     const { oldPath, newPath } = call.body;
     const outcome = await operations.run('rename', call.caller, { oldPath, newPath }, call);
+    const details = { to: newPath, ...startedOnly(outcome) };
+    await http.audit(call, { action: 'files.moved', target: oldPath, details });
     return answer(outcome, () => null);
   });
 
   mountEndpoint(app, http, removeEntries, async (call) => {
     const outcome = await operations.run('remove', call.caller, call.body, call);
+    const kept = outcome.isRunning ? [] : outcome.result.failed.map(({ path }) => path);
+    const [target, ...others] = call.body.paths.filter((path) => !kept.includes(path));
+    const details = { ...(others.length > 0 && { others }), ...startedOnly(outcome) };
+    if (target !== undefined) await http.audit(call, { action: 'files.deleted', target, details });
     return answer(outcome, (result) => presentRemoval(result, call));
   });
 
   mountEndpoint(app, http, copyEntries, async (call) => {
     const input = { items: call.body.items, skipExisting: call.body.skipExisting ?? false };
     const outcome = await operations.run('copy', call.caller, input, call);
-    return answer(outcome, (result) => presentCopies(carrying, outcome.id, result, call));
+    const { id } = outcome;
+    const isKnown = outcome.isRunning || outcome.isJournaled;
+    return answer(outcome, (result) => presentCopies(carrying, { id, isKnown }, result, call));
   });
 
   mountEndpoint(app, http, getOperation, async (call) =>
     present(await operations.find(call.caller, call.params.id), call),
   );
 
-  mountEndpoint(app, http, cancelOperation, async (call) =>
-    present(await operations.cancel(call.caller, call.params.id), call),
-  );
+  mountEndpoint(app, http, cancelOperation, async (call) => {
+    const operation = await operations.cancel(call.caller, call.params.id);
+    const { id, kind, end } = operation;
+    if (kind === 'copy' && end && 'data' in end) {
+      await carrying.giveUp(id, end.data as Results['copy']);
+    }
+    return present(operation, call);
+  });
 
   mountEndpoint(app, http, commitCopies, async ({ caller, body, language, signal, reply }) => {
     const results = await carrying.commit(caller, body.targetMountId, body.files, signal);
@@ -54,6 +67,10 @@ export function operationRoutes(
   const present = (operation: Operation, audience: Audience) =>
     presentOperation(carrying, operation, audience);
 }
+
+/** What was only begun may still fail, and is noted as no more than that. */
+const startedOnly = ({ isRunning }: { readonly isRunning: boolean }) =>
+  isRunning ? { started: true } : {};
 
 /** What the call is for, or where to ask about it. */
 function answer<K extends OperationKind, Data>(

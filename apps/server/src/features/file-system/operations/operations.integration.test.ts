@@ -16,13 +16,11 @@ import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts'
 
 /** Long enough for a small change on a busy machine, short enough to wait for. */
 const PATIENCE_MS = 2000;
-/** Waiting takes its time: the lightest and the heaviest of them. */
-const ENDS = SYSTEMS.filter((_, index) => index === 0 || index === SYSTEMS.length - 1);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FILES = Array.from({ length: 40 }, (_, index) => `${index + 100}`);
 const LONG_CALLS = { rename: renameEntry, copy: copyEntries, remove: removeEntries };
 
-describe.each(ENDS)('long changes on %s with %s (CONTRACT F7)', (...system) => {
+describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   beforeAll(async () => {
@@ -122,6 +120,21 @@ describe.each(ENDS)('long changes on %s with %s (CONTRACT F7)', (...system) => {
     await ended(begun.operation_id);
     const operation = await fs.operation({ params: { id: begun.operation_id } });
     expect(operation).toMatchObject({ kind: 'rename', state: 'completed', result: null });
+  });
+
+  it('answer with their id as soon as the caller wants, and are cancelled then', async () => {
+    const held = hold('copy', 1);
+    const token = server.authorization.slice(7);
+    const credential = { kind: 'admin', token } as const;
+    const fs = createFs(createApiClient({ baseUrl: server.url, credential: () => credential }));
+    const begun = await fs.begin('copy', { body: copy }, { waitMs: 1 });
+    if (!('operation_id' in begun)) return expect.unreachable('it was done at once');
+    // The one that has begun is not waited for: nothing was copied when the answer came.
+    await held.reached;
+    expect(await cancel(begun.operation_id)).toMatchObject({ is_cancelling: true });
+    held.goOn();
+    expect(await ended(begun.operation_id)).toMatchObject({ state: 'cancelled' });
+    expect(await storage.keys('e/')).toEqual([]);
   });
 
   it('wait for their end where nobody says otherwise, however long that takes', async () => {

@@ -7,7 +7,7 @@ import { randomId } from '#security/random.ts';
 import { type Execution, type ExecutionDependencies, execute } from './execution.ts';
 import {
   type Inputs,
-  namesDirectory,
+  isLong,
   type Operation,
   type OperationKind,
   type Results,
@@ -16,7 +16,6 @@ import {
   readPlan,
 } from './journal.ts';
 import { NO_PROGRESS } from './operation.ts';
-import type { OperationRow } from './repository.ts';
 
 /** After this long without a sign of life others go on with what a process was doing. */
 const LEASE_MS = 30_000;
@@ -36,13 +35,21 @@ const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 export interface RunOptions {
   /** True where the caller is answered before a long operation ends. */
   readonly isAsync: boolean;
+  /** How long such a caller waits at most; by default, and never longer than, `patienceMs`. */
+  readonly waitMs?: number | undefined;
   /** Of the caller: who goes away cancels, except where it did not want to wait. */
   readonly signal: AbortSignal;
 }
 
 /** What came of it, unless it goes on. */
 export type Outcome<K extends OperationKind> =
-  | { readonly id: string; readonly isRunning: false; readonly result: Results[K] }
+  | {
+      readonly id: string;
+      readonly isRunning: false;
+      readonly result: Results[K];
+      /** Whether it can be asked about by its id. */
+      readonly isJournaled: boolean;
+    }
   | { readonly id: string; readonly isRunning: true };
 
 /**
@@ -104,16 +111,17 @@ export function createOperations(options: OperationsOptions): Operations {
       execution.done.catch((error) => error instanceof AppError || onError(error));
     }
   };
-  const findRow = async (caller: AuthenticatedCaller, id: string): Promise<OperationRow> => {
+  const find = async (caller: AuthenticatedCaller, id: string): Promise<Operation> => {
     const row = authorizeOwner(caller, await repository.find(id));
-    if (!row) throw new AppError('file_system.operation_unknown');
-    return row;
+    const operation = row && readOperation(row);
+    if (!operation) throw new AppError('file_system.operation_unknown');
+    return operation;
   };
 
   return {
-    async run(kind, caller, input, { isAsync, signal }) {
+    async run(kind, caller, input, { isAsync, signal, waitMs = patienceMs }) {
       const id = randomId();
-      const isJournaled = isAsync || namesDirectory(input);
+      const isJournaled = isAsync || isLong(input);
       const journal = { progress: NO_PROGRESS, isCommitted: false };
       if (isJournaled) {
         const now = clock.now();
@@ -126,7 +134,9 @@ export function createOperations(options: OperationsOptions): Operations {
         });
       }
       const execution = begin({ id, kind, isJournaled, caller, input, journal });
-      const ended = execution.done.then((result) => ({ id, isRunning: false, result }) as const);
+      const ended = execution.done.then(
+        (result) => ({ id, isRunning: false, isJournaled, result }) as const,
+      );
       if (!isAsync) {
         const cancel = () => {
           execution.cancel();
@@ -138,15 +148,15 @@ export function createOperations(options: OperationsOptions): Operations {
       }
       const patience = new AbortController();
       const goesOn = { id, isRunning: true } as const;
-      const waited = sleep(patienceMs, goesOn, { signal: patience.signal });
+      const waited = sleep(Math.min(waitMs, patienceMs), goesOn, { signal: patience.signal });
       return Promise.race([ended, waited]).finally(() => patience.abort());
     },
-    find: async (caller, id) => readOperation(await findRow(caller, id)),
+    find,
     async cancel(caller, id) {
-      await findRow(caller, id);
+      await find(caller, id);
       await repository.cancel(id);
       running.get(id)?.cancel();
-      return readOperation(await findRow(caller, id));
+      return find(caller, id);
     },
     async start() {
       // Nobody else is alive to hold any.

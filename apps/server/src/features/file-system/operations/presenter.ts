@@ -22,9 +22,15 @@ export function presentRemoval({ success, failed }: RemovalResult, { language }:
   };
 }
 
+/** A copy, and whether it can be asked about by its id. */
+interface CopyReference {
+  readonly id: string;
+  readonly isKnown: boolean;
+}
+
 export async function presentCopies(
   carrying: Carrying,
-  id: string,
+  { id, isKnown }: CopyReference,
   outcomes: readonly CopyOutcome[],
   audience: Audience,
 ) {
@@ -46,6 +52,7 @@ export async function presentCopies(
   }
   return {
     crossStorage: true as const,
+    ...(isKnown && { operationId: id }),
     requiresClientSideCopy: true as const,
     standardCopyResults: counts,
     crossStorageResults: crossStorageResults.filter((result) => result !== undefined),
@@ -138,5 +145,10 @@ async function presentResult(
 ) {
   if (!end || 'error' in end || end.data === null) return null;
   if (kind === 'remove') return presentRemoval(end.data as RemovalResult, audience);
-  return presentCopies(carrying, id, end.data as readonly CopyOutcome[], audience);
+  return presentCopies(
+    carrying,
+    { id, isKnown: true },
+    end.data as readonly CopyOutcome[],
+    audience,
+  );
 }

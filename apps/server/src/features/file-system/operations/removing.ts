@@ -1,9 +1,10 @@
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
+import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { findEmptied, pagesBelow, parentOf, putMarker } from '../writing/directories.ts';
-import { changeOf } from './free-names.ts';
+import { busyError, changeOf } from './free-names.ts';
 import { type Failure, type Task, toFailure, type Work } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
 
@@ -11,6 +12,10 @@ const KEYS_A_REQUEST = 1000;
 
 export interface RemoveInput {
   readonly paths: readonly string[];
+  /** Those of the mounts by default. */
+  readonly rights?: Pick<Rights, 'remove'> | undefined;
+  /** Those of the caller's locks that it has named. */
+  readonly lockTokens?: readonly string[] | undefined;
 }
 
 export interface FailedPath {
@@ -50,7 +55,7 @@ type RemoveTask = Task<RemoveInput, RemovePosition>;
 export function createRemoving(
   dependencies: FileSystemDependencies,
 ): Work<RemoveInput, RemovePosition, RemovalResult> {
-  const { ledger, storageConfigs, directories } = dependencies;
+  const { ledger, storageConfigs, directories, properties, locks } = dependencies;
   const begin = createBegin(dependencies);
   return async (task) => {
     let position = task.position ?? (await begin(task));
@@ -67,6 +72,10 @@ export function createRemoving(
         const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
         await note({ emptied: { ...position.emptied, [id]: emptied } });
         await removeFrom(storage, group, failures, task, () => note({}));
+        for (const { name } of group.filter((each) => !failures.has(each.path))) {
+          await properties.remove({ storageConfigId: id, name });
+          await locks.releaseBelow(id, name);
+        }
         // A directory stays when the last of what was in it goes.
         for (const prefix of emptied) {
           const marker = await putMarker(storage.store, prefix, task.ending);
@@ -94,31 +103,36 @@ export function createRemoving(
 /** Finds what goes, and takes the names of it. */
 function createBegin({ places, ledger }: FileSystemDependencies) {
   return async (task: RemoveTask): Promise<RemovePosition> => {
+    const { remove } = task.input.rights ?? MOUNT_RIGHTS;
+    const { lockTokens } = task.input;
     const failed: FailedPath[] = [];
     const found: { readonly path: string; readonly place: AuthorizedPlace }[] = [];
     for (const path of new Set(task.input.paths)) {
       try {
-        found.push({ path, place: await places.findMovable(task.caller, 'mount_delete', path) });
+        found.push({ path, place: await places.findMovable(task.caller, remove, path) });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'file_system.mount_fixed') throw error;
         failed.push({ path, error: toFailure(error) });
       }
     }
-    const busy = new Set<string>();
+    const busy = new Map<string, AppError>();
     for (const group of Map.groupBy(found, ({ place }) => place.storage.config.id).values()) {
       const [first] = group;
       if (!first) continue;
-      const claims = group.map(({ place }) => changeOf(task, place, 'exclusive'));
+      const claims = group.map(({ place }) => ({
+        ...changeOf(task, place, 'exclusive'),
+        lockTokens,
+      }));
       const { storage } = first.place;
-      for (const { write } of (await ledger.beginAll(storage, claims)).busy) {
-        busy.add(`${storage.config.id} ${write.objectKey}`);
+      for (const each of (await ledger.beginAll(storage, claims)).busy) {
+        busy.set(`${storage.config.id} ${each.write.objectKey}`, busyError([each]));
       }
     }
     const doomed: Doomed[] = [];
     for (const { path, place } of found) {
       const [storageConfigId, name] = [place.storage.config.id, nameInStore(place)];
-      const isBusy = busy.has(`${storageConfigId} ${name}`);
-      if (isBusy) failed.push({ path, error: toFailure(new AppError('file_system.busy')) });
+      const error = busy.get(`${storageConfigId} ${name}`);
+      if (error) failed.push({ path, error: toFailure(error) });
       else doomed.push({ path, storageConfigId, name });
     }
     return { doomed, failed, emptied: {} };

@@ -1,23 +1,12 @@
 import { isAncestorOf } from '@satchel/permissions';
-import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { Ledger } from '#ledger/ledger.ts';
-import type { ObjectStore } from '#object-store';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
-import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
-import { changeOf, isTaken } from './free-names.ts';
+import { busyError, changeOf, isTaken } from './free-names.ts';
+import { isOutdated, isThere, keepDirectory, removeOld } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
-import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
-import {
-  COPIES_AT_ONCE,
-  copyObjects,
-  isCopyOf,
-  jobOf,
-  partlyDone,
-  type Transfer,
-  takeBack,
-} from './transfers.ts';
+import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
+import { copyObjects, jobOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
 
 export interface RenameInput {
   readonly oldPath: string;
@@ -39,7 +28,8 @@ type RenameTask = Task<RenameInput, RenamePosition>;
 export function createRenaming(
   dependencies: FileSystemDependencies,
 ): Work<RenameInput, RenamePosition, null> {
-  const { ledger, storageConfigs, fileShares, directories, onError } = dependencies;
+  const { ledger, storageConfigs, fileShares, directories, properties, locks, onError } =
+    dependencies;
   const begin = createBegin(dependencies);
 
   const copyAll = async (task: RenameTask, position: RenamePosition, from: Side, to: Side) => {
@@ -77,12 +67,17 @@ export function createRenaming(
       }
     }
     await fileShares.followMoved(config.id, position);
-    const failed = await removeOld(dependencies, task, position, from, to);
+    const failed = await removeOld(ledger, position, task, from, to, store);
     // One that was made in the meantime points to what has just gone.
     await fileShares.followMoved(config.id, position);
+    await properties.move(
+      { storageConfigId: config.id, name: from.name },
+      { storageConfigId: config.id, name: to.name },
+    );
+    await locks.releaseBelow(config.id, from.name);
     if (isPrefix(from.name)) directories.removedDirectory(config.id, from.name);
     // What was asked for is done; an empty directory that does not show is no reason to deny it.
-    await keepDirectory(ledger, store, position, task.ending).catch(onError);
+    await keepDirectory(ledger, position, from, task.ending).catch(onError);
     if (failed > 0) throw partlyDone(failed);
     return null;
   };
@@ -106,7 +101,7 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
     const { begun, busy } = await ledger.beginAll(storage, names);
     const write = begun.find(({ objectKey }) => objectKey === to);
     // The runner gives back what was taken.
-    if (busy.length > 0 || !write) throw new AppError('file_system.busy');
+    if (busy.length > 0 || !write) throw busyError(busy);
     if (await isTaken(target, task.signal)) {
       const isMissing = !(await isThere(storage.store, from, task.signal));
       throw new AppError(isMissing ? 'file_system.not_found' : 'file_system.exists');
@@ -116,66 +111,6 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
     await task.save(position);
     return position;
   };
-}
-
-async function isThere(store: ObjectStore, name: string, signal: AbortSignal): Promise<boolean> {
-  if (isPrefix(name)) return hasAnyBelow(store, name, signal);
-  return (await store.head(name, signal)) !== undefined;
-}
-
-function isOutdated({ object, other }: Pair): boolean {
-  return !other || !isCopyOf(other, object);
-}
-
-/**
- * Deletes what has been copied, and copies first what was written while the rest was copied: whoever
- * was told that something is stored would never find it again (SECURITY 12).
- *
- * @returns how many stay
- */
-async function removeOld(
-  { ledger }: FileSystemDependencies,
-  { ending, progress }: RenameTask,
-  { writeId: id, storageConfigId }: RenamePosition,
-  from: Side,
-  to: Side,
-): Promise<number> {
-  let [removed, kept] = [0, 0];
-  const copyAgain = async ({ object, rest }: Pair) => {
-    const key = to.name + rest;
-    const copy = await from.store.copy(object.key, key, { size: object.size, signal: ending });
-    await ledger.progress({ id, storageConfigId }, [{ key, ...copy }]);
-  };
-  try {
-    for await (const pairs of sideBySide(from, to, ending)) {
-      const stays = new Set<string>();
-      await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
-        await copyAgain(pair).catch(() => stays.add(pair.object.key));
-      });
-      const keys = pairs.map(({ object }) => object.key).filter((key) => !stays.has(key));
-      const failed = await from.store.removeEach(keys, ending).catch(() => keys);
-      ending.throwIfAborted();
-      removed += keys.length - failed.length;
-      kept += stays.size + failed.length;
-    }
-  } catch (error) {
-    ending.throwIfAborted();
-    if (!(error instanceof AppError)) throw error;
-    // Which of them are still there, the storage does not say.
-    kept = Math.max(1, progress().done - removed);
-  }
-  return kept;
-}
-
-/** A directory stays when the last of what was in it goes. */
-async function keepDirectory(
-  ledger: Ledger,
-  store: ObjectStore,
-  { from, writeId: id, storageConfigId }: RenamePosition,
-  ending: AbortSignal,
-): Promise<void> {
-  const made = await putMissingMarkers(store, [parentOf(from)], ending);
-  await ledger.progress({ id, storageConfigId }, made);
 }
 
 function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void {

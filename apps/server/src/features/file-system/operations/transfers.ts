@@ -42,7 +42,7 @@ export type CopyTask = Pick<Task<unknown, unknown>, 'signal' | 'add'>;
  * @throws {AppError} `file_system.path_invalid` where a new key would be too long
  */
 export async function copyObjects(
-  { ledger, store }: { readonly ledger: Ledger; readonly store: ObjectStore },
+  { ledger, store }: { readonly ledger: Ledger; readonly store: Pick<ObjectStore, 'copy'> },
   write: WriteReference,
   jobs: readonly CopyJob[],
   { signal, add }: CopyTask,

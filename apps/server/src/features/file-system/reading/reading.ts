@@ -1,10 +1,11 @@
-import { can } from '@satchel/permissions';
+import { can, type PermissionName } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { Rights } from '#security/rights.ts';
 import {
   contentDisposition,
   isActiveType,
@@ -31,6 +32,8 @@ export interface DirectoryEntry {
   readonly path: string;
   readonly name: string;
   readonly mount: Mount | undefined;
+  /** Absent where no mount holds it. */
+  readonly place: Place | undefined;
   readonly isVirtual: boolean;
   readonly modified: Date;
 }
@@ -80,6 +83,7 @@ export interface Reading {
 export function createReading(
   { places, apiKeys, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
+  { view }: Pick<Rights, 'view'>,
 ): Reading {
   const head = async (place: Place, signal: AbortSignal) => {
     const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
@@ -103,7 +107,7 @@ export function createReading(
     throw new AppError('file_system.signature_invalid');
   };
   return {
-    get: createGet(places, head),
+    get: createGet(places, view, head),
     async urlsOf(caller, { place }, origin) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
       const { config } = place.storage;
@@ -120,7 +124,7 @@ export function createReading(
       };
     },
     async link(caller, path, { expiresInSeconds, isDownload, origin }, signal) {
-      const place = await places.find(caller, 'mount_view', path);
+      const place = await places.find(caller, view, path);
       await head(place, signal);
       const wanted = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
       const lifetime = lifetimeFor(caller, wanted);
@@ -136,7 +140,7 @@ export function createReading(
     },
     typeOf: async (name) => (await createFileTypes(settings))(name),
     contentTypeOf: ({ name }) => contentTypeOf(name),
-    findFile: (caller, path) => places.find(caller, 'mount_view', path),
+    findFile: (caller, path) => places.find(caller, view, path),
     async findProxied(path, signature) {
       const resolved = await places.resolveProxied(path);
       if (!resolved) throw new AppError('file_system.not_found');
@@ -175,10 +179,11 @@ function isFile({ key, isDirectory }: Place): boolean {
 
 function createGet(
   places: FileSystemDependencies['places'],
+  view: PermissionName,
   head: Reading['head'],
 ): Reading['get'] {
   return async (caller, path, signal) => {
-    const level = await places.findLevel(caller, path);
+    const level = await places.findLevel(caller, view, path);
     const { place } = level;
     if (place && !path.endsWith('/') && place.key !== '') {
       const file = await findFile(place, head, signal);
@@ -211,6 +216,7 @@ function directoryOf({ path, place, below }: Level): DirectoryEntry {
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
     name: path.slice(path.lastIndexOf('/') + 1),
     mount: place?.mount,
+    place,
     isVirtual: place === undefined,
     // Storages know no time of a directory.
     modified: (place?.mount ?? below[0])?.updatedAt ?? new Date(0),

@@ -8,13 +8,13 @@ import {
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { StoredPart } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { partSizeFor } from '#share-rules/part-size.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
-import type { StoredFile, Writing } from '../writing/writing.ts';
+import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';
+import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
 /** Most uploads of one listing. */
@@ -124,8 +124,7 @@ export function createEntryMultipart(
     async complete(caller, reference, parts, signal) {
       const { place, write } = await find(caller, reference);
       const claim = { sizeBytes: reference.fileSize, parts };
-      const { size, etag } = await directUploads.complete(place.storage, write, claim, signal);
-      return { place, size, etag: bareEtag(etag), contentType: contentTypeOf(place.name) };
+      return toStoredFile(place, await directUploads.complete(place.storage, write, claim, signal));
     },
     async abort(caller, reference) {
       const { place, write } = await find(caller, reference);

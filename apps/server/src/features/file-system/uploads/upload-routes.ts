@@ -47,6 +47,8 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
   const { writing, multipart, spool } = files;
   const form = await readUploadForm(request);
   const { filename: fileName } = form;
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+  const condition = { ifMatch, ifNoneMatch };
   try {
     const { path, use_multipart: wantsParts } = form.fields;
     const early =
@@ -55,7 +57,7 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
     const mostBytes = contentLengthOf(request);
-    const begun = early && (await writing.begin(caller, early, { mostBytes }));
+    const begun = early && (await writing.begin(caller, early, { mostBytes }, condition, signal));
     if (early && begun) {
       const stored = await writing.put(early, begun, form.body, { signal });
       return presentStored(stored, origin, language);
@@ -69,7 +71,7 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
     }
     const target = early ?? (await writing.target(caller, fields.path, fileName, signal));
     const { size } = body;
-    const write = await writing.begin(caller, target, { size });
+    const write = await writing.begin(caller, target, { size }, condition, signal);
     if (!write) throw new AppError('storage.insufficient');
     const stored = await writing.put(target, write, body.open(), { size, signal });
     return presentStored(stored, origin, language);

@@ -1,11 +1,11 @@
 import { AppError } from '#errors';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
-import type { StoredFile, Writing } from '../writing/writing.ts';
+import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';
+import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
 export interface PresignInput {
@@ -86,9 +86,7 @@ export function createEntryUploads(
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);
       const claim = { sizeBytes: fileSize, etag };
-      const stored = await directUploads.complete(place.storage, write, claim, signal);
-      const contentType = contentTypeOf(place.name);
-      return { place, size: stored.size, etag: bareEtag(stored.etag), contentType };
+      return toStoredFile(place, await directUploads.complete(place.storage, write, claim, signal));
     },
   };
 }

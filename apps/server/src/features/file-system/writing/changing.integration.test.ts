@@ -48,6 +48,40 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect(await storage.read('a/note.md')).toBe('');
     });
 
+    it('refuses to overwrite what is not what the writer has read (RFC 9110 13.1)', async () => {
+      const write = (content: string, headers: Record<string, string>) =>
+        api().call(updateEntry, { body: { path: '/m/shared.md', content } }, { headers });
+      const changed = { code: 'file_system.changed', status: 412 };
+      await expect(write('x', { 'if-match': '*' })).rejects.toMatchObject(changed);
+      expect(await storage.keys()).toEqual([]);
+      const first = await write('first', { 'if-none-match': '*' });
+      await expect(write('again', { 'if-none-match': '*' })).rejects.toMatchObject(changed);
+      const second = await write('second', { 'if-match': first.etag });
+      await expect(write('lost', { 'if-match': first.etag })).rejects.toMatchObject(changed);
+      expect(await storage.read('shared.md')).toBe('second');
+      // A listing shows ETags without their quotes.
+      const bare = second.etag.replaceAll('"', '');
+      await write('third', { 'if-match': `"0", ${bare}` });
+      expect(await storage.read('shared.md')).toBe('third');
+      // What was refused holds neither the name nor room.
+      expect(await server.prisma.objectWrite.count()).toBe(0);
+    });
+
+    it('lets one of many win who have read the same', async () => {
+      const { etag } = await update('/m/race.md', 'start');
+      const write = (content: string) =>
+        api().call(
+          updateEntry,
+          { body: { path: '/m/race.md', content } },
+          { headers: { 'if-match': etag } },
+        );
+      const texts = Array.from({ length: 8 }, (_, index) => `text ${index}`);
+      const outcomes = await Promise.allSettled(texts.map(write));
+      const won = texts.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      expect(await storage.read('race.md')).toBe(won[0]);
+    });
+
     it('takes 10 MiB of UTF-8 and no byte more (SPEC 9)', async () => {
       const largest = `${'好'.repeat((10 * 1024 * 1024) / 3)}x`;
       await update('/m/large.txt', largest);

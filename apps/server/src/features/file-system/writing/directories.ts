@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { AppError } from '#errors';
 import type { LandedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectStore } from '#object-store';
 
@@ -30,6 +31,22 @@ export async function hasAnyBelow(
 ): Promise<boolean> {
   const { objects } = await store.list({ prefix, limit: 1, signal });
   return objects.length > 0;
+}
+
+/**
+ * That there is a directory to hold a key or a prefix; one request.
+ *
+ * @throws {AppError} `file_system.parent_missing`
+ */
+export async function assertParent(
+  store: ObjectStore,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const parent = parentOf(key);
+  if (parent !== '' && !(await hasAnyBelow(store, parent, signal))) {
+    throw new AppError('file_system.parent_missing');
+  }
 }
 
 /** The prefixes of the directories that hold a key or a prefix, the outermost first. */

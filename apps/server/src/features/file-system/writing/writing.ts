@@ -3,26 +3,20 @@ import { AppError } from '#errors';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
-import { bareEtag } from '#share-rules/etag.ts';
+import type { Rights } from '#security/rights.ts';
 import { safeName, withSuffix } from '#share-rules/file-name.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { assertSize, isTooMuch, limitSize } from '#share-rules/size-limit.ts';
+import { assertHolds, isConditional, type WriteCondition } from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
-import { parentsOf, putMissingMarkers } from './directories.ts';
+import { assertParent, hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
+import { type StoredFile, toStoredFile } from './stored-file.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
 const SUFFIX_LENGTH = 6;
-
-export interface StoredFile {
-  readonly place: AuthorizedPlace;
-  readonly size: number;
-  /** Without quotes. */
-  readonly etag: string;
-  readonly contentType: string;
-}
 
 /** Where an upload goes. */
 export interface UploadTarget {
@@ -38,6 +32,29 @@ export interface BodySize {
   readonly mostBytes?: number | undefined;
 }
 
+/** How a body is stored. */
+export interface PutBody {
+  /** In bytes, where it is known. */
+  readonly size?: number | undefined;
+  /** True where the storage gets it in parts, each of which is sent again where it fails. */
+  readonly isInParts?: boolean | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** How a file is written, beside its bytes. */
+export interface WriteOptions extends WriteCondition {
+  /** Those of the caller's locks that it has named; none by default. */
+  readonly lockTokens?: readonly string[] | undefined;
+  /** True where there is such a file already. */
+  readonly isReplacing?: boolean | undefined;
+}
+
+/** How a directory is made. */
+export interface DirectoryOptions extends Pick<WriteOptions, 'lockTokens'> {
+  /** True where nothing may have the name yet, and the directory around it has to be there. */
+  readonly isStrict?: boolean | undefined;
+}
+
 /** Writes whole files and makes directories. */
 export interface Writing {
   /**
@@ -50,65 +67,113 @@ export interface Writing {
     fileName: string,
     signal: AbortSignal,
   ): Promise<UploadTarget>;
+  /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
+  targetAt(caller: AuthenticatedCaller, path: string): Promise<UploadTarget>;
+  /** @throws {AppError} `file_system.parent_missing` where there is no directory to hold it */
+  assertParent(target: UploadTarget, signal: AbortSignal): Promise<void>;
+  /** Where a path leads; undefined where no mount that the caller may write to holds it. */
+  placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPlace | undefined>;
   /** @throws {AppError} `file_shares.too_large` */
   assertSize(sizeBytes: number): Promise<void>;
   /**
    * Takes name and room for a stream, which is then stored. Undefined where there may be room for the
    * body, but not for the most that it may be.
+   *
+   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
    */
   begin(
     caller: AuthenticatedCaller,
     target: UploadTarget,
     size: BodySize,
+    options: WriteOptions,
+    signal: AbortSignal,
   ): Promise<ObjectWrite | undefined>;
   /** Stores a stream for which `begin` has made room. */
   put(
     target: UploadTarget,
     write: ObjectWrite,
     body: Readable,
-    options: { readonly size?: number | undefined; readonly signal: AbortSignal },
+    options: PutBody,
   ): Promise<StoredFile>;
-  /** Writes a text, new or over what was there. */
+  /**
+   * Writes a text, new or over what was there.
+   *
+   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+   */
   update(
     caller: AuthenticatedCaller,
     path: string,
     content: string,
+    condition: WriteCondition,
     signal: AbortSignal,
   ): Promise<StoredFile & { isNewFile: boolean }>;
-  /** Makes a directory and those above it; one that exists is no error. */
-  makeDirectory(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Makes a directory and those above it; one that exists is no error.
+   *
+   * @throws {AppError} `file_system.exists` where a file has the name; of a strict one also where a
+   *   directory has it, and `file_system.parent_missing`
+   */
+  makeDirectory(
+    caller: AuthenticatedCaller,
+    path: string,
+    signal: AbortSignal,
+    options?: DirectoryOptions,
+  ): Promise<void>;
 }
 
-export function createWriting({
-  places,
-  ledger,
-  streamWrites,
-  fileShares,
-  settings,
-}: FileSystemDependencies): Writing {
+export function createWriting(
+  { places, ledger, streamWrites, fileShares, settings }: FileSystemDependencies,
+  { upload }: Pick<Rights, 'upload'>,
+): Writing {
   const assertAllowed = async (sizeBytes: number) =>
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
-  const begin: Writing['begin'] = async (caller, { place, mayOverwrite }, { size, mostBytes }) => {
+  /** What is done between taking a name and writing; where it fails the name is given back. */
+  const whileHeld = async (write: ObjectWrite, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      await ledger.remove([write]);
+      throw error;
+    }
+  };
+  const begin: Writing['begin'] = async (
+    caller,
+    { place, mayOverwrite },
+    { size, mostBytes },
+    { lockTokens, isReplacing, ...condition },
+    signal,
+  ) => {
     await assertAllowed(size ?? 0);
     const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
+    // Who relies on what is there must be the only one who writes the name.
+    const claim = isConditional(condition) ? ('exclusive' as const) : ('shared' as const);
     try {
-      const write = { ...entryWrite(caller, place, mayOverwrite), sizeBytes };
-      return await streamWrites.begin(place.storage, write);
+      const write = await streamWrites.begin(place.storage, {
+        ...entryWrite(caller, place, mayOverwrite),
+        ...{ sizeBytes, claim, lockTokens, isReplacing },
+      });
+      if (claim === 'exclusive') {
+        const assertUnchanged = async () =>
+          assertHolds(condition, await place.storage.store.head(place.key, signal));
+        await whileHeld(write, assertUnchanged);
+      }
+      return write;
     } catch (error) {
       if (size === undefined && isTooMuch(error)) return undefined;
       throw error;
     }
   };
-
-  const put: Writing['put'] = async ({ place }, write, body, { size, signal }) => {
+  const put: Writing['put'] = async ({ place }, write, body, { size, isInParts, signal }) => {
     const contentType = contentTypeOf(place.name);
     try {
       const maxBytes = await fileShares.maxUploadBytes();
       const stored = await streamWrites.put(place.storage, write, (store) =>
-        store.put(place.key, limitSize(body, maxBytes, signal), { contentType, size, signal }),
+        store.put(place.key, limitSize(body, maxBytes, signal), {
+          ...{ contentType, size, isInParts, signal },
+        }),
       );
-      return { place, size: stored.size, etag: bareEtag(stored.etag), contentType };
+      return toStoredFile(place, stored);
     } catch (error) {
       // Read away and not cut off, so that the caller gets to see why.
       body.unpipe();
@@ -121,14 +186,30 @@ export function createWriting({
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
 
+  const targetAt: Writing['targetAt'] = async (caller, path) => {
+    const place = await places.find(caller, upload, path);
+    if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
+    return { place, mayOverwrite: true };
+  };
+
   return {
     assertSize: assertAllowed,
     begin,
     put,
+    targetAt,
+    assertParent: ({ place: { storage, key } }, signal) => assertParent(storage.store, key, signal),
+    async placeOf(caller, path) {
+      try {
+        return await places.find(caller, upload, path);
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return undefined;
+        throw error;
+      }
+    },
     async target(caller, path, fileName, signal) {
       const name = safeName(fileName);
       const at = (chosen: string) =>
-        places.find(caller, 'mount_upload', `${path.replace(/\/+$/, '')}/${chosen}`);
+        places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
       if ((await settings.get('file_naming_strategy')) === 'overwrite') {
         return { place, mayOverwrite: true };
@@ -137,30 +218,36 @@ export function createWriting({
       const suffixed = withSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
       return { place: await at(suffixed), mayOverwrite: false };
     },
-    async update(caller, path, content, signal) {
+    async update(caller, path, content, condition, signal) {
       const bytes = Buffer.from(content, 'utf8');
       if (bytes.length > TEXT_MAX_BYTES) throw new AppError('file_system.content_too_large');
-      const place = await places.find(caller, 'mount_upload', path);
-      if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
-      const target = { place, mayOverwrite: true };
+      const target = await targetAt(caller, path);
+      const { storage, key } = target.place;
       const size = bytes.length;
       // Before the name is taken: where it fails nothing has to be given back.
-      const before = await place.storage.store.head(place.key, signal);
-      const write = await begin(caller, target, { size });
+      const before = await storage.store.head(key, signal);
+      assertHolds(condition, before);
+      const write = await begin(caller, target, { size }, condition, signal);
       if (!write) throw new AppError('storage.insufficient');
       const body = Readable.from(size > 0 ? [bytes] : []);
       const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: before === undefined };
     },
-    async makeDirectory(caller, path, signal) {
-      const place = await places.find(caller, 'mount_upload', path);
-      if (place.key === '') return;
-      const { storage } = place;
+    async makeDirectory(caller, path, signal, { isStrict = false, lockTokens } = {}) {
+      const place = await places.find(caller, upload, path);
+      const { storage, key } = place;
+      if (key === '' && isStrict) throw new AppError('file_system.exists');
+      if (key === '') return;
       const prefix = prefixOf(place);
-      const write = { ...entryWrite(caller, place, true), objectKey: prefix, sizeBytes: 0 };
-      const begun = await streamWrites.begin(storage, write);
+      if (isStrict) await assertParent(storage.store, prefix, signal);
+      const begun = await streamWrites.begin(storage, {
+        ...entryWrite(caller, place, true),
+        ...{ objectKey: prefix, sizeBytes: 0, lockTokens },
+        claim: isStrict ? 'exclusive' : 'shared',
+      });
       await streamWrites.make(storage, begun, async (store) => {
-        if (await store.head(place.key, signal)) throw new AppError('file_system.exists');
+        const isTaken = isStrict && (await hasAnyBelow(store, prefix, signal));
+        if (isTaken || (await store.head(key, signal))) throw new AppError('file_system.exists');
         return putMissingMarkers(store, [...parentsOf(prefix), prefix], signal);
       });
     },

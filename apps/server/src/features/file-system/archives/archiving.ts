@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { normalizePath } from '@satchel/permissions';
+import { AppError } from '#errors';
+import type { ListedObject, ObjectBody } from '#object-store';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { withSuffix } from '#share-rules/file-name.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, prefixOf } from '../places.ts';
+import { hasAnyBelow, pagesBelow } from '../writing/directories.ts';
+import { createFileAndFolderNames } from './file-and-folder-names.ts';
+import { type ZipContent, type ZipEntry, zipOf } from './zip-stream.ts';
+
+/** Files up to this size are asked for before it is their turn, so that many small ones take no ages. */
+const SMALL_BYTES = 256 * 1024;
+const AHEAD = 8;
+
+/** What a path of the request is called in the archive. */
+interface Packed {
+  readonly place: AuthorizedPlace;
+  /** The file itself; undefined of a directory. */
+  readonly file: ListedObject | undefined;
+  /** The mounts in a directory that the caller may read. */
+  readonly below: readonly AuthorizedPlace[];
+}
+
+export interface Archive {
+  readonly filename: string;
+  /** Reads the storage as it is read, and ends with `signal`. */
+  open(signal: AbortSignal): Readable;
+}
+
+export interface Archiving {
+  /**
+   * Everything that the paths name is looked for before the first byte is sent.
+   *
+   * @throws {AppError} `file_system.not_found`, and as `Places.find`
+   */
+  archive(
+    caller: AuthenticatedCaller,
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Archive>;
+}
+
+/** Packs files and directories (SECURITY 10). */
+export function createArchiving({ places }: Pick<FileSystemDependencies, 'places'>): Archiving {
+  const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
+    const place = await places.find(caller, 'mount_view', path);
+    const { store } = place.storage;
+    const isFile = place.key !== '' && !place.isDirectory;
+    const object = isFile ? await store.head(place.key, signal) : undefined;
+    if (object) {
+      const { size, etag, lastModified = new Date(0) } = object;
+      return { place, file: { key: place.key, size, etag, lastModified }, below: [] };
+    }
+    const below = await findBelow(caller, place.path);
+    const isThere = place.key === '' || below.length > 0;
+    if (!isThere && !(await hasAnyBelow(store, prefixOf(place), signal))) {
+      throw new AppError('file_system.not_found');
+    }
+    return { place, file: undefined, below };
+  };
+  const findBelow = async (caller: AuthenticatedCaller, path: string) => {
+    const { below } = await places.findLevel(caller, 'mount_view', `${path}/`);
+    const found = below.map(({ mountPath }) => places.find(caller, 'mount_view', `${mountPath}/`));
+    return Promise.all(found);
+  };
+
+  async function* entriesOf(named: ReadonlyMap<string, Packed>, signal: AbortSignal) {
+    for (const [name, { place, file, below }] of named) {
+      if (file) {
+        yield toEntry(place.storage.store, name, file, signal);
+        continue;
+      }
+      const inside = below.map((mount) => mount.path.slice(place.path.length + 1));
+      const names = createFileAndFolderNames(inside.map((path) => `${path}/`));
+      yield* directoryOf(place, `${name}/`, names.nameOf, signal);
+      for (const [index, mount] of below.entries()) {
+        const inMount = `${name}/${names.nameOfLater(`${inside[index]}/`)}`;
+        yield* directoryOf(mount, inMount, createFileAndFolderNames([]).nameOf, signal);
+      }
+    }
+  }
+
+  async function* directoryOf(
+    place: AuthorizedPlace,
+    name: string,
+    nameOf: (key: string) => string,
+    signal: AbortSignal,
+  ) {
+    const { store } = place.storage;
+    yield directoryEntry(name, place.mount.updatedAt);
+    const prefix = prefixOf(place);
+    const isShown = await places.shownIn(place);
+    for await (const page of pagesBelow(store, prefix, signal)) {
+      for (const object of page) {
+        const below = object.key.slice(prefix.length);
+        if (below === '' || !isShown(object.key) || !isSafe(below)) continue;
+        const path = name + nameOf(below);
+        if (below.endsWith('/')) yield directoryEntry(path, object.lastModified);
+        else yield toEntry(store, path, object, signal);
+      }
+    }
+  }
+
+  return {
+    async archive(caller, paths, signal) {
+      const packed: Packed[] = [];
+      for (const path of new Set(paths)) packed.push(await find(caller, path, signal));
+      const named = nameEach(packed);
+      const [only = ''] = named.size === 1 ? named.keys() : [];
+      return {
+        filename: `${only || 'archive'}.zip`,
+        open: (until) =>
+          Readable.from(zipOf(inAdvance(entriesOf(named, until))), { objectMode: false }),
+      };
+    },
+  };
+}
+
+/** What two of them would be called alike gets a number: `notes (2).md`. */
+function nameEach(packed: readonly Packed[]): ReadonlyMap<string, Packed> {
+  const named = new Map<string, Packed>();
+  for (const one of packed) {
+    const base = one.place.name || 'archive';
+    let name = base;
+    for (let number = 2; named.has(name); number += 1) {
+      name = one.file ? withSuffix(base, ` (${number})`) : `${base} (${number})`;
+    }
+    named.set(name, one);
+  }
+  return named;
+}
+
+/**
+ * Whether unpacking it stays in its directory, everywhere: no `..`, no `\`, nothing absolute. Such
+ * names are not listed either; other tools may have stored them.
+ */
+function isSafe(below: string): boolean {
+  const segments = below.replace(/\/$/, '').split('/');
+  return segments.every((segment) => segment !== '' && normalizePath(segment).ok);
+}
+
+function directoryEntry(name: string, modified: Date): ZipEntry {
+  return { name, modified, read: async () => new Uint8Array() };
+}
+
+function toEntry(
+  store: AuthorizedPlace['storage']['store'],
+  name: string,
+  { key, size, lastModified: modified }: ListedObject,
+  signal: AbortSignal,
+): ZipEntry {
+  const open = () => store.get(key, { signal });
+  if (size <= SMALL_BYTES) {
+    const reading = open().then(async (found) => {
+      // It may have grown since it was listed.
+      if (!found || found.contentLength > SMALL_BYTES) return found && streamed(found);
+      return buffer(found.body);
+    });
+    // Whoever waits for it is told; until then nobody does.
+    reading.catch(() => undefined);
+    return { name, modified, read: () => reading };
+  }
+  return {
+    name,
+    modified,
+    async read() {
+      const found = await open();
+      return found && streamed(found);
+    },
+  };
+}
+
+function streamed({ contentLength, body }: ObjectBody): ZipContent {
+  return { size: contentLength, body };
+}
+
+/** The same entries, some of them begun before they are asked for. */
+async function* inAdvance(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+  const waiting: ZipEntry[] = [];
+  for await (const entry of entries) {
+    waiting.push(entry);
+    const first = waiting.length > AHEAD ? waiting.shift() : undefined;
+    if (first) yield first;
+  }
+  yield* waiting;
+}

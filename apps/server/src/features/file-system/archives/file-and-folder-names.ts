@@ -1,0 +1,61 @@
+interface OpenFile {
+  readonly key: string;
+  /** The highest n of names such as `key (n)` that were seen. */
+  highest: number;
+}
+
+/**
+ * Names of keys in an archive. A storage may have both `a` and `a/b`, which no file system has: the
+ * directory is then called `a (2)`.
+ */
+export interface FileAndFolderNames {
+  /** Has to be asked for all keys in the order of the storage; one that ends with a slash is a directory. */
+  nameOf(key: string): string;
+  /** The same for what comes after all keys, below one of the `ways` that were announced. */
+  nameOfLater(key: string): string;
+}
+
+/**
+ * In the order of a storage all that lies between `a` and `a/` begins with `a`, so what has to be
+ * remembered is never more than the files whose names the current key begins with.
+ *
+ * @param ways keys of which something may come after all others
+ */
+export function createFileAndFolderNames(ways: readonly string[]): FileAndFolderNames {
+  const open: OpenFile[] = [];
+  const onWays: OpenFile[] = [];
+
+  const rename = (key: string, files: readonly OpenFile[]) => {
+    let name = '';
+    let from = 0;
+    for (const { key: file, highest } of files) {
+      if (!key.startsWith(`${file}/`)) continue;
+      name += `${key.slice(from, file.length)} (${highest + 1})`;
+      from = file.length;
+    }
+    return name + key.slice(from);
+  };
+
+  return {
+    nameOf(key) {
+      for (let last = open.at(-1); last && !key.startsWith(last.key); last = open.at(-1)) {
+        open.pop();
+      }
+      for (const file of open) file.highest = Math.max(file.highest, numberIn(key, file.key));
+      const name = rename(key, open);
+      if (!key.endsWith('/')) {
+        const file = { key, highest: 1 };
+        open.push(file);
+        if (ways.some((way) => way.startsWith(`${key}/`))) onWays.push(file);
+      }
+      return name;
+    },
+    nameOfLater: (key) => rename(key, onWays),
+  };
+}
+
+/** 3 for `a (3)` and `a (3)/b` after `a`; 1 where there is none. */
+function numberIn(key: string, file: string): number {
+  const number = /^ \((\d{1,15})\)(?:\/|$)/.exec(key.slice(file.length))?.[1];
+  return number === undefined ? 1 : Number(number);
+}

@@ -1,0 +1,102 @@
+import { AppError } from '#errors';
+import type { NewWrite } from '#ledger/object-write.ts';
+import { WEBDAV_RIGHTS } from '#security/rights.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
+import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { assertParent } from '../writing/directories.ts';
+import { busyError, changeOf, isTaken } from './free-names.ts';
+import { isThere } from './old-names.ts';
+import { isPrefix, sideBySide } from './side-by-side.ts';
+import type { TransferPosition, TransferTask } from './transfer.ts';
+
+/**
+ * Finds both places and takes both names.
+ *
+ * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`,
+ *   `file_system.not_found`, `file_system.exists` where nothing may be overwritten,
+ *   `file_system.mount_fixed`, `file_system.busy`, `file_system.locked`
+ */
+export async function beginTransfer(
+  dependencies: FileSystemDependencies,
+  task: TransferTask,
+): Promise<TransferPosition> {
+  const { places, ledger } = dependencies;
+  const { input, caller, signal } = task;
+  // Of a run that ended before it noted where it was.
+  await ledger.releaseOperation(task.id);
+  const source = input.isMove
+    ? await places.findMovable(caller, WEBDAV_RIGHTS.remove, input.from)
+    : await places.find(caller, WEBDAV_RIGHTS.view, input.from);
+  const target = await places.findMovable(caller, WEBDAV_RIGHTS.upload, input.to);
+  const [from, to] = [nameInStore(source), nameInStore(target)];
+  assertApart(task, source, target);
+  await assertParent(target.storage.store, to, signal);
+  const sizeBytes = await sizeOf(dependencies, task, source, target);
+  const { lockTokens } = input;
+  const claims = {
+    source: { ...changeOf(task, source, input.isMove ? 'exclusive' : 'read'), lockTokens },
+    target: { ...changeOf(task, target, 'exclusive'), lockTokens, sizeBytes },
+  };
+  const writeId = await claimBoth(dependencies, source, target, claims);
+  if (!(await isThere(source.storage.store, from, signal)) && from !== '') {
+    throw new AppError('file_system.not_found');
+  }
+  const isNew = !(await isTaken(target, signal));
+  if (!isNew && !input.mayOverwrite) throw new AppError('file_system.exists');
+  const position: TransferPosition = {
+    sourceConfigId: source.storage.config.id,
+    storageConfigId: target.storage.config.id,
+    ...{ from, to, writeId, isNew },
+    sourceMountPath: source.mount.mountPath,
+    targetMountPath: target.mount.mountPath,
+    step: 'copy',
+  };
+  await task.save(position);
+  return position;
+}
+
+/** @returns the id of the row that holds the new name; the runner gives back what was taken */
+async function claimBoth(
+  { ledger }: FileSystemDependencies,
+  { storage: from }: AuthorizedPlace,
+  { storage: to }: AuthorizedPlace,
+  { source, target }: { readonly source: NewWrite; readonly target: NewWrite },
+): Promise<string> {
+  const isSame = from.config.id === to.config.id;
+  const groups = isSame
+    ? [await ledger.beginAll(to, [source, target])]
+    : [await ledger.beginAll(from, [source]), await ledger.beginAll(to, [target])];
+  const busy = groups.flatMap((group) => group.busy);
+  const write = groups.at(-1)?.begun.find(({ objectKey }) => objectKey === target.objectKey);
+  if (busy.length > 0 || !write) throw busyError(busy);
+  return write.id;
+}
+
+/** Neither may be in the other: one would be gone before, or never end. */
+function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: AuthorizedPlace) {
+  if (source.storage.config.id !== target.storage.config.id) return;
+  const isIn = (inner: string, outer: string) =>
+    outer === '' || inner === outer || inner.startsWith(`${outer}/`);
+  const isInside = isIn(target.key, source.key) && !(input.isShallow && source.key !== target.key);
+  const isAround = isIn(source.key, target.key);
+  if (isInside || isAround) throw new AppError('file_system.into_itself');
+}
+
+/** What it adds to its storage, counted only where there is a limit to that. */
+async function sizeOf(
+  { places }: FileSystemDependencies,
+  { input, signal }: TransferTask,
+  source: AuthorizedPlace,
+  target: AuthorizedPlace,
+): Promise<number> {
+  const isWithin = source.storage.config.id === target.storage.config.id;
+  const isFree = (input.isMove && isWithin) || !target.storage.config.totalStorageBytes;
+  const name = nameInStore(source);
+  if (isFree || (input.isShallow && isPrefix(name))) return 0;
+  const isShown = await places.shownIn(source);
+  let sizeBytes = 0;
+  for await (const page of sideBySide({ store: source.storage.store, name }, undefined, signal)) {
+    for (const { object } of page) if (isShown(object.key)) sizeBytes += object.size;
+  }
+  return sizeBytes;
+}

@@ -1,0 +1,37 @@
+import type { Task } from './operation.ts';
+
+/** What WebDAV's COPY and MOVE are: a slash at the end names a directory. */
+export interface TransferInput {
+  readonly from: string;
+  readonly to: string;
+  readonly isMove: boolean;
+  /** True where a directory is copied without what is in it. */
+  readonly isShallow: boolean;
+  readonly mayOverwrite: boolean;
+  /** Those of the caller's locks that it has named. */
+  readonly lockTokens: readonly string[];
+}
+
+export interface TransferResult {
+  /** False where something else had the name before. */
+  readonly isNew: boolean;
+}
+
+/** What is journaled of it. */
+export interface TransferPosition {
+  readonly sourceConfigId: string;
+  readonly storageConfigId: string;
+  /** Keys, or prefixes of directories. */
+  readonly from: string;
+  readonly to: string;
+  /** The ledger's row that holds the new name. */
+  readonly writeId: string;
+  /** By which mounts they are reached. */
+  readonly sourceMountPath: string;
+  readonly targetMountPath: string;
+  readonly isNew: boolean;
+  /** What is left to do: the copy, taking away what was there before, taking away the original. */
+  readonly step: 'copy' | 'replace' | 'finish';
+}
+
+export type TransferTask = Task<TransferInput, TransferPosition>;

@@ -1,0 +1,18 @@
+import type { StoredObject } from '#object-store';
+import { bareEtag } from '#share-rules/etag.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import type { AuthorizedPlace } from '../places.ts';
+
+/** A file that is there now, as whoever wrote it is told. */
+export interface StoredFile {
+  readonly place: AuthorizedPlace;
+  /** In bytes. */
+  readonly size: number;
+  /** Without quotes. */
+  readonly etag: string;
+  readonly contentType: string;
+}
+
+export function toStoredFile(place: AuthorizedPlace, { size, etag }: StoredObject): StoredFile {
+  return { place, size, etag: bareEtag(etag), contentType: contentTypeOf(place.name) };
+}

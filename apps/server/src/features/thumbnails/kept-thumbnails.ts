@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { Storage } from '#features/storage-configs/service.ts';
+import type { StreamWrites } from '#ledger/stream-writes.ts';
+import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+
+/** Nothing tells of an image that went: what was made of it goes after this long at the latest. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const CREATED_BY = 'thumbnails';
+const CONTENT_TYPE = 'image/webp';
+
+/** Of which version of which object, in which size. */
+export interface ThumbnailName {
+  readonly storage: Storage;
+  readonly key: string;
+  readonly etag: string;
+  readonly pixels: number;
+}
+
+/** Thumbnails beside what they show, in the same bucket, where no mount leads. */
+export interface KeptThumbnails {
+  find(name: ThumbnailName, signal: AbortSignal): Promise<Buffer | undefined>;
+  /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
+  keep(name: ThumbnailName, bytes: Buffer, signal: AbortSignal): Promise<void>;
+  /** Removes the old ones of a bucket; says how many. */
+  sweep(storage: Storage, renewLease: () => Promise<boolean>): Promise<number>;
+}
+
+export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): KeptThumbnails {
+  const write = async (name: ThumbnailName, bytes: Buffer, signal: AbortSignal) => {
+    const { storage } = name;
+    const objectKey = keyOf(name);
+    const { length: size } = bytes;
+    const begun = await streamWrites.begin(storage, {
+      objectKey,
+      sizeBytes: size,
+      mayOverwrite: true,
+      createdBy: CREATED_BY,
+    });
+    await streamWrites.put(storage, begun, (store) =>
+      store.put(objectKey, Readable.from([bytes]), { contentType: CONTENT_TYPE, size, signal }),
+    );
+  };
+  const removeEarlier = async (name: ThumbnailName, signal: AbortSignal) => {
+    const { store } = name.storage;
+    const { objects } = await store.list({ prefix: folderOf(name.key), signal });
+    const now = versionOf(name.etag);
+    const earlier = objects.map(({ key }) => key).filter((key) => !key.includes(`/${now}-`));
+    if (earlier.length > 0) await store.remove(earlier, signal);
+  };
+  return {
+    async find(name, signal) {
+      const found = await name.storage.store.get(keyOf(name), { signal });
+      return found && (await buffer(found.body));
+    },
+    async keep(name, bytes, signal) {
+      try {
+        await write(name, bytes, signal);
+        await removeEarlier(name, signal);
+      } catch (error) {
+        // The bucket is full, or read only, or busy: whoever waits gets the picture all the same.
+        if (!(error instanceof AppError)) throw error;
+      }
+    },
+    async sweep({ store }, renewLease) {
+      const madeBefore = clock.now().getTime() - KEPT_MS;
+      let count = 0;
+      let cursor: string | undefined;
+      do {
+        const page = await store.list({ prefix: THUMBNAILS_PREFIX, cursor });
+        const old = page.objects.filter(({ lastModified }) => lastModified.getTime() < madeBefore);
+        if (old.length > 0) await store.remove(old.map(({ key }) => key));
+        count += old.length;
+        cursor = page.cursor;
+      } while (cursor !== undefined && (await renewLease()));
+      return count;
+    },
+  };
+}
+
+/** The ETag of a thumbnail: it changes with the image. */
+export function etagOf({ etag, pixels }: ThumbnailName): string {
+  return `"${versionOf(etag)}-${pixels}"`;
+}
+
+function keyOf(name: ThumbnailName): string {
+  return `${folderOf(name.key)}${versionOf(name.etag)}-${name.pixels}.webp`;
+}
+
+/** Of any key one of the same length, without letters that only differ in case. */
+function folderOf(key: string): string {
+  return `${THUMBNAILS_PREFIX}${createHash('sha256').update(key).digest('hex')}/`;
+}
+
+/** Mostly an MD5 and the number of parts; a storage may have put anything into it. */
+function versionOf(etag: string): string {
+  const bare = bareEtag(etag);
+  return /^[\w-]{1,64}$/.test(bare) ? bare : createHash('sha256').update(bare).digest('hex');
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createResizer, ResizeError } from './resizer.ts';
+
+const image = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+const never = () => new AbortController().signal;
+
+/** The processes that this one has started, by their ids. */
+const children = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        const [, parent] = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
+        return (
+          Number(parent) === process.pid &&
+          readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('resize-process')
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+describe('the process that makes images smaller', () => {
+  let close: () => Promise<void>;
+  afterEach(() => close());
+  const start = (idleMs?: number) => {
+    const resizer = createResizer(idleMs);
+    close = resizer.close;
+    return resizer;
+  };
+
+  it('starts with the first image, and makes the next ones too', async () => {
+    const resizer = start();
+    expect(children()).toEqual([]);
+    for (const pixels of [128, 256]) {
+      const made = await resizer.resize(await image(), pixels, never());
+      expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: pixels });
+    }
+    expect(children()).toHaveLength(1);
+  });
+
+  it('may die, which costs the image that it was at and no other', async () => {
+    const resizer = start();
+    await resizer.resize(await image(), 128, never());
+    const [child = 0] = children();
+    const lost = resizer.resize(await image(), 128, never());
+    process.kill(child, 'SIGKILL');
+    await expect(lost).rejects.toBeInstanceOf(ResizeError);
+    expect(await resizer.resize(await image(), 128, never())).toBeInstanceOf(Buffer);
+  });
+
+  it('is ended when nobody waits for the image any more', async () => {
+    const resizer = start();
+    await resizer.resize(await image(), 128, never());
+    const gone = new AbortController();
+    const waiting = resizer.resize(await image(), 128, gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    expect(children()).toEqual([]);
+    expect(await resizer.resize(await image(), 128, never())).toBeInstanceOf(Buffer);
+  });
+
+  it('ends when there are no images for a while', async () => {
+    const resizer = start(1);
+    await resizer.resize(await image(), 128, never());
+    await expect.poll(children).toEqual([]);
+  });
+
+  it('knows none of the secrets of the server', async () => {
+    const resizer = start();
+    await resizer.resize(await image(), 128, never());
+    const [child] = children();
+    const environment = readFileSync(`/proc/${child}/environ`, 'utf8');
+    expect(environment).toContain('MALLOC_ARENA_MAX');
+    expect(environment).not.toContain('PATH=');
+  });
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ResizeReply, ResizeRequest } from './resize-process.ts';
+
+const PROCESS = fileURLToPath(new URL('./resize-process.ts', import.meta.url));
+
+/** Longer than the process itself gives an image: it hangs, and is ended. */
+const MAX_MS = 20_000;
+/** What nobody needs any more gives its memory back. */
+const IDLE_MS = 30_000;
+
+/** An image that could not be made smaller, for a reason that lies in the image. */
+export class ResizeError extends Error {
+  override readonly name = 'ResizeError';
+}
+
+/** Makes images smaller, one at a time, where a hostile one can do no harm. */
+export interface Resizer {
+  /**
+   * @param pixels of the longer side
+   * @returns WebP
+   * @throws {ResizeError}
+   */
+  resize(bytes: Uint8Array, pixels: number, signal: AbortSignal): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Decoders are native code that reads what strangers send: they run in a process of their own, which
+ * knows no secret and can crash, hang or take its memory along without the server. It starts with the
+ * first image, and ends when there are none for a while.
+ */
+export function createResizer(idleMs = IDLE_MS): Resizer {
+  let running: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const child = fork(PROCESS, {
+      // Neither the secret key nor the database's address is in it.
+      env: { MALLOC_ARENA_MAX: '2' },
+      execArgv: ['--max-old-space-size=64'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.once('exit', () => {
+      if (running === child) running = undefined;
+    });
+    // Told to whoever waits for an answer, by the exit.
+    child.on('error', () => child.kill('SIGKILL'));
+    return child;
+  };
+
+  const stop = async () => {
+    clearTimeout(idle);
+    const child = running;
+    running = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+
+  return {
+    close: stop,
+    async resize(bytes, pixels, signal) {
+      clearTimeout(idle);
+      running ??= start();
+      const child = running;
+      const over = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
+      try {
+        const reply = await ask(child, { bytes, pixels }, over);
+        if ('problem' in reply) throw new ResizeError(reply.problem);
+        return Buffer.from(reply.bytes);
+      } catch (error) {
+        // What it is still at is nobody's, and it may hang.
+        if (!(error instanceof ResizeError) || child.exitCode !== null) await stop();
+        signal.throwIfAborted();
+        throw error instanceof ResizeError ? error : new ResizeError(String(error));
+      } finally {
+        idle = setTimeout(() => void stop(), idleMs).unref();
+      }
+    },
+  };
+}
+
+async function ask(
+  child: ChildProcess,
+  request: ResizeRequest,
+  signal: AbortSignal,
+): Promise<ResizeReply> {
+  const settled = new AbortController();
+  const options = { signal: AbortSignal.any([signal, settled.signal]) };
+  try {
+    const replied = once(child, 'message', options);
+    const ended = once(child, 'exit', options).then(() => {
+      throw new ResizeError('the process has ended');
+    });
+    child.send(request, (error) => error && settled.abort(error));
+    const [reply] = (await Promise.race([replied, ended])) as [ResizeReply];
+    return reply;
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,168 @@
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { FileSystemService } from '#features/file-system/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { StreamWrites } from '#ledger/stream-writes.ts';
+import type { ObjectInfo } from '#object-store';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { contentTypeOf } from '#share-rules/file-type.ts';
+import { createKeptThumbnails, etagOf, type ThumbnailName } from './kept-thumbnails.ts';
+import { createResizer, ResizeError, type Resizer } from './resizer.ts';
+import { createSharedWork } from './shared-work.ts';
+
+/** What the decoders read. HEIC is not among them: its patents keep it out of what is prebuilt. */
+const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+const MAX_INPUT_BYTES = 32 * 1024 * 1024;
+const STEPS_PIXELS = [128, 256, 512, 1024];
+const AT_ONCE = 2;
+/** What waits longer than some seconds is better asked for again. */
+const MAX_WAITING = 256;
+const BUSY_SECONDS = 3;
+/** An image that cannot be shown is not tried again and again. */
+const REMEMBERED_FAILURES = 5000;
+const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+export interface Thumbnail {
+  readonly filename: string;
+  readonly etag: string;
+  /** WebP. @throws {AppError} `thumbnails.none` */
+  read(signal: AbortSignal): Promise<Buffer>;
+}
+
+/** Small pictures of images. Rights are those of reading the image itself. */
+export interface ThumbnailService {
+  ofEntry(
+    caller: AuthenticatedCaller,
+    path: string,
+    pixels: number,
+    signal: AbortSignal,
+  ): Promise<Thumbnail>;
+  /** For everybody; costs no view. Shares with a password or a limit have none. */
+  ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail>;
+  /** Removes old ones, once a day. */
+  sweep(renewLease: () => Promise<boolean>): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ThumbnailDependencies {
+  readonly fileSystem: Pick<FileSystemService, 'reading'>;
+  readonly fileShares: Pick<FileShareService, 'content'>;
+  readonly storageConfigs: Pick<StorageConfigService, 'find' | 'listAll'>;
+  readonly streamWrites: StreamWrites;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createThumbnailService(dependencies: ThumbnailDependencies): ThumbnailService {
+  const { fileSystem, fileShares, storageConfigs, streamWrites, clock, onError } = dependencies;
+  const kept = createKeptThumbnails(streamWrites, clock);
+  const making = createMaking(kept);
+  let sweptAt = 0;
+
+  const thumbnailOf = (filename: string, object: ObjectInfo, name: ThumbnailName): Thumbnail => {
+    const isImage = TYPES.has(contentTypeOf(filename));
+    if (!isImage || object.size > MAX_INPUT_BYTES) throw new AppError('thumbnails.none');
+    return { filename, etag: etagOf(name), read: (signal) => making.read(name, signal) };
+  };
+
+  return {
+    async ofEntry(caller, path, pixels, signal) {
+      const { reading } = fileSystem;
+      const place = await reading.findFile(caller, path);
+      const object = await reading.head(place, signal);
+      const { storage, key, name } = place;
+      return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
+    },
+    async ofShare(slug, pixels, signal) {
+      const share = await fileShares.content.peek(slug);
+      // A picture of it would tell what is in it before the password, or for free.
+      if (share.passwordHash !== null || share.maxViews !== null) {
+        throw new AppError('thumbnails.none');
+      }
+      const storage = await storageConfigs.find(share.storageConfigId);
+      if (!storage) throw new AppError('file_shares.not_found');
+      const object = await fileShares.content.head(share, signal);
+      const { etag } = object;
+      const name = { storage, key: share.storagePath, etag, pixels: stepOf(pixels) };
+      return thumbnailOf(share.filename, object, name);
+    },
+    async sweep(renewLease) {
+      const now = clock.now().getTime();
+      if (now - sweptAt < SWEEP_INTERVAL_MS) return 0;
+      sweptAt = now;
+      let count = 0;
+      for (const storage of await storageConfigs.listAll()) {
+        // A storage that is down, or was taken away meanwhile, does not keep the others waiting.
+        count += await kept.sweep(storage, renewLease).catch((error) => {
+          onError(error);
+          return 0;
+        });
+        if (!(await renewLease())) break;
+      }
+      return count;
+    },
+    close: making.close,
+  };
+}
+
+/** The next larger size that is made. */
+function stepOf(pixels: number): number {
+  return STEPS_PIXELS.find((step) => step >= pixels) ?? Math.max(...STEPS_PIXELS);
+}
+
+function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const idle: Resizer[] = Array.from({ length: AT_ONCE }, () => createResizer());
+  const resizers = [...idle];
+  const share = createSharedWork<Buffer>();
+  const failed = new LRUCache<string, true>({ max: REMEMBERED_FAILURES });
+
+  const resize = async (name: ThumbnailName, signal: AbortSignal) => {
+    const { storage, key, etag, pixels } = name;
+    // Read when it is its turn, so that no more than two originals are in memory.
+    const original = await storage.store.get(key, { ifMatch: etag, signal });
+    if (!original) throw new AppError('thumbnails.none');
+    const bytes = await buffer(original.body);
+    const resizer = idle.pop();
+    if (!resizer) throw new Error('more work than processes');
+    try {
+      return await resizer.resize(bytes, pixels, signal);
+    } finally {
+      idle.push(resizer);
+    }
+  };
+
+  const make = async (name: ThumbnailName, version: string, signal: AbortSignal) => {
+    const before = await kept.find(name, signal);
+    if (before) return before;
+    if (queue.size >= MAX_WAITING) {
+      throw new AppError('thumbnails.busy', { details: { seconds: BUSY_SECONDS } });
+    }
+    try {
+      const made = await queue.add(() => resize(name, signal), { signal });
+      await kept.keep(name, made, signal);
+      return made;
+    } catch (error) {
+      if (!(error instanceof ResizeError)) throw error;
+      failed.set(version, true);
+      throw new AppError('thumbnails.none', { cause: error });
+    }
+  };
+
+  return {
+    async read(name: ThumbnailName, signal: AbortSignal): Promise<Buffer> {
+      const version = `${name.storage.config.id}\n${name.key}\n${name.etag}`;
+      if (failed.has(version)) throw new AppError('thumbnails.none');
+      return share(`${version}\n${name.pixels}`, signal, (shared) => make(name, version, shared));
+    },
+    async close() {
+      queue.clear();
+      await Promise.all(resizers.map((resizer) => resizer.close()));
+      await queue.onIdle();
+    },
+  };
+}

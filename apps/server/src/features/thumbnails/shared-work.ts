@@ -1,0 +1,52 @@
+/**
+ * Work that several callers wait for at once is done once. It goes on while any of them is there, and
+ * is cancelled when the last has gone.
+ */
+export function createSharedWork<Result>() {
+  const running = new Map<
+    string,
+    { promise: Promise<Result>; leave: () => void; join: () => void }
+  >();
+
+  const begin = (name: string, work: (signal: AbortSignal) => Promise<Result>) => {
+    const controller = new AbortController();
+    let waiting = 0;
+    const promise = work(controller.signal).finally(() => {
+      if (running.get(name) === job) running.delete(name);
+    });
+    const job = {
+      promise,
+      join: () => {
+        waiting += 1;
+      },
+      leave: () => {
+        waiting -= 1;
+        if (waiting > 0) return;
+        // Who comes now begins anew, instead of waiting for what is being cancelled.
+        if (running.get(name) === job) running.delete(name);
+        controller.abort();
+      },
+    };
+    running.set(name, job);
+    return job;
+  };
+
+  return async (
+    name: string,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    signal.throwIfAborted();
+    const job = running.get(name) ?? begin(name, work);
+    job.join();
+    const gone = Promise.withResolvers<never>();
+    const onAbort = () => gone.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([job.promise, gone.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      job.leave();
+    }
+  };
+}
