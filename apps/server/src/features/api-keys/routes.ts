@@ -14,6 +14,8 @@ export function apiKeyRoutes(
   http: HttpDependencies,
   apiKeys: ApiKeyService,
 ): void {
+  const nameOf = async (id: string) => (await apiKeys.list()).find((row) => row.id === id)?.name;
+
   mountEndpoint(app, http, listApiKeys, async () =>
     (await apiKeys.list()).map((row) => ({
       ...present(row, row.keyMasked),
@@ -22,24 +24,43 @@ export function apiKeyRoutes(
     })),
   );
 
-  mountEndpoint(app, http, createApiKey, async ({ body, reply }) => {
-    const { row, key } = await apiKeys.create(body);
-    reply.header('cache-control', 'no-store');
+  mountEndpoint(app, http, createApiKey, async (call) => {
+    const { row, key } = await apiKeys.create(call.body);
+    await http.audit(call, {
+      action: 'api_keys.created',
+      target: row.name,
+      details: detailsOf(row),
+    });
+    call.reply.header('cache-control', 'no-store');
     return present(row, key);
   });
 
-  mountEndpoint(app, http, updateApiKey, async ({ params, body }) => {
-    await apiKeys.update(params.id, body);
+  mountEndpoint(app, http, updateApiKey, async (call) => {
+    const target = await nameOf(call.params.id);
+    await apiKeys.update(call.params.id, call.body);
+    const details = { fields: Object.keys(call.body) };
+    await http.audit(call, { action: 'api_keys.changed', target, details });
     return null;
   });
 
-  mountEndpoint(app, http, deleteApiKey, async ({ params }) => {
-    await apiKeys.remove(params.id);
+  mountEndpoint(app, http, deleteApiKey, async (call) => {
+    const target = await nameOf(call.params.id);
+    await apiKeys.remove(call.params.id);
+    await http.audit(call, { action: 'api_keys.deleted', target });
     return null;
   });
 }
 
 const FLAG_NAMES = Object.keys(PERMISSION_FLAGS) as PermissionFlagName[];
+
+const permissionNames = ({ permissions }: ApiKeyRow) =>
+  FLAG_NAMES.filter((name) => hasPermission(permissions, name));
+
+const detailsOf = (row: ApiKeyRow) => ({
+  permissions: permissionNames(row),
+  path: row.basicPath,
+  expires: row.expiresAt.toISOString(),
+});
 
 function present(row: ApiKeyRow, key: string) {
   return {
@@ -48,7 +69,7 @@ function present(row: ApiKeyRow, key: string) {
     key,
     key_masked: row.keyMasked,
     permissions: row.permissions,
-    permission_names: FLAG_NAMES.filter((name) => hasPermission(row.permissions, name)),
+    permission_names: permissionNames(row),
     role: row.role,
     basic_path: row.basicPath,
     is_guest: row.isGuest ? (1 as const) : (0 as const),

@@ -37,8 +37,10 @@ export function dashboardRoutes(
   });
 
   for (const endpoint of [clearCache, clearUserCache] as const) {
-    mountEndpoint(app, http, endpoint, async ({ caller, body }) => {
+    mountEndpoint(app, http, endpoint, async (call) => {
+      const { caller, body } = call;
       const { clearedCount, at } = await dashboard.clearCaches(caller, body);
+      await http.audit(call, { action: 'caches.cleared', details: { entries: clearedCount } });
       return { clearedCount, timestamp: at.toISOString() };
     });
   }

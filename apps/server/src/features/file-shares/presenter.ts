@@ -151,6 +151,7 @@ function createRow(storageConfigs: StorageConfigService) {
       mimetype: share.mimetype,
       size: Number(share.size),
       remark: share.remark,
+      note: share.note,
       created_at: share.createdAt.toISOString(),
       updated_at: share.updatedAt.toISOString(),
       views: share.views,

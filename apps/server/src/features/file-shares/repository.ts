@@ -8,6 +8,13 @@ import type { LandedObject, ObjectWrite } from '#ledger/object-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import {
+  FILE_COLUMNS,
+  type ShareFilter,
+  type ShareSorting,
+  sharesBy,
+  sharesIn,
+} from '#share-rules/share-list.ts';
+import {
   inOneOrder,
   isOpenAt,
   toSpentView,
@@ -27,6 +34,8 @@ export interface FileShare {
   readonly size: bigint;
   readonly etag: string | null;
   readonly remark: string | null;
+  /** For its owner alone. */
+  readonly note: string | null;
   readonly passwordHash: string | null;
   readonly expiresAt: Date | null;
   readonly maxViews: number | null;
@@ -37,11 +46,7 @@ export interface FileShare {
   readonly updatedAt: Date;
 }
 
-export interface FileShareFilter {
-  readonly createdBy?: string | undefined;
-  /** Part of slug, file name or remark, in any case. */
-  readonly search?: string | undefined;
-}
+export type FileShareSorting = ShareSorting<keyof typeof FILE_COLUMNS>;
 
 /** An object that nobody refers to any more and that storage still has. */
 export interface PendingDeletion {
@@ -63,8 +68,13 @@ export interface FileShareRepository {
   findById(id: string): Promise<FileShare | undefined>;
   findBySlug(slug: string): Promise<FileShare | undefined>;
   findMany(ids: readonly string[]): Promise<readonly FileShare[]>;
-  list(filter: FileShareFilter, skip: number, take: number): Promise<readonly FileShare[]>;
-  count(filter: FileShareFilter): Promise<number>;
+  list(
+    filter: ShareFilter,
+    sorting: FileShareSorting,
+    skip: number,
+    take: number,
+  ): Promise<readonly FileShare[]>;
+  count(filter: ShareFilter): Promise<number>;
   /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
   spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
@@ -110,6 +120,7 @@ export function createFileShareRepository(
   settleWrite: SettleWrite,
 ): FileShareRepository {
   const { fileShare } = prisma;
+  const whereOf = (filter: ShareFilter) => sharesIn(filter, fileShare.fields.maxViews);
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
   const markUsedUp = async (now: Date, id?: string) => {
     const where = { usedUpAt: null, views: { gte: fileShare.fields.maxViews } };
@@ -151,10 +162,10 @@ export function createFileShareRepository(
     findById: (id) => optional(fileShare.findUnique({ where: { id } })),
     findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
     findMany: (ids) => fileShare.findMany({ where: { id: { in: [...ids] } } }),
-    list: (filter, skip, take) =>
+    list: (filter, sorting, skip, take) =>
       fileShare.findMany({
         where: whereOf(filter),
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        orderBy: sharesBy(FILE_COLUMNS, sorting),
         skip,
         take,
       }),
@@ -186,7 +197,8 @@ export function createFileShareRepository(
       const work = prisma.$transaction(async (transaction) => {
         const { slug } = changes;
         if (slug !== undefined && slug !== share.slug) await claimSlug(transaction, slug);
-        const reset = changes.views === undefined ? {} : { usedUpAt: null };
+        // Of what may have views again; if it has none, the sweeper notes that anew.
+        const reset = 'views' in changes || 'maxViews' in changes ? { usedUpAt: null } : {};
         const row = await transaction.fileShare.update({
           where: { id },
           data: { ...changes, ...reset },
@@ -281,13 +293,8 @@ function notedAt(createdAt: Date, deletions: readonly PendingDeletion[]) {
   return deletions.map((deletion) => ({ ...deletion, createdAt }));
 }
 
-function searchText({ slug, filename, remark }: Pick<FileShare, 'slug' | 'filename' | 'remark'>) {
-  return toSearchText(`${slug}\n${filename}\n${remark ?? ''}`);
-}
+type Searched = Pick<FileShare, 'slug' | 'filename' | 'remark' | 'note'>;
 
-function whereOf({ createdBy, search }: FileShareFilter): Prisma.FileShareWhereInput {
-  return {
-    ...(createdBy === undefined ? {} : { createdBy }),
-    ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
-  };
+function searchText({ slug, filename, remark, note }: Searched) {
+  return toSearchText(`${slug}\n${filename}\n${remark ?? ''}\n${note ?? ''}`);
 }

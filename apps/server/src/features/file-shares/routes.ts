@@ -39,8 +39,9 @@ export async function fileShareRoutes(
   });
 
   mountEndpoint(app, http, listFileShares, async ({ caller, query }) => {
-    const { limit, offset, search, created_by: createdBy } = query;
-    const { shares, total } = await fileShares.list(caller, { search, createdBy, limit, offset });
+    const { created_by: createdBy, ...narrowed } = query;
+    const { limit, offset } = narrowed;
+    const { shares, total } = await fileShares.list(caller, { createdBy, ...narrowed });
     const hasMore = offset + shares.length < total;
     const data = {
       files: [...(await present.rows(shares))],
@@ -58,8 +59,13 @@ export async function fileShareRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, deleteFileShares, async ({ caller, body, language }) => {
+  mountEndpoint(app, http, deleteFileShares, async (call) => {
+    const { caller, body, language } = call;
     const { notFound } = await fileShares.remove(caller, body.ids, body.delete_mode);
+    const ids = body.ids.filter((id) => !notFound.includes(id));
+    if (caller.kind === 'admin' && ids.length > 0) {
+      await http.audit(call, { action: 'shares.files_deleted', details: { ids } });
+    }
     const error = errorMessage('file_shares.not_found', language);
     const failed = notFound.map((id) => ({ id, error }));
     return { success: body.ids.length - failed.length, failed };

@@ -4,12 +4,13 @@ import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent, type FileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import { createInPlace, type InPlace } from './managing/in-place.ts';
 import { createRemovals, type Removals } from './managing/removals.ts';
-import type { FileShare, FileShareChanges } from './repository.ts';
+import type { FileShare, FileShareChanges, FileShareSorting } from './repository.ts';
 import { createMultipart, type Multipart } from './uploads/multipart.ts';
 import { createReservations } from './uploads/reservations.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
@@ -20,6 +21,9 @@ export type { FileShare } from './repository.ts';
 export interface FileShareQuery {
   readonly createdBy?: string | undefined;
   readonly search?: string | undefined;
+  readonly state?: ShareStateFilter | undefined;
+  readonly sort?: FileShareSorting['by'] | undefined;
+  readonly order?: ShareOrder | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -27,9 +31,12 @@ export interface FileShareQuery {
 export interface FileShareUpdate {
   readonly slug?: string | null | undefined;
   readonly remark?: string | null | undefined;
+  readonly note?: string | null | undefined;
   /** '' takes the password away, absent and null keep it. */
   readonly password?: string | null | undefined;
   readonly max_views?: number | null | undefined;
+  /** Absent, the views start again where `max_views` is set. */
+  readonly reset_views?: boolean | undefined;
   readonly expires_at?: string | null | undefined;
   readonly use_proxy?: boolean | undefined;
 }
@@ -86,20 +93,26 @@ function createManaging(
   removals: Removals,
   uploads: Pick<Uploads, 'discardEach'>,
 ): Pick<FileShareService, 'list' | 'get' | 'update' | 'remove'> {
-  const get = async (caller: AuthenticatedCaller, id: string) => {
+  const get = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
-    const share = authorizeOwner(caller, await repository.findById(id));
+    const found = await repository.findById(idOrSlug);
+    const share = authorizeOwner(caller, found ?? (await repository.findBySlug(idOrSlug)));
     if (!share) throw new AppError('file_shares.not_found');
     return share;
   };
   return {
     get,
-    async list(caller, { search, createdBy, offset, limit }) {
+    async list(caller, { search, createdBy, state, sort, order, offset, limit }) {
       await counter.flush();
       const own = caller.kind === 'admin' ? createdBy : createdByOf(caller);
-      const filter = { createdBy: own, search: search?.trim() };
+      const filter = {
+        createdBy: own,
+        search: search?.trim(),
+        state: state && { is: state, now: clock.now() },
+      };
+      const sorting = { by: sort ?? 'created', order: order ?? 'desc' } as const;
       const [shares, total] = await Promise.all([
-        repository.list(filter, offset, limit),
+        repository.list(filter, sorting, offset, limit),
         repository.count(filter),
       ]);
       return { shares, total };
@@ -141,7 +154,7 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** CONTRACT F4: what is absent stays, a new limit starts counting anew. */
+/** CONTRACT F4: what is absent stays, a new limit starts counting anew unless the count is kept. */
 async function changesOf(
   update: FileShareUpdate,
   share: FileShare,
@@ -152,8 +165,10 @@ async function changesOf(
   return {
     updatedAt: now,
     ...(update.remark === undefined ? {} : { remark: update.remark || null }),
+    ...(update.note === undefined ? {} : { note: update.note || null }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(maxViews === undefined ? {} : { maxViews, views: 0 }),
+    ...(maxViews === undefined ? {} : { maxViews }),
+    ...((update.reset_views ?? maxViews !== undefined) ? { views: 0 } : {}),
     ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),
     ...(update.password === '' ? { passwordHash: null } : {}),
     ...(update.password ? { passwordHash: await hashPassword(update.password) } : {}),

@@ -24,15 +24,22 @@ export interface SessionRepository {
   updateAdmin(admin: AdminRow, changes: AdminChanges): Promise<boolean>;
   /** False where another replica, started at the same time, was faster. */
   createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
-  findToken(tokenHash: string): Promise<{ expiresAt: Date; admin: AdminRow } | undefined>;
+  findToken(tokenHash: string): Promise<(TokenRow & { readonly admin: AdminRow }) | undefined>;
+  /** Of an administrator, the newest first. */
+  listTokens(adminId: string): Promise<readonly TokenRow[]>;
   /**
    * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
    * has changed since its password was found right: what that ends must not begin behind it.
    */
   addToken(admin: AdminRow, token: Omit<TokenRow, 'adminId'>, keep: number): Promise<boolean>;
   extendToken(tokenHash: string, expiresAt: Date): Promise<void>;
+  /** Notes that a token is used. */
+  touchToken(tokenHash: string, usedAt: Date): Promise<void>;
   removeToken(tokenHash: string): Promise<void>;
-  removeExpiredTokens(now: Date): Promise<void>;
+  /** Says how many there were. */
+  removeTokens(adminId: string, tokenHashes: readonly string[]): Promise<number>;
+  /** What is over, or was begun before a time. */
+  removeExpiredTokens(now: Date, begunBefore: Date): Promise<void>;
 }
 
 export interface TokenRow {
@@ -40,6 +47,9 @@ export interface TokenRow {
   readonly adminId: string;
   readonly expiresAt: Date;
   readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly source: string | null;
+  readonly agent: string | null;
 }
 
 export function createSessionRepository(prisma: PrismaClient): SessionRepository {
@@ -98,11 +108,23 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     async extendToken(tokenHash, expiresAt) {
       await adminToken.updateMany({ where: { tokenHash }, data: { expiresAt } });
     },
+    listTokens: (adminId) =>
+      adminToken.findMany({
+        where: { adminId },
+        orderBy: [{ createdAt: 'desc' }, { tokenHash: 'asc' }],
+      }),
+    async touchToken(tokenHash, lastUsedAt) {
+      await adminToken.updateMany({ where: { tokenHash }, data: { lastUsedAt } });
+    },
+    removeTokens: async (adminId, tokenHashes) =>
+      (await adminToken.deleteMany({ where: { adminId, tokenHash: { in: [...tokenHashes] } } }))
+        .count,
     async removeToken(tokenHash) {
       await adminToken.deleteMany({ where: { tokenHash } });
     },
-    async removeExpiredTokens(now) {
-      await adminToken.deleteMany({ where: { expiresAt: { lte: now } } });
+    async removeExpiredTokens(now, begunBefore) {
+      const isOver = [{ expiresAt: { lte: now } }, { createdAt: { lte: begunBefore } }];
+      await adminToken.deleteMany({ where: { OR: isOver } });
     },
   };
 }

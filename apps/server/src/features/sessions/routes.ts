@@ -2,14 +2,19 @@ import {
   changePassword,
   checkAdminToken,
   checkApiKey,
+  endOtherSessions,
+  endSession,
+  listSessions,
   login,
   logout,
 } from '@satchel/api-client/contract/sessions';
 import { permissionObjectOf } from '@satchel/permissions/json';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#errors';
 import { readCredential } from '#http/authenticate.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import type { SessionService } from './service.ts';
+import type { AdminCaller, AuthenticatedCaller } from '#security/caller.ts';
+import type { OpenSession, SessionService } from './service.ts';
 
 /** Every permission bit, for an administrator's row of flags. */
 const ALL_PERMISSIONS = -1;
@@ -19,20 +24,48 @@ export function sessionRoutes(
   http: HttpDependencies,
   sessions: SessionService,
 ): void {
-  mountEndpoint(app, http, login, async ({ body, source }) => {
-    const session = await sessions.login(body.username, body.password, source);
-    return { ...session, expiresAt: session.expiresAt.toISOString() };
+  mountEndpoint(app, http, login, async ({ body, source, request }) => {
+    const agent = request.headers['user-agent'];
+    const session = await sessions.login(body.username, body.password, source, agent);
+    const { admin, username, token, expiresAt } = session;
+    await http.audit({ caller: admin, request }, { action: 'sessions.started' });
+    return { username, token, expiresAt: expiresAt.toISOString() };
   });
 
-  mountEndpoint(app, http, logout, async ({ request }) => {
-    await sessions.logout(readCredential(request.headers));
+  mountEndpoint(app, http, logout, async ({ request, reply }) => {
+    const ended = await sessions.logout(readCredential(request.headers));
+    if (ended) await http.audit({ caller: ended, request }, { action: 'sessions.ended' });
+    // Private files that were shown are in the browser's cache. Not "storage", where theme, language and
+    // drafts are, and not "cookies": there are none of ours, but of others on the same domain.
+    reply.header('clear-site-data', '"cache"');
     return null;
   });
 
-  mountEndpoint(app, http, changePassword, async ({ caller, body, source }) => {
-    // The call's access lets administrators through, and nobody else.
-    if (caller.kind === 'admin') await sessions.changeAccount(caller, body, source);
+  mountEndpoint(app, http, changePassword, async (call) => {
+    const { body, source } = call;
+    await sessions.changeAccount(adminOf(call.caller), body, source);
+    const fields = [body.newUsername ? 'username' : '', body.newPassword ? 'password' : ''];
+    const details = { fields: fields.filter(Boolean) };
+    await http.audit(call, { action: 'account.changed', details });
     return null;
+  });
+
+  mountEndpoint(app, http, listSessions, async ({ caller, request }) => {
+    const own = readCredential(request.headers);
+    return (await sessions.list(adminOf(caller), own)).map(present);
+  });
+
+  mountEndpoint(app, http, endSession, async (call) => {
+    const isEnded = await sessions.end(adminOf(call.caller), call.params.id);
+    if (isEnded) await http.audit(call, { action: 'sessions.ended' });
+    return null;
+  });
+
+  mountEndpoint(app, http, endOtherSessions, async (call) => {
+    const own = readCredential(call.request.headers);
+    const ended = await sessions.endOthers(adminOf(call.caller), own);
+    if (ended > 0) await http.audit(call, { action: 'sessions.others_ended', details: { ended } });
+    return { ended };
   });
 
   mountEndpoint(app, http, checkAdminToken, () => null);
@@ -49,4 +82,21 @@ export function sessionRoutes(
       ...(caller.kind === 'admin' ? { is_admin: true as const } : {}),
     };
   });
+}
+
+/** The access of these calls lets administrators through, and nobody else. */
+function adminOf(caller: AuthenticatedCaller): AdminCaller {
+  if (caller.kind !== 'admin') throw new AppError('auth.admin_required');
+  return caller;
+}
+
+function present(session: OpenSession) {
+  const { startedAt, lastUsedAt, expiresAt, endsAt, ...rest } = session;
+  return {
+    ...rest,
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  };
 }

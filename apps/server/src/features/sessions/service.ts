@@ -1,36 +1,16 @@
-import { hasPermission } from '@satchel/permissions';
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
-import type {
-  AdminCaller,
-  ApiKeyCaller,
-  AuthenticatedCaller,
-  Credential,
-} from '#security/caller.ts';
-import type { CallerMemory } from '#security/caller-memory.ts';
+import type { AdminCaller, AuthenticatedCaller, Credential } from '#security/caller.ts';
 import { assertNotCommon } from '#security/common-passwords.ts';
-import {
-  assertRoomToVerify,
-  hashPassword,
-  verifyNothing,
-  verifyPassword,
-} from '#security/passwords.ts';
+import { hashPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
-import type { ThrottleService } from '#security/throttles/throttles.ts';
-import type { AdminRow, SessionRepository } from './repository.ts';
+import { adminCaller, createAuthenticators } from './authenticators.ts';
+import type { SessionDependencies } from './dependencies.ts';
+import type { TokenRow } from './repository.ts';
+import { endOf } from './token-lifetime.ts';
 
-/** CONTRACT A2: a day, sliding, at most five an administrator. */
-const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** CONTRACT A2. */
 const TOKENS_PER_ADMIN = 5;
-/** A token slides at most this often, so that reading calls do not write each time. */
-const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
-/** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
-const BASIC_MEMORY_MS = 60_000;
-const KEY_PREFIX_LENGTH = 8;
-/** How long after its last use a key is still known to be one. */
-const KEY_USE_MS = 60_000;
+const MAX_AGENT_LENGTH = 300;
 
 export interface SessionService {
   /**
@@ -39,13 +19,35 @@ export interface SessionService {
    * @throws {AppError} `sessions.password_too_common`
    */
   ensureAdmin(username: string, password: string | undefined): Promise<FirstAdmin | undefined>;
-  login(username: string, password: string, source: string): Promise<Session>;
-  logout(credential: Credential | undefined): Promise<void>;
+  login(username: string, password: string, source: string, agent?: string): Promise<Session>;
+  /** Ends the session of a token; says whose it was. */
+  logout(credential: Credential | undefined): Promise<AdminCaller | undefined>;
   /** Changes name, password or both, and ends every session of the administrator (SPEC 4, 5). */
   changeAccount(admin: AdminCaller, change: AccountChange, source: string): Promise<void>;
   /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
   authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller>;
+  /** Those of an administrator that are not over, the newest first. */
+  list(admin: AdminCaller, own: Credential | undefined): Promise<readonly OpenSession[]>;
+  /** Ends one of an administrator's sessions. False where there is none of this id any more. */
+  end(admin: AdminCaller, id: string): Promise<boolean>;
+  /** Ends all of an administrator's sessions but the one that the credential belongs to. Says how many. */
+  endOthers(admin: AdminCaller, own: Credential | undefined): Promise<number>;
   removeExpiredTokens(): Promise<void>;
+}
+
+/** A session as its administrator sees it. */
+export interface OpenSession {
+  /** Tells it from others; nobody can log in with it. */
+  readonly id: string;
+  readonly isOwn: boolean;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** When it is over unless it is used before. */
+  readonly expiresAt: Date;
+  /** When it is over, however much it is used. */
+  readonly endsAt: Date;
+  readonly source: string | null;
+  readonly agent: string | null;
 }
 
 export interface FirstAdmin {
@@ -54,6 +56,7 @@ export interface FirstAdmin {
 }
 
 export interface Session {
+  readonly admin: AdminCaller;
   readonly username: string;
   readonly token: string;
   readonly expiresAt: Date;
@@ -65,17 +68,23 @@ export interface AccountChange {
   readonly newUsername?: string | null | undefined;
 }
 
-export interface SessionDependencies {
-  readonly repository: SessionRepository;
-  readonly apiKeys: ApiKeyService;
-  readonly throttles: ThrottleService;
-  readonly memory: CallerMemory;
-  readonly clock: Clock;
-}
-
 export function createSessionService(dependencies: SessionDependencies): SessionService {
-  const { repository, memory, clock } = dependencies;
+  const { repository, maxSessionMs, memory, clock } = dependencies;
   const authenticators = createAuthenticators(dependencies);
+  const listOpen = async (adminId: string) => {
+    const now = clock.now();
+    const begunAfter = now.getTime() - maxSessionMs;
+    const tokens = await repository.listTokens(adminId);
+    return tokens.filter(
+      ({ expiresAt, createdAt }) => expiresAt > now && createdAt.getTime() > begunAfter,
+    );
+  };
+  const remove = async (adminId: string, tokens: readonly TokenRow[]) => {
+    const hashes = tokens.map(({ tokenHash }) => tokenHash);
+    const count = await repository.removeTokens(adminId, hashes);
+    memory.forget();
+    return count;
+  };
   return {
     async ensureAdmin(username, password) {
       if ((await repository.countAdmins()) > 0) return undefined;
@@ -86,28 +95,35 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (!(await repository.createAdmin(admin, clock.now()))) return undefined;
       return { username, generatedPassword: password === undefined ? chosen : undefined };
     },
-    async login(username, password, source) {
-      const admin = await authenticators.checkPassword(username, password, source);
+    async login(username, password, source, agent) {
+      const attempt = { username, password, source, agent };
+      const admin = await authenticators.checkPassword(attempt);
       if (!admin) throw new AppError('sessions.wrong_credentials');
       const token = randomToken();
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);
-      const row = { tokenHash: hashToken(token), expiresAt, createdAt: now };
+      const expiresAt = endOf(now, now, maxSessionMs);
+      const from = { source, agent: agent?.slice(0, MAX_AGENT_LENGTH).toWellFormed() ?? null };
+      const use = { expiresAt, createdAt: now, lastUsedAt: now };
+      const row = { tokenHash: hashToken(token), ...use, ...from };
       if (!(await repository.addToken(admin, row, TOKENS_PER_ADMIN))) {
         throw new AppError('sessions.wrong_credentials');
       }
       // The oldest may have gone for it.
       memory.forget();
-      return { username: admin.username, token, expiresAt };
+      return { admin: adminCaller(admin), username: admin.username, token, expiresAt };
     },
     async logout(credential) {
-      if (credential?.kind === 'adminToken')
-        await repository.removeToken(hashToken(credential.token));
+      if (credential?.kind !== 'adminToken') return undefined;
+      const tokenHash = hashToken(credential.token);
+      const token = await repository.findToken(tokenHash);
+      await repository.removeToken(tokenHash);
       memory.forget();
+      return token && adminCaller(token.admin);
     },
     async changeAccount({ name }, { currentPassword, newPassword, newUsername }, source) {
       if (!newPassword && !newUsername) throw new AppError('sessions.nothing_to_change');
-      const admin = await authenticators.checkPassword(name, currentPassword, source);
+      const attempt = { username: name, password: currentPassword, source };
+      const admin = await authenticators.checkPassword(attempt);
       if (!admin) throw new AppError('sessions.wrong_current_password');
       if (newPassword === currentPassword) throw new AppError('sessions.same_password');
       if (newPassword) assertNotCommon(newPassword);
@@ -125,94 +141,43 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (!caller) throw new AppError('auth.invalid');
       return caller;
     },
-    removeExpiredTokens: () => repository.removeExpiredTokens(clock.now()),
+    async list({ id }, own) {
+      const tokens = await listOpen(id);
+      return tokens.map((token) => presentSession(token, own, maxSessionMs));
+    },
+    async end({ id: adminId }, id) {
+      const tokens = await listOpen(adminId);
+      const ended = tokens.filter(({ tokenHash }) => sessionIdOf(tokenHash) === id);
+      return (await remove(adminId, ended)) > 0;
+    },
+    async endOthers({ id }, own) {
+      const tokens = await listOpen(id);
+      return remove(
+        id,
+        tokens.filter((token) => !isOf(token, own)),
+      );
+    },
+    removeExpiredTokens() {
+      const now = clock.now();
+      return repository.removeExpiredTokens(now, new Date(now.getTime() - maxSessionMs));
+    },
   };
 }
 
-/** One check a kind of credential; each gives the caller, or nothing for a bad one. */
-function createAuthenticators(dependencies: SessionDependencies) {
-  const { repository, apiKeys, throttles, memory, clock } = dependencies;
-  const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
-  const used = new LRUCache<string, true>({ max: 1000, ttl: KEY_USE_MS, updateAgeOnGet: true });
-
-  async function checkPassword(username: string, password: string, source: string) {
-    assertRoomToVerify();
-    return throttles.guard({ kind: 'login', target: username, source }, async () => {
-      const admin = await repository.findAdmin(username);
-      const isRight = admin
-        ? await verifyPassword(password, admin.passwordHash)
-        : await verifyNothing(password);
-      return isRight ? admin : undefined;
-    });
-  }
-
-  async function checkAdminToken(token: string) {
-    const tokenHash = hashToken(token);
-    const row = await repository.findToken(tokenHash);
-    const now = clock.now().getTime();
-    if (!row || row.expiresAt.getTime() <= now) return undefined;
-    const slidTo = now + TOKEN_LIFETIME_MS;
-    if (slidTo - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
-      await repository.extendToken(tokenHash, new Date(slidTo));
-    }
-    return { caller: adminCaller(row.admin), expiresAt: row.expiresAt };
-  }
-
-  async function checkApiKey(key: string, source: string) {
-    const attempt = { kind: 'api-key', target: key.slice(0, KEY_PREFIX_LENGTH), source } as const;
-    const find = async () => {
-      const row = await apiKeys.findValid(key);
-      return row && { caller: keyCaller(row), expiresAt: row.expiresAt };
-    };
-    const id = hashToken(`${key} ${source}`);
-    // A key is checked at every call, and a write each time would cost: one in use is no guess.
-    const inUse = used.get(id) && (await find());
-    const found = inUse || (await throttles.guard(attempt, find));
-    if (found) used.set(id, true);
-    return found;
-  }
-
-  async function checkBasic(username: string, password: string, source: string) {
-    // A key as both of them costs what it does in any other header: one lookup and no hash.
-    if (username === password) {
-      const holder = await checkApiKey(password, source);
-      return holder && hasPermission(holder.caller.permissions, 'webdav_read')
-        ? holder.caller
-        : undefined;
-    }
-    const id = hashToken(`${username}:${password}`);
-    const passwordHash = remembered.get(id);
-    const known = passwordHash === undefined ? undefined : await repository.findAdmin(username);
-    if (known && known.passwordHash === passwordHash) return adminCaller(known);
-    const admin = await checkPassword(username, password, source);
-    if (admin) remembered.set(id, admin.passwordHash);
-    return admin && adminCaller(admin);
-  }
-
-  async function check(credential: Credential, source: string) {
-    switch (credential.kind) {
-      case 'adminToken':
-        return memory.find(`token:${hashToken(credential.token)}`, () =>
-          checkAdminToken(credential.token),
-        );
-      case 'apiKey':
-        return memory.find(`key:${hashToken(credential.key)}`, () =>
-          checkApiKey(credential.key, source),
-        );
-      case 'basic':
-        return checkBasic(credential.username, credential.password, source);
-      case 'unknown':
-        return undefined;
-    }
-  }
-  return { check, checkPassword };
+/** What lists call a session: of the hash of its token, which is the key to its row. */
+function sessionIdOf(tokenHash: string): string {
+  return hashToken(`session:${tokenHash}`).slice(0, 32);
 }
 
-function adminCaller({ id, username }: AdminRow): AuthenticatedCaller {
-  return { kind: 'admin', id, name: username };
+function isOf({ tokenHash }: TokenRow, own: Credential | undefined): boolean {
+  return own?.kind === 'adminToken' && hashToken(own.token) === tokenHash;
 }
 
-function keyCaller(row: ApiKeyRow): ApiKeyCaller {
-  const { id, name, keyMasked, permissions, basicPath, role, isGuest } = row;
-  return { kind: 'apiKey', id, name, keyMasked, permissions, basePath: basicPath, role, isGuest };
+function presentSession(token: TokenRow, own: Credential | undefined, maxMs: number): OpenSession {
+  const { tokenHash, createdAt, lastUsedAt, expiresAt, source, agent } = token;
+  const endsAt = new Date(createdAt.getTime() + maxMs);
+  return {
+    ...{ id: sessionIdOf(tokenHash), isOwn: isOf(token, own), startedAt: createdAt, lastUsedAt },
+    ...{ expiresAt: expiresAt < endsAt ? expiresAt : endsAt, endsAt, source, agent },
+  };
 }

@@ -51,6 +51,13 @@ export const SETTINGS = [
   ),
   define('proxy_sign_all', 1, 'bool', 'true', 'Sign the proxy URLs of all mounts'),
   define('proxy_sign_expires', 1, 'number', '0', 'Lifetime of proxy URLs in seconds, 0 for ever'),
+  define(
+    'audit_retention_days',
+    1,
+    'number',
+    '365',
+    'Days that the audit log goes back, 0 for ever',
+  ),
   define('preview_text_types', 2, 'textarea', TEXT_TYPES, 'Extensions shown as text'),
   define(
     'preview_image_types',
@@ -97,6 +104,7 @@ export const SETTINGS = [
   ),
   define('site_custom_head', 4, 'textarea', '', 'HTML added to the head'),
   define('site_custom_body', 4, 'textarea', '', 'HTML added to the body'),
+  define('site_security_contact', 4, 'text', '', 'Whom to tell of a security hole'),
 ] as const;
 
 export type SettingKey = (typeof SETTINGS)[number]['key'];

@@ -49,10 +49,14 @@ export function settingRoutes(
     presentRow(await settings.find(caller, query.key)),
   );
 
-  mountEndpoint(app, http, updateSettingGroup, async ({ params, query, body, language, reply }) => {
+  mountEndpoint(app, http, updateSettingGroup, async (call) => {
+    const { params, query, body, language, reply } = call;
     const totalCount = Object.keys(body).length;
     const shouldValidate = query.validate !== 'false';
     const problems = await settings.update(params.group, body, shouldValidate);
+    const refused = new Set(problems.map(({ key }) => key));
+    const keys = Object.keys(body).filter((key) => !refused.has(key));
+    if (keys.length > 0) await http.audit(call, { action: 'settings.changed', details: { keys } });
     const success = problems.length === 0;
     if (!success) reply.code(202);
     const errors = problems.map(({ key, code }) => ({ key, error: errorMessage(code, language) }));

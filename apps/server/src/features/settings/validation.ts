@@ -2,7 +2,12 @@ import type { SettingDefinition } from './definitions.ts';
 
 const CUSTOM_HTML_MAX_LENGTH = 100_000;
 const TEXT_MAX_LENGTH = 100_000;
-const MAX_UPLOAD_MEGABYTES = 5 * 1024 * 1024;
+const MAXIMA: Readonly<Record<string, number>> = {
+  /** In megabytes. */
+  max_upload_size: 5 * 1024 * 1024,
+  /** A hundred years: dates of more days have no four digits for their year. */
+  audit_retention_days: 36_500,
+};
 
 /** A value as it is stored, or undefined where it does not fit (CONTRACT F2). */
 export function toStoredValue(
@@ -25,7 +30,7 @@ export function toStoredValue(
 
 function isNumberOf(key: string, text: string): boolean {
   const minimum = key === 'max_upload_size' ? 1 : 0;
-  const maximum = key === 'max_upload_size' ? MAX_UPLOAD_MEGABYTES : Number.MAX_SAFE_INTEGER;
+  const maximum = MAXIMA[key] ?? Number.MAX_SAFE_INTEGER;
   const number = Number(text);
   return /^\d+$/.test(text) && number >= minimum && number <= maximum;
 }
@@ -35,5 +40,13 @@ function isTextOf(key: string, text: string): boolean {
     const extensions = text.split(',').map((item) => item.trim());
     return text === '' || extensions.every((extension) => /^[a-z0-9]+$/.test(extension));
   }
+  if (key === 'site_security_contact') return text === '' || isContact(text);
   return text.length <= (key.startsWith('site_custom_') ? CUSTOM_HTML_MAX_LENGTH : TEXT_MAX_LENGTH);
+}
+
+/** A mail address, or the https address of a page: what RFC 9116 takes and a browser opens. */
+function isContact(text: string): boolean {
+  if (text.length > 500 || /[\s\p{Cc}]/u.test(text)) return false;
+  const isPage = text.startsWith('https://') && URL.canParse(text);
+  return isPage || /^[^@:/]+@[^@:/]+$/.test(text);
 }

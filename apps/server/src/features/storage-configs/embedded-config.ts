@@ -39,7 +39,10 @@ export async function ensureEmbedded(
     const credentials = { accessKeyId, secretAccessKeyEncrypted, updatedAt };
     await repository.update(EMBEDDED_CONFIG_ID, credentials);
   } else {
-    await repository.create(embeddedConfig(accessKeyId, secretAccessKeyEncrypted, updatedAt));
+    const others = await repository.list();
+    const config = embeddedConfig(accessKeyId, secretAccessKeyEncrypted, updatedAt);
+    // There are others where it has been moved away from, or was off until now.
+    await repository.create({ ...config, isDefault: !others.some(({ isDefault }) => isDefault) });
   }
 }
 

@@ -26,22 +26,32 @@ export function storageConfigRoutes(
     present(await storageConfigs.get(caller, params.id)),
   );
 
-  mountEndpoint(app, http, createStorageConfig, async ({ caller, body }) =>
-    present(await storageConfigs.create(caller.id, body)),
-  );
+  mountEndpoint(app, http, createStorageConfig, async (call) => {
+    const config = await storageConfigs.create(call.caller.id, call.body);
+    const details = { endpoint: config.endpointUrl, bucket: config.bucketName };
+    await http.audit(call, { action: 'storage.created', target: config.name, details });
+    return present(config);
+  });
 
-  mountEndpoint(app, http, updateStorageConfig, async ({ params, body }) => {
-    await storageConfigs.update(params.id, body);
+  mountEndpoint(app, http, updateStorageConfig, async (call) => {
+    const { name } = await storageConfigs.get(call.caller, call.params.id);
+    await storageConfigs.update(call.params.id, call.body);
+    const details = { fields: Object.keys(call.body) };
+    await http.audit(call, { action: 'storage.changed', target: name, details });
     return null;
   });
 
-  mountEndpoint(app, http, deleteStorageConfig, async ({ params }) => {
-    await storageConfigs.remove(params.id);
+  mountEndpoint(app, http, deleteStorageConfig, async (call) => {
+    const { name } = await storageConfigs.get(call.caller, call.params.id);
+    await storageConfigs.remove(call.params.id);
+    await http.audit(call, { action: 'storage.deleted', target: name });
     return null;
   });
 
-  mountEndpoint(app, http, setDefaultStorageConfig, async ({ params }) => {
-    await storageConfigs.setDefault(params.id);
+  mountEndpoint(app, http, setDefaultStorageConfig, async (call) => {
+    const { name } = await storageConfigs.get(call.caller, call.params.id);
+    await storageConfigs.setDefault(call.params.id);
+    await http.audit(call, { action: 'storage.default_chosen', target: name });
     return null;
   });
 
@@ -50,9 +60,13 @@ export function storageConfigRoutes(
     return storageConfigs.test(params.id, { origin, contentOrigin, language, signal });
   });
 
-  mountEndpoint(app, http, applyStorageCors, async ({ params, origin, signal }) => ({
-    allowed_origins: [...(await storageConfigs.applyCors(params.id, { origin, signal }))],
-  }));
+  mountEndpoint(app, http, applyStorageCors, async (call) => {
+    const { caller, params, origin, signal } = call;
+    const { name } = await storageConfigs.get(caller, params.id);
+    const origins = [...(await storageConfigs.applyCors(params.id, { origin, signal }))];
+    await http.audit(call, { action: 'storage.cors_applied', target: name, details: { origins } });
+    return { allowed_origins: origins };
+  });
 }
 
 const toBit = (flag: boolean) => (flag ? 1 : 0);

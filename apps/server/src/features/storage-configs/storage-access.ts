@@ -19,6 +19,8 @@ export interface StorageAccess {
    * store fails with `storage.unavailable`.
    */
   find(id: string): Promise<Storage | undefined>;
+  /** All of them, for the server's own work. */
+  listAll(): Promise<readonly Storage[]>;
   /** @throws {AppError} `storage.not_found` */
   findOrThrow(id: string): Promise<Storage>;
   /**
@@ -67,6 +69,7 @@ export function createStorageAccess({
 
   return {
     find: findStorage,
+    listAll: async () => (await list()).map(open),
     async findOrThrow(id) {
       const storage = await findStorage(id);
       if (!storage) throw new AppError('storage.not_found');

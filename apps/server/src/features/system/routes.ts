@@ -1,4 +1,4 @@
-import { health, maxUploadSize, version } from '@satchel/api-client/contract/system';
+import { health, maxUploadSize, readiness, version } from '@satchel/api-client/contract/system';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import type { SystemService } from './service.ts';
@@ -13,7 +13,22 @@ export function systemRoutes(
     return { status: 'ok' as const, timestamp: system.now().toISOString() };
   });
 
-  mountEndpoint(app, http, version, () => system.version());
+  mountEndpoint(app, http, readiness, async () => {
+    await system.assertReady();
+    return { status: 'ready' as const, timestamp: system.now().toISOString() };
+  });
+
+  // Of a server's inside a stranger learns what holes to try (SECURITY 11).
+  mountEndpoint(
+    app,
+    http,
+    version,
+    ({ caller }) => {
+      const known = system.version();
+      return caller.kind === 'admin' ? known : { version: known.version };
+    },
+    { identifies: true },
+  );
 
   mountEndpoint(app, http, maxUploadSize, async () => ({
     max_upload_size: await system.maxUploadSize(),

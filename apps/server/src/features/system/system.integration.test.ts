@@ -2,7 +2,7 @@ import {
   createStorageConfig,
   setDefaultStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
-import { health, maxUploadSize, version } from '@satchel/api-client/contract/system';
+import { health, maxUploadSize, readiness, version } from '@satchel/api-client/contract/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
@@ -74,6 +74,38 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
     await expect(ready()).resolves.toMatchObject({ status: 'ok' });
   });
 
+  it('says at /api/health/ready why it is not: each reason by its name', async () => {
+    const problems = () => {
+      server.moveClock(5000);
+      return server.anonymous.call(readiness, {}).then(
+        ({ status }) => status,
+        (error: { status: number; details: unknown }) => [error.status, error.details],
+      );
+    };
+    expect(await problems()).toBe('ready');
+    const s3 = await startS3('bucket');
+    const { id } = await server.api.call(createStorageConfig, {
+      body: {
+        name: 'of the problems',
+        provider_type: 'Other',
+        endpoint_url: s3.url,
+        bucket_name: 'bucket',
+        access_key_id: S3_CREDENTIALS.accessKeyId,
+        secret_access_key: S3_CREDENTIALS.secretAccessKey,
+      },
+    });
+    await server.api.call(setDefaultStorageConfig, { params: { id } });
+    await s3.close();
+    const rename = (from: string, to: string) =>
+      server.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename('leases', 'away');
+    expect(await problems()).toEqual([503, { problems: ['database'] }]);
+    await rename('away', 'leases');
+    expect(await problems()).toEqual([503, { problems: ['storage'] }]);
+    await server.api.call(setDefaultStorageConfig, { params: { id: 'embedded' } });
+    expect(await problems()).toBe('ready');
+  });
+
   it('asks the storage at most once in 5 s, however many want to know (SECURITY 16)', async () => {
     const s3 = await startS3('bucket');
     const { id } = await server.api.call(createStorageConfig, {
@@ -116,8 +148,12 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
     }
   });
 
-  it('names version and database', async () => {
-    const data = await server.anonymous.call(version, {});
+  it('tells strangers its version, and administrators what it runs on (SECURITY 11)', async () => {
+    const { api } = await server.createApiKey({ permissions: 0xff });
+    for (const stranger of [server.anonymous, api]) {
+      expect(await stranger.call(version, {})).toEqual({ version: expect.any(String) });
+    }
+    const data = await server.api.call(version, {});
     expect(data).toMatchObject({
       name: 'satchel',
       storage: database === 'sqlite' ? 'SQLite' : 'PostgreSQL',
@@ -133,7 +169,7 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
   it('answers HEAD like GET without a body', async () => {
     const { status, headers, body } = await fetch(`${server.url}/api/version`, { method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);
-    expect(Number(headers.get('content-length'))).toBeGreaterThan(100);
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(50);
     expect(headers.get('content-type')).toContain('application/json');
   });
 });

@@ -47,11 +47,38 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       });
     });
 
+    it('keeps what a text is, Markdown by default, and hides it with a password', async () => {
+      const plain = await create();
+      expect(plain).toMatchObject({ kind: 'markdown', language: null });
+      const code = await create({ kind: 'code', language: 'c++', password: 'p' });
+      expect(code).toMatchObject({ kind: 'code', language: 'c++' });
+      const params = { slug: code.slug };
+      const summary = await server.anonymous.call(viewTextShare, { params, query: { peek: true } });
+      expect(summary).toMatchObject({ kind: 'text', language: null });
+      const opened = await server.anonymous.call(unlockTextShare, {
+        params,
+        body: { password: 'p' },
+      });
+      expect(opened).toMatchObject({ kind: 'code', language: 'c++' });
+      const body = { content: 'other' };
+      await server.api.call(updateTextShare, { params: { id: code.id }, body });
+      const kept = await server.api.call(getTextShare, { params: { id: code.id } });
+      expect(kept).toMatchObject({ kind: 'code', language: 'c++' });
+      await server.api.call(updateTextShare, {
+        params: { id: code.id },
+        body: { ...body, kind: 'text', language: null },
+      });
+      const changed = await server.api.call(getTextShare, { params: { id: code.id } });
+      expect(changed).toMatchObject({ kind: 'text', language: null });
+    });
+
     it('takes 0 max views as unlimited (SPEC 5)', async () => {
       await expect(create({ maxViews: 0 })).resolves.toMatchObject({ maxViews: null });
     });
 
     it.each([
+      ['a kind that does not exist', { kind: 'poem' as 'text' }, 'request.invalid', 400],
+      ['a language that is no name', { language: 'a b' }, 'request.invalid', 400],
       ['an empty text', { content: '' }, 'text_shares.content_empty', 400],
       ['a slug with a space', { slug: 'a b' }, 'shares.slug_invalid', 400],
       ['a slug of 51 characters', { slug: 'a'.repeat(51) }, 'shares.slug_invalid', 400],
@@ -155,6 +182,20 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       // Two hours after the server's time, which is not this machine's.
       const expiry = new Date(one.expires_at ?? '').getTime() - server.now().getTime();
       expect(Math.round(expiry / HOUR_MS)).toBe(2);
+    });
+
+    it('takes a text/plain body for plain text, unless the query says what it is', async () => {
+      const kindOf = async (slug: string, query: string) => {
+        await fetch(`${server.url}/api/paste?slug=${slug}${query}`, {
+          method: 'POST',
+          headers: { authorization: server.authorization, 'content-type': 'text/plain' },
+          body: '# not a heading',
+        });
+        const { kind, language } = await server.api.call(getTextShare, { params: { id: slug } });
+        return [kind, language];
+      };
+      expect(await kindOf('plain-kind', '')).toEqual(['text', null]);
+      expect(await kindOf('plain-code', '&kind=code&language=shell')).toEqual(['code', 'shell']);
     });
 
     it('takes the password of a text/plain body from the query too (CONTRACT A6)', async () => {
@@ -407,6 +448,8 @@ function createBody(body: {
   password?: string;
   maxViews?: number | string;
   expiresAt?: string;
+  kind?: 'text' | 'markdown' | 'code';
+  language?: string;
 }) {
   return { content: 'hello', ...body };
 }

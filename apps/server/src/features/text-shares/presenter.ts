@@ -1,3 +1,4 @@
+import { TEXT_KINDS } from '@satchel/api-client/contract/limits';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { OpenedTextShare } from './reading.ts';
 import type { TextShare, TextShareSummary } from './repository.ts';
@@ -7,9 +8,16 @@ export const LISTED_CONTENT_LENGTH = 65_536;
 
 const PREVIEW_LENGTH = 200;
 
+type TextKind = (typeof TEXT_KINDS)[number];
+
+/** The database has a plain column. What is none of the kinds can only be read as it is. */
+function textKindOf(stored: string): TextKind {
+  return TEXT_KINDS.find((kind) => kind === stored) ?? 'text';
+}
+
 /** What replies of both spellings have. */
-function plainFields({ slug, remark, views, createdBy }: TextShareSummary) {
-  return { slug, remark, views, created_by: createdBy };
+function plainFields({ slug, remark, kind, language, views, createdBy }: TextShareSummary) {
+  return { slug, remark, kind: textKindOf(kind), language, views, created_by: createdBy };
 }
 
 /** Of the replies whose names are in camel case. */
@@ -28,6 +36,7 @@ function rowFields(share: TextShareSummary, keyName: string | null) {
   return {
     ...plainFields(share),
     id: share.id,
+    note: share.note,
     expires_at: share.expiresAt?.toISOString() ?? null,
     max_views: share.maxViews,
     key_name: keyName,
@@ -41,7 +50,7 @@ export function presentSummary(share: TextShareSummary) {
   const isLocked = share.passwordHash !== null;
   return {
     ...publicFields(share),
-    ...(isLocked && { remark: null, created_by: null }),
+    ...(isLocked && { remark: null, kind: 'text' as const, language: null, created_by: null }),
     requiresPassword: isLocked,
   };
 }
@@ -61,6 +70,7 @@ export function presentListed(
     ...rowFields(share, keyName),
     has_password: share.passwordHash === null ? (0 as const) : (1 as const),
     view_count: share.views,
+    content_length: share.contentLength,
     content_preview: isCut ? `${share.preview}...` : share.preview,
     ...(content !== undefined && { content }),
   };

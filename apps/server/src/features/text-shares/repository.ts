@@ -1,9 +1,16 @@
 import { sqltag } from '@prisma/client/runtime/client';
 import { createGroupCommit } from '#concurrency/group-commit.ts';
-import { isUniqueViolation, type Prisma, type PrismaClient, type TextShareRow } from '#database';
+import { isUniqueViolation, type PrismaClient, type TextShareRow } from '#database';
 import { insertRows } from '#database/insert-rows.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
+import {
+  type ShareFilter,
+  type ShareSorting,
+  sharesBy,
+  sharesIn,
+  TEXT_COLUMNS,
+} from '#share-rules/share-list.ts';
 import {
   inOneOrder,
   isOpenAt,
@@ -16,12 +23,7 @@ export type TextShareSummary = Readonly<Omit<TextShareRow, 'content' | 'searchTe
 
 export type TextShare = TextShareSummary & Readonly<Pick<TextShareRow, 'content'>>;
 
-export interface TextShareFilter {
-  /** Only what this creator made. */
-  readonly createdBy?: string | undefined;
-  /** Part of slug, remark or preview, in any case. */
-  readonly search?: string | undefined;
-}
+export type TextShareSorting = ShareSorting<keyof typeof TEXT_COLUMNS>;
 
 /** A view that was spent: the text, how many views there were with it, and whether it was the last. */
 export interface SpentView {
@@ -39,8 +41,13 @@ export interface TextShareRepository {
   findBySlug(slug: string): Promise<TextShareSummary | undefined>;
   findByIdOrSlug(idOrSlug: string): Promise<TextShare | undefined>;
   findSummaries(ids: readonly string[]): Promise<readonly TextShareSummary[]>;
-  list(filter: TextShareFilter, skip: number, take: number): Promise<readonly TextShareSummary[]>;
-  count(filter: TextShareFilter): Promise<number>;
+  list(
+    filter: ShareFilter,
+    sorting: TextShareSorting,
+    skip: number,
+    take: number,
+  ): Promise<readonly TextShareSummary[]>;
+  count(filter: ShareFilter): Promise<number>;
   contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The text of this version; undefined where the share has changed or is gone. */
   contentOf(share: TextShareSummary): Promise<string | undefined>;
@@ -73,6 +80,7 @@ const withoutContent = { content: true, searchText: true, usedUpAt: true } as co
 
 export function createTextShareRepository(prisma: PrismaClient): TextShareRepository {
   const { textShare } = prisma;
+  const whereOf = (filter: ShareFilter) => sharesIn(filter, textShare.fields.maxViews);
   const insert = (shares: readonly TextShare[]) => {
     const rows = shares.map((share) => ({ ...share, searchText: searchText(share) }));
     return insertRows(prisma, 'text_shares', rows);
@@ -109,10 +117,10 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     },
     findSummaries: (ids) =>
       textShare.findMany({ where: { id: { in: [...ids] } }, omit: withoutContent }),
-    list: (filter, skip, take) =>
+    list: (filter, sorting, skip, take) =>
       textShare.findMany({
         where: whereOf(filter),
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        orderBy: sharesBy(TEXT_COLUMNS, sorting),
         skip,
         take,
         omit: withoutContent,
@@ -186,13 +194,6 @@ export function previewOf(content: string): string {
   return content.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-function searchText({ slug, remark, preview }: Omit<TextShareSummary, 'id'>): string {
-  return toSearchText(`${slug}\n${remark ?? ''}\n${preview}`);
-}
-
-function whereOf({ createdBy, search }: TextShareFilter): Prisma.TextShareWhereInput {
-  return {
-    ...(createdBy === undefined ? {} : { createdBy }),
-    ...(search ? { searchText: { contains: toSearchText(search) } } : {}),
-  };
+function searchText({ slug, remark, note, preview }: Omit<TextShareSummary, 'id'>): string {
+  return toSearchText(`${slug}\n${remark ?? ''}\n${note ?? ''}\n${preview}`);
 }

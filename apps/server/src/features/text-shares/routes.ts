@@ -1,3 +1,4 @@
+import type { NewTextShare } from '@satchel/api-client/contract/text-share-shapes';
 import {
   clearExpiredTextShares,
   createTextShare,
@@ -43,8 +44,9 @@ export async function textShareRoutes(
   mountEndpoint(app, http, listTextShares, async ({ caller, query }) => {
     const limit = query.limit ?? (caller.kind === 'admin' ? ADMIN_PAGE_SIZE : KEY_PAGE_SIZE);
     const offset = query.offset ?? (query.page - 1) * limit;
-    const { search, created_by: createdBy } = query;
-    const list = await textShares.list(caller, { search, createdBy, limit, offset });
+    const { search, created_by: createdBy, state, sort, order } = query;
+    const narrowed = { search, createdBy, state, sort, order };
+    const list = await textShares.list(caller, { ...narrowed, limit, offset });
     const { shares, total, keyNameOf } = list;
     const shown = shares.filter((share) => share.contentLength <= LISTED_CONTENT_LENGTH);
     const contents = caller.kind === 'admin' ? undefined : await textShares.contentsOf(shown);
@@ -70,33 +72,44 @@ export async function textShareRoutes(
   });
 
   for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {
-    mountEndpoint(app, http, endpoint, async ({ caller, body, language }) => {
+    mountEndpoint(app, http, endpoint, async (call) => {
+      const { caller, body, language } = call;
       const { notFound } = await textShares.remove(caller, body.ids);
+      const ids = body.ids.filter((id) => !notFound.includes(id));
+      if (caller.kind === 'admin' && ids.length > 0) {
+        await http.audit(call, { action: 'shares.texts_deleted', details: { ids } });
+      }
       const error = errorMessage('text_shares.not_found', language);
       const failed = notFound.map((id) => ({ id, error }));
       return { success: body.ids.length - failed.length, failed };
     });
   }
 
-  mountEndpoint(app, http, clearExpiredTextShares, async () => ({
-    deleted: await textShares.clearExpired(),
-  }));
+  mountEndpoint(app, http, clearExpiredTextShares, async (call) => {
+    const deleted = await textShares.clearExpired();
+    await http.audit(call, { action: 'shares.expired_deleted', details: { deleted } });
+    return { deleted };
+  });
 }
 
-/** CONTRACT A4, A6: a plain body is the content; options come in the query, the password also in a header. */
+/** CONTRACT A4, A6: a plain body is the content, shown as it is; options come in the query, the password also in a header. */
 function fromText(content: string, request: FastifyRequest, clock: Clock) {
   const {
     slug,
     remark,
+    kind = 'text',
+    language,
     expires_in: hours,
     max_views: maxViews,
     password,
-  } = request.query as Record<string, string | undefined>;
+  } = request.query as Record<string, string | undefined> & Pick<NewTextShare, 'kind'>;
   const expiresInMs = Number(hours ?? 0) * 3_600_000;
   return {
     content,
     slug,
     remark,
+    kind,
+    language,
     maxViews,
     password: sharePasswordOf(request, password),
     // An amount that is no number gives an invalid time, which validation refuses.

@@ -1,4 +1,4 @@
-import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/fields';
+import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/limits';
 import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { createdByOf } from '@satchel/permissions';
 import type { z } from 'zod';
@@ -8,13 +8,14 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { toStoredExpiry } from '#share-rules/limits.ts';
+import type { ShareFilter, ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { TextShareDependencies } from './dependencies.ts';
 import { createTextShareReading, type TextShareReading } from './reading.ts';
 import {
   previewOf,
   type TextShare,
-  type TextShareFilter,
+  type TextShareSorting,
   type TextShareSummary,
 } from './repository.ts';
 
@@ -26,7 +27,10 @@ export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>
 /** The name of the key that made a share, where it was a key. */
 type KeyNameOf = (createdBy: string) => string | null;
 
-export interface TextShareQuery extends TextShareFilter {
+export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
+  readonly state?: ShareStateFilter | undefined;
+  readonly sort?: TextShareSorting['by'] | undefined;
+  readonly order?: ShareOrder | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -103,9 +107,11 @@ function createManaging({
     async list(caller, { offset, limit, ...query }) {
       await counter.flush();
       const createdBy = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
-      const filter = { createdBy, search: query.search?.trim() };
+      const state = query.state && { is: query.state, now: clock.now() };
+      const filter = { createdBy, search: query.search?.trim(), state };
+      const sorting = { by: query.sort ?? 'created', order: query.order ?? 'desc' } as const;
       const [shares, total] = await Promise.all([
-        repository.list(filter, offset, limit),
+        repository.list(filter, sorting, offset, limit),
         repository.count(filter),
       ]);
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
@@ -168,12 +174,15 @@ function createManaging({
 function ownerFields(input: TextShareInput | TextShareUpdate, now: Date, current?: TextShare) {
   return {
     remark: input.remark || null,
+    note: input.note || null,
+    kind: input.kind ?? 'markdown',
+    language: input.language || null,
     maxViews: input.maxViews || null,
     expiresAt: toStoredExpiry(input.expiresAt, now, current?.expiresAt) ?? null,
   };
 }
 
-/** SPEC 3 and CONTRACT F3: what is absent stays, views start again. */
+/** SPEC 3 and CONTRACT F3: what is absent stays, views start again unless they are kept. */
 function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
   const fields = Object.entries(ownerFields(update, now, share));
   const isGiven = ([name]: [string, unknown]) =>
@@ -181,7 +190,7 @@ function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
   return {
     ...contentFields(update.content),
     ...(Object.fromEntries(fields.filter(isGiven)) as Partial<ReturnType<typeof ownerFields>>),
-    views: 0,
+    ...(update.resetViews === false ? {} : { views: 0 }),
     // Later than the version that it takes the place of, whatever the clock says.
     updatedAt: new Date(Math.max(now.getTime(), share.updatedAt.getTime() + 1)),
   };

@@ -38,6 +38,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies): InP
         size: BigInt(file.size),
         // The file may change, and its share with it: no version is promised.
         etag: null,
+        note: null,
         remark: file.path,
         passwordHash: null,
         expiresAt: null,

@@ -31,6 +31,7 @@ export function toShare(write: ObjectWrite): FileShare {
     storageConfigId: write.storageConfigId,
     storagePath: write.objectKey,
     filePath: null,
+    note: null,
     size: write.size ?? write.declaredBytes ?? 0n,
     etag: write.etag,
     views: 0,

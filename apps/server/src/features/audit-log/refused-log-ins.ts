@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#clock';
+import type { RefusedLogIn } from '#security/audit-trail.ts';
+import { randomId } from '#security/random.ts';
+import { toEvent } from './event.ts';
+import type { AuditRepository, NewAuditEvent } from './repository.ts';
+
+/** How long refusals are counted before they are written. */
+const WRITE_AFTER_MS = 5000;
+/** More of the same within this time raise the count of the event that is there. */
+const SAME_EVENT_MS = 60 * 60 * 1000;
+/** Attackers with more addresses than this in an hour are counted as one. */
+const MAX_EVENTS = 200;
+
+interface Refusals {
+  readonly logIn: Omit<RefusedLogIn, 'source'> & { readonly source: string | null };
+  readonly firstAt: Date;
+  lastAt: Date;
+  count: number;
+}
+
+/** Refused log-ins, which come as fast as somebody likes: counted here, written every few seconds. */
+export interface RefusedLogIns {
+  note(logIn: RefusedLogIn): void;
+  /** Writes what has been counted. */
+  flush(): Promise<void>;
+}
+
+export function createRefusedLogIns(
+  repository: Pick<AuditRepository, 'count'>,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): RefusedLogIns {
+  /** Events of the last hour, by what they count. */
+  const known = new LRUCache<string, { readonly id: string; readonly atMs: number }>({
+    max: MAX_EVENTS * 2,
+  });
+  let pending = new Map<string, Refusals>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const knownEvent = (key: string) => {
+    const event = known.get(key);
+    return event && clock.now().getTime() - event.atMs < SAME_EVENT_MS ? event : undefined;
+  };
+  const countNew = () => {
+    const since = clock.now().getTime() - SAME_EVENT_MS;
+    return [...known.values()].filter(({ atMs }) => atMs > since).length;
+  };
+
+  const write = async () => {
+    const refusals = pending;
+    pending = new Map();
+    const added: NewAuditEvent[] = [];
+    const again: { id: string; count: number; lastAt: Date }[] = [];
+    for (const [key, { logIn, firstAt, lastAt, count }] of refusals) {
+      const event = knownEvent(key);
+      if (event) again.push({ id: event.id, count, lastAt });
+      else {
+        const id = randomId();
+        known.set(key, { id, atMs: firstAt.getTime() });
+        added.push({ ...eventOf(logIn, firstAt), id, lastAt, occurrences: count });
+      }
+    }
+    if (refusals.size > 0) await repository.count(added, again);
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch(onError);
+    return writing;
+  };
+
+  return {
+    note(logIn) {
+      const { credential, username, source } = logIn;
+      const own = `${credential} ${source} ${username ?? ''}`;
+      const isOneMore = !pending.has(own) && !knownEvent(own);
+      // What is pending and new will be an event, too.
+      const isTooMany = isOneMore && countNew() + pending.size >= MAX_EVENTS;
+      const key = isTooMany ? credential : own;
+      const now = clock.now();
+      const counted = pending.get(key);
+      if (counted) {
+        counted.count += 1;
+        counted.lastAt = now;
+      } else {
+        const shown = isTooMany ? { credential, source: null } : logIn;
+        pending.set(key, { logIn: shown, firstAt: now, lastAt: now, count: 1 });
+      }
+      timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS).unref();
+    },
+    flush,
+  };
+}
+
+function eventOf({ credential, username, source, agent }: Refusals['logIn'], at: Date) {
+  return toEvent(
+    { action: 'sessions.refused', target: username, details: { credential } },
+    { kind: 'anonymous', id: null, name: null },
+    { source, agent },
+    at,
+  );
+}

@@ -1,0 +1,150 @@
+import { hasPermission } from '@satchel/permissions';
+import { LRUCache } from 'lru-cache';
+import { createUseNotes } from '#cache/use-notes.ts';
+import { AppError } from '#errors';
+import type { ApiKeyRow } from '#features/api-keys/service.ts';
+import type { RefusedLogIn } from '#security/audit-trail.ts';
+import type { AdminCaller, ApiKeyCaller, Credential } from '#security/caller.ts';
+import { assertRoomToVerify, verifyNothing, verifyPassword } from '#security/passwords.ts';
+import { hashToken } from '#security/random.ts';
+import type { SessionDependencies } from './dependencies.ts';
+import type { AdminRow } from './repository.ts';
+import { endOf } from './token-lifetime.ts';
+
+/** A token slides at most this often, so that reading calls do not write each time. */
+const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
+/** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
+const BASIC_MEMORY_MS = 60_000;
+const KEY_PREFIX_LENGTH = 8;
+/** How long after its last use a key is still known to be one. */
+const KEY_USE_MS = 60_000;
+
+export interface PasswordAttempt {
+  readonly username: string;
+  readonly password: string;
+  readonly source: string;
+  readonly agent?: string | undefined;
+}
+
+/** One check a kind of credential; each gives the caller, or nothing for a bad one. */
+export function createAuthenticators(dependencies: SessionDependencies) {
+  const { repository, apiKeys, throttles, auditLog, memory, clock } = dependencies;
+  const { maxSessionMs, onError } = dependencies;
+  const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
+  const used = new LRUCache<string, true>({ max: 1000, ttl: KEY_USE_MS, updateAgeOnGet: true });
+
+  const noteUse = createUseNotes({
+    write: repository.touchToken,
+    onWritten: () => undefined,
+    onError,
+    clock,
+  });
+
+  async function checkPassword({ username, password, source, agent }: PasswordAttempt) {
+    assertRoomToVerify();
+    let known: string | undefined;
+    const check = throttles.guard({ kind: 'login', target: username, source }, async () => {
+      const admin = await repository.findAdmin(username);
+      known = admin?.username;
+      const isRight = admin
+        ? await verifyPassword(password, admin.passwordHash)
+        : await verifyNothing(password);
+      return isRight ? admin : undefined;
+    });
+    return watch(check, () => ({ credential: 'password', username: known, source, agent }));
+  }
+
+  /** Notes a secret that was wrong, or not looked at after too many that were. */
+  async function watch<Found>(
+    check: Promise<Found | undefined>,
+    describe: () => RefusedLogIn,
+  ): Promise<Found | undefined> {
+    try {
+      const found = await check;
+      if (found === undefined) auditLog.refused(describe());
+      return found;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'auth.throttled') {
+        auditLog.refused(describe());
+      }
+      throw error;
+    }
+  }
+
+  async function checkAdminToken(token: string) {
+    const tokenHash = hashToken(token);
+    const row = await repository.findToken(tokenHash);
+    const now = clock.now();
+    if (!row || row.expiresAt <= now) return undefined;
+    // The longest time may have become shorter since the token was made.
+    if (now.getTime() - row.createdAt.getTime() >= maxSessionMs) return undefined;
+    const slidTo = endOf(row.createdAt, now, maxSessionMs);
+    if (slidTo.getTime() - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
+      await repository.extendToken(tokenHash, slidTo);
+    }
+    noteUse({ id: tokenHash, lastUsedAt: row.lastUsedAt });
+    return { caller: adminCaller(row.admin), expiresAt: row.expiresAt };
+  }
+
+  async function checkApiKey(key: string, source: string) {
+    const attempt = { kind: 'api-key', target: key.slice(0, KEY_PREFIX_LENGTH), source } as const;
+    const find = async () => {
+      const row = await apiKeys.findValid(key);
+      return row && { caller: keyCaller(row), expiresAt: row.expiresAt };
+    };
+    const id = hashToken(`${key} ${source}`);
+    // A key is checked at every call, and a write each time would cost: one in use is no guess.
+    const inUse = used.get(id) && (await find());
+    const guarded = () =>
+      watch(throttles.guard(attempt, find), () => ({ credential: 'api_key', source }));
+    const found = inUse || (await guarded());
+    if (found) used.set(id, true);
+    return found;
+  }
+
+  async function checkBasic(username: string, password: string, source: string) {
+    // A key, with any name or none, costs what it does in any other header: a lookup and no hash.
+    const isKeyAlone = username === '' || username === password;
+    if (isKeyAlone || (await apiKeys.findValid(password))) {
+      const holder = await checkApiKey(password, source);
+      const isForWebdav = (['webdav_read', 'webdav_manage'] as const).some(
+        (permission) => holder && hasPermission(holder.caller.permissions, permission),
+      );
+      return isForWebdav ? holder?.caller : undefined;
+    }
+    const id = hashToken(`${username}:${password}`);
+    const passwordHash = remembered.get(id);
+    const known = passwordHash === undefined ? undefined : await repository.findAdmin(username);
+    if (known && known.passwordHash === passwordHash) return adminCaller(known);
+    const admin = await checkPassword({ username, password, source });
+    if (admin) remembered.set(id, admin.passwordHash);
+    return admin && adminCaller(admin);
+  }
+
+  async function check(credential: Credential, source: string) {
+    switch (credential.kind) {
+      case 'adminToken':
+        return memory.find(`token:${hashToken(credential.token)}`, () =>
+          checkAdminToken(credential.token),
+        );
+      case 'apiKey':
+        return memory.find(`key:${hashToken(credential.key)}`, () =>
+          checkApiKey(credential.key, source),
+        );
+      case 'basic':
+        return checkBasic(credential.username, credential.password, source);
+      case 'unknown':
+        return undefined;
+    }
+  }
+  return { check, checkPassword };
+}
+
+export function adminCaller({ id, username }: AdminRow): AdminCaller {
+  return { kind: 'admin', id, name: username };
+}
+
+function keyCaller(row: ApiKeyRow): ApiKeyCaller {
+  const { id, name, keyMasked, permissions, basicPath, role, isGuest } = row;
+  return { kind: 'apiKey', id, name, keyMasked, permissions, basePath: basicPath, role, isGuest };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { AuditTrail } from '#security/audit-trail.ts';
+import type { CallerMemory } from '#security/caller-memory.ts';
+import type { ThrottleService } from '#security/throttles/throttles.ts';
+import type { SessionRepository } from './repository.ts';
+
+export interface SessionDependencies {
+  readonly repository: SessionRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly throttles: ThrottleService;
+  readonly auditLog: Pick<AuditTrail, 'refused'>;
+  /** How long a session lasts at most, however much it is used. */
+  readonly maxSessionMs: number;
+  readonly onError: (error: unknown) => void;
+  readonly memory: CallerMemory;
+  readonly clock: Clock;
+}

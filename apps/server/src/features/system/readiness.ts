@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises';
+import type { ReadinessProblem } from '@satchel/api-client/errors';
+import type { Clock } from '#clock';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import { explainStorageError } from '#object-store/storage-failure.ts';
+
+/** Whoever asks gives up after about as long. */
+const PATIENCE_MS = 5000;
+const MEMORY_MS = 5000;
+/** Claims and leases of replicas are dead after 30 s, and storages refuse what is 15 minutes off. */
+const MOST_SKEW_MS = 2 * 60_000;
+/** Less than this is as good as nothing: SQLite's log alone takes some. */
+const LEAST_FREE_BYTES = 32 * 1024 ** 2;
+/** Of a disk that is small itself. */
+const LEAST_FREE_SHARE = 0.05;
+
+/** Whether this process can work, for whoever spreads requests over several. */
+export interface Readiness {
+  /**
+   * Tries database, default storage, clock and disk, at most once in 5 s; nothing where all is well.
+   * That the server is stopping is known at once, and then nothing else matters.
+   */
+  findProblems(): Promise<readonly ReadinessProblem[]>;
+  /** From here on it is not ready; there is no way back. */
+  drain(): void;
+  isDraining(): boolean;
+}
+
+export interface ReadinessDependencies {
+  /** Fails where the database does not answer or takes no writes; tells its time where it has its own. */
+  readonly checkDatabase: () => Promise<Date | undefined>;
+  readonly storageConfigs: Pick<StorageConfigService, 'probeDefault'>;
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+  /** Hears what each problem came of: whoever asks from outside is not told. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+export function createReadiness(dependencies: ReadinessDependencies): Readiness {
+  const { clock } = dependencies;
+  let isDraining = false;
+  let last:
+    | { readonly answer: Promise<readonly ReadinessProblem[]>; readonly at: number }
+    | undefined;
+  return {
+    async findProblems() {
+      if (isDraining) return ['draining'];
+      const now = clock.now().getTime();
+      // Kept whatever it is, and shared while it runs: anybody may ask, as often as they like.
+      if (!last || Math.abs(now - last.at) >= MEMORY_MS) {
+        last = { answer: tryEverything(dependencies), at: now };
+      }
+      return last.answer;
+    },
+    drain() {
+      isDraining = true;
+    },
+    isDraining: () => isDraining,
+  };
+}
+
+async function tryEverything(
+  dependencies: ReadinessDependencies,
+): Promise<readonly ReadinessProblem[]> {
+  const [database, disk] = await Promise.all([tryDatabase(dependencies), tryDisk(dependencies)]);
+  // Which storage is meant only the database knows.
+  const storage = database === 'database' ? undefined : await tryStorage(dependencies);
+  const found = [database, storage, disk];
+  return [...new Set(found.filter((problem) => problem !== undefined))];
+}
+
+type Check = (dependencies: ReadinessDependencies) => Promise<ReadinessProblem | undefined>;
+
+const tryDatabase: Check = async ({ checkDatabase, clock, onProblem }) => {
+  try {
+    const time = await withinPatience(checkDatabase());
+    const skewMs = time === undefined ? 0 : Math.abs(time.getTime() - clock.now().getTime());
+    if (skewMs <= MOST_SKEW_MS) return undefined;
+    onProblem(new Error(`the clock is ${Math.round(skewMs / 1000)} s off the database's`));
+    return 'clock';
+  } catch (error) {
+    onProblem(error);
+    return 'database';
+  }
+};
+
+const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
+  try {
+    const limit = AbortSignal.timeout(PATIENCE_MS);
+    await withinPatience(storageConfigs.probeDefault(limit));
+    return undefined;
+  } catch (error) {
+    onProblem(error);
+    return explainStorageError(error).problem === 'clock' ? 'clock' : 'storage';
+  }
+};
+
+const tryDisk: Check = async ({ dataDirectory, onProblem }) => {
+  const { bavail, blocks, bsize } = await statfs(dataDirectory);
+  const least = Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE);
+  if (bavail * bsize >= least) return undefined;
+  onProblem(new Error(`the disk of the data folder has ${bavail * bsize} bytes left`));
+  return 'disk_full';
+};
+
+function withinPatience<Value>(answer: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}
