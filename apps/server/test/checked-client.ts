@@ -17,7 +17,12 @@ const GENERAL: readonly ErrorCode[] = [
   'auth.admin_required',
   'auth.throttled',
   'auth.busy',
+  'server.database_unavailable',
+  'server.disk_full',
 ];
+
+/** Of calls that may have an `Idempotency-Key`. */
+const OF_KEYS: readonly ErrorCode[] = ['request.in_progress', 'request.key_reused'];
 
 const envelope = z.object({
   success: z.literal(true),
@@ -57,7 +62,8 @@ export function expectContract(
   }
   const { error, code } = failure.strict().parse(reply);
   expect([status, code], call).toEqual([ERROR_STATUS[error], ERROR_STATUS[error]]);
-  expect([...endpoint.errors, ...GENERAL], call).toContain(error);
+  const ofKeys = endpoint.kind === 'json' && endpoint.honoursIdempotencyKey ? OF_KEYS : [];
+  expect([...endpoint.errors, ...GENERAL, ...ofKeys], call).toContain(error);
 }
 
 function replySchema(endpoint: Endpoint | StreamEndpoint, isPartial: boolean): z.ZodType {

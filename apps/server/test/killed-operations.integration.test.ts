@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { createSecretKey } from '../src/security/secret-key.ts';
 import { DATABASE_OPTIONS } from './database-options.ts';
+import { killAt } from './kill-at.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
 import { type Child, freePort, startChild } from './start-child.ts';
 import { createDatabase } from './start-postgres.ts';
@@ -62,23 +63,8 @@ describe.each(DATABASES)(
       // Changes of 3,000 objects, on machines that do other things besides.
       api = createApiClient({ baseUrl, credential, timeoutMs: 120_000 });
     };
-    /** Storage stands still from the n-th of these requests on, and the server is killed there. */
-    const killAt = async (operation: string, count: number, work: () => Promise<unknown>) => {
-      const reached = Promise.withResolvers<void>();
-      bucket.setFault((request) => {
-        if (request.operation !== operation || request.count < count) return undefined;
-        reached.resolve();
-        return new Promise(() => undefined);
-      });
-      const cutOff = work().then(
-        () => expect.unreachable('it was done before the server was killed'),
-        () => undefined,
-      );
-      await Promise.race([reached.promise, cutOff]);
-      child.process.kill('SIGKILL');
-      expect(await child.ended, child.errors()).toBe('SIGKILL');
-      await cutOff;
-      bucket.setFault(undefined);
+    const killedAt = async (operation: string, count: number, work: () => Promise<unknown>) => {
+      await killAt(bucket, child, { operation, count }, work);
       return findRunning();
     };
     const findRunning = async () => {
@@ -119,7 +105,7 @@ describe.each(DATABASES)(
       'a rename, %s, is finished, and its shares follow',
       async (_, operation, count, from, to) => {
         const { slug } = await api.call(shareEntry, { body: { path: `/m/${from}/2999` } });
-        const id = await killAt(operation, count, () => rename(`${from}/`, `${to}/`));
+        const id = await killedAt(operation, count, () => rename(`${from}/`, `${to}/`));
         expect((await bucket.keys(`${to}/`)).length).toBeGreaterThan(1000);
         await goOn(id);
         expect(await bucket.keys(`${from}/`)).toEqual([]);
@@ -136,7 +122,7 @@ describe.each(DATABASES)(
     it('a copy is finished under the one name that it had taken', async () => {
       await bucket.put(['to/is-there']);
       const body = { items: [{ sourcePath: '/m/third/', targetPath: '/m/to/' }] };
-      const id = await killAt('copy', 1200, () => api.call(copyEntries, { body }));
+      const id = await killedAt('copy', 1200, () => api.call(copyEntries, { body }));
       await goOn(id);
       expect(await bucket.keys('to (1)/')).toEqual(all('to (1)'));
       expect(await bucket.keys('to (2)/')).toEqual([]);
@@ -148,7 +134,7 @@ describe.each(DATABASES)(
     it('a removal is finished, and the directory around it stays', async () => {
       await rename('third/', 'around/third/');
       const body = { paths: ['/m/around/third/'] };
-      const id = await killAt('delete', 2, () => api.call(removeEntries, { body }));
+      const id = await killedAt('delete', 2, () => api.call(removeEntries, { body }));
       expect(await bucket.keys('around/')).toHaveLength(OBJECTS - 1000);
       await goOn(id);
       expect(await bucket.keys('around/')).toEqual(['around/']);

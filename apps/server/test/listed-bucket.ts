@@ -10,6 +10,8 @@ export function createListedBucket() {
   let [page, lists] = [0, 0];
   return {
     pageSize: 1000,
+    /** As S3 lists: by the bytes of keys. */
+    compare: (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b)),
     /** After a page was read and before anybody has it. */
     afterRead: undefined as ((page: number) => Promise<void>) | undefined,
     get lists() {
@@ -31,7 +33,9 @@ export function createListedBucket() {
       signal?.throwIfAborted();
       page = cursor === undefined ? 1 : page + 1;
       lists += 1;
-      const rest = this.keys().filter((key) => cursor === undefined || key > cursor);
+      const rest = [...objects.keys()]
+        .sort(this.compare)
+        .filter((key) => cursor === undefined || this.compare(key, cursor) > 0);
       const shown = rest.slice(0, this.pageSize);
       const found = shown.flatMap((key) => objects.get(key) ?? []);
       const aborted = new Promise<never>((_, reject) => {

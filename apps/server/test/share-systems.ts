@@ -4,15 +4,10 @@ import { type StoreName, SYSTEMS, startSystem } from './storages.ts';
 
 type ShareSystem = readonly [DatabaseName, 'embedded' | StoreName];
 
-/**
- * Where file shares are tried: every database with the embedded store, and each kind of storage
- * elsewhere with one database, as the two know nothing of each other.
- */
+/** Where file shares are tried: every database with the embedded store, and with one elsewhere. */
 export const SHARE_SYSTEMS: readonly ShareSystem[] = [
   ...DATABASES.map((database) => [database, 'embedded'] as const),
-  ...SYSTEMS.filter(
-    ([database, store]) => database === (store === 'radosgw' ? 'sqlite' : DATABASES.at(-1)),
-  ),
+  ...SYSTEMS,
 ];
 
 /** A server whose default storage is the one that the system names. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { login } from '@satchel/api-client/contract/sessions';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Child, freePort, startChild } from './start-child.ts';
 import { uploadFile } from './upload-files.ts';
 
@@ -29,11 +29,12 @@ describe('the end of the process (SECURITY 11, 12)', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  const start = async (graceSeconds: string) => {
+  const start = async (graceSeconds: string, delaySeconds = '0') => {
     child = startChild(await freePort(), {
       DATA_DIR: directory,
       ADMIN_PASSWORD,
       SHUTDOWN_GRACE_SECONDS: graceSeconds,
+      SHUTDOWN_DELAY_SECONDS: delaySeconds,
     });
     await child.ready;
     const body = { username: 'admin', password: ADMIN_PASSWORD };
@@ -93,6 +94,30 @@ describe('the end of the process (SECURITY 11, 12)', () => {
       );
     while (await isOpen());
   };
+
+  it('is announced first: not ready, yet alive and at work, on connections that nobody keeps', async () => {
+    await start(ENDLESS_GRACE, '2');
+    const ask = async (path: string) => {
+      const reply = await fetch(child.url + path);
+      return {
+        status: reply.status,
+        connection: reply.headers.get('connection'),
+        body: await reply.json(),
+      };
+    };
+    expect(await ask('/api/health/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
+    child.process.kill('SIGTERM');
+    await vi.waitFor(async () => {
+      expect(await ask('/api/health/ready')).toMatchObject({
+        status: 503,
+        connection: 'close',
+        body: { error: 'server.unavailable', details: { problems: ['draining'] } },
+      });
+    });
+    expect(await ask('/api/health')).toMatchObject({ status: 200, connection: 'close' });
+    await uploadFile(api, 'still taken');
+    expect(await child.ended).toBe(0);
+  });
 
   it('is forced where a request does not end: it says so, exits with 1 and closes the database', async () => {
     await start('1');

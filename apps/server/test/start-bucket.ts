@@ -20,7 +20,8 @@ export interface S3Server {
 }
 
 /** A bucket that outlives the servers that use it, and what may be done to it behind their backs. */
-export interface OwnBucket extends Pick<StorageProxy, 'setFault' | 'requests'> {
+export interface OwnBucket extends Pick<StorageProxy, 'setFault' | 'requests' | 'url'> {
+  readonly name: string;
   /** Mounts it on a server. */
   mount(api: ApiClient, path: string): Promise<void>;
   put(keys: readonly string[]): Promise<void>;
@@ -45,6 +46,8 @@ export async function startBucket(s3: S3Server): Promise<OwnBucket> {
   await client.send(new CreateBucketCommand({ Bucket }));
   const proxy = await startStorageProxy(s3.url);
   return {
+    name: Bucket,
+    url: proxy.url,
     setFault: proxy.setFault,
     requests: proxy.requests,
     async mount(api, path) {

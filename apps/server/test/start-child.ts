@@ -19,7 +19,11 @@ export interface Child {
 
 export function startChild(port: number, env: Readonly<Record<string, string>>): Child {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...{ HOST: '127.0.0.1', PORT: String(port), OVERLOAD_DELAY_MS: '0', ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -9,6 +9,10 @@ import pg from 'pg';
 export interface Postgres {
   /** Connection URL of its maintenance database, for {@link createDatabase}. */
   readonly url: string;
+  /** Ends it as a crash would; its data stays. */
+  kill(): Promise<void>;
+  /** Starts it again after that, at the same address. */
+  revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,21 +45,32 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
   const auth = ['--username=satchel', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), ['-D', data, ...auth], { ...options, stdio: 'ignore' });
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, '-k', directory].concat(
-      settings.flatMap((setting) => ['-c', setting]),
-    ),
-    { ...options, stdio: 'ignore' },
-  );
   const url = `postgresql://satchel@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server);
+  const start = async () => {
+    const started = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, '-k', directory].concat(
+        settings.flatMap((setting) => ['-c', setting]),
+      ),
+      { ...options, stdio: 'ignore' },
+    );
+    await untilReady(url, started);
+    return started;
+  };
+  let server = await start();
+  const kill = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGQUIT');
+    await ended;
+  };
   return {
     url,
+    kill,
+    async revive() {
+      server = await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGQUIT');
-      await ended;
+      await kill();
       rmSync(directory, { recursive: true, force: true });
     },
   };

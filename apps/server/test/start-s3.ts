@@ -21,10 +21,14 @@ export interface TestS3 {
   close(): Promise<void>;
 }
 
-/** A real S3 on a port of its own, as a stranger's storage: it knows nothing of the server. */
-export async function startS3(bucket: string): Promise<TestS3> {
+/**
+ * A real S3 on a port of its own, as a stranger's storage: it knows nothing of the server.
+ *
+ * @param now what its clock says
+ */
+export async function startS3(bucket: string, now = () => new Date()): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-s3-'));
-  const store = await openLocalS3({ directory, credentials: [S3_CREDENTIALS] });
+  const store = await openLocalS3({ directory, credentials: [S3_CREDENTIALS], now });
   await store.createBucket(bucket);
   const requests: string[] = [];
   let handler: Parameters<TestS3['intercept']>[0];

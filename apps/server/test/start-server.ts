@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { compose, type Services } from '../src/compose.ts';
-import { type Config, parseConfig } from '../src/config.ts';
+import { type Config, parseConfig } from '../src/config/config.ts';
 import { raiseCacheVersion } from '../src/database/cache-versions.ts';
 import { connectDatabase } from '../src/database/database.ts';
 import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
@@ -24,7 +24,7 @@ export const DATABASES: readonly DatabaseName[] =
   inject('postgresUrl') === undefined ? ['sqlite'] : ['sqlite', 'postgresql'];
 
 /** Of every server on PostgreSQL, so that two of them can share a database. */
-const SECRET_KEY = 'one secret for every server on a database';
+export const SECRET_KEY = 'one secret for every server on a database';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
 
@@ -88,6 +88,8 @@ export async function startServer(
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
+      // A machine that runs tests may lag for seconds, which is not what they try.
+      OVERLOAD_DELAY_MS: '0',
       S3_ACCESS_KEY_ID: EMBEDDED_CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: EMBEDDED_CREDENTIALS.secretAccessKey,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : {}),

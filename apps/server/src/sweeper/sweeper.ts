@@ -1,10 +1,14 @@
 import type { Clock } from '#clock';
+import type { AuditLogService } from '#features/audit-log/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { Operations } from '#features/file-system/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
+import type { ThumbnailService } from '#features/thumbnails/service.ts';
 import type { UrlUploadService } from '#features/url-uploads/service.ts';
 import type { SweepLedger } from '#ledger/ledger-sweep.ts';
+import type { Locks } from '#ledger/locks/locks.ts';
+import type { RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
 import { randomId } from '#security/random.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
@@ -23,6 +27,8 @@ export interface SweepResult {
   readonly uploads: number;
   /** Renames, copies and removals that nobody asks about any more. */
   readonly operations: number;
+  /** Pictures that were made long ago. */
+  readonly thumbnails: number;
 }
 
 /** Removes what is over (CONTRACT A3), on one replica at a time. */
@@ -32,27 +38,43 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
+/** How a sweep went. `elsewhere` is one that another replica was at. */
+export interface SweepReport {
+  readonly outcome: 'done' | 'elsewhere' | 'failed';
+  readonly result?: SweepResult | undefined;
+  readonly at: Date;
+}
+
+export type SweepObserver = (report: SweepReport) => void;
+
 export interface SweeperDependencies {
   readonly leases: LeaseRepository;
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
   readonly sweepLedger: SweepLedger;
+  readonly locks: Pick<Locks, 'sweep'>;
   readonly operations: Pick<Operations, 'sweep'>;
+  readonly thumbnails: Pick<ThumbnailService, 'sweep'>;
   readonly sessions: SessionService;
   readonly throttles: ThrottleService;
   readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
+  readonly repeatedCalls: Pick<RepeatedCalls, 'sweep'>;
+  readonly auditLog: Pick<AuditLogService, 'sweep'>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  readonly observe?: SweepObserver | undefined;
 }
 
 export function createSweeper(dependencies: SweeperDependencies): Sweeper {
   const { leases, textShares, fileShares, sweepLedger, operations, urlUploads } = dependencies;
-  const { sessions, throttles, clock, onError } = dependencies;
+  const { locks, sessions, throttles, thumbnails, repeatedCalls, auditLog } = dependencies;
+  const { clock, onError } = dependencies;
+  const { observe = () => undefined } = dependencies;
   const holder = randomId();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  const sweep = async () => {
+  const sweepOnce = async () => {
     const now = clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     const renewLease = () => {
@@ -64,14 +86,29 @@ export function createSweeper(dependencies: SweeperDependencies): Sweeper {
       await sessions.removeExpiredTokens();
       await throttles.removeOutdated();
       await urlUploads.sweep();
+      await locks.sweep();
+      await repeatedCalls.sweep();
+      await auditLog.sweep();
       return {
         textShares: await textShares.sweep(before(OVER_FOR_MS)),
         fileShares: await fileShares.sweep(before(OVER_FOR_MS), renewLease),
         uploads: await sweepLedger(renewLease),
         operations: await operations.sweep(),
+        thumbnails: await thumbnails.sweep(renewLease),
       };
     } finally {
       await leases.release('sweep', holder);
+    }
+  };
+
+  const sweep = async () => {
+    try {
+      const result = await sweepOnce();
+      observe({ outcome: result ? 'done' : 'elsewhere', result, at: clock.now() });
+      return result;
+    } catch (error) {
+      observe({ outcome: 'failed', at: clock.now() });
+      throw error;
     }
   };
 

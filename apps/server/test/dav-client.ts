@@ -1,0 +1,50 @@
+import { ADMIN } from './start-server.ts';
+
+export interface DavAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface DavOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | ReadableStream;
+}
+
+/** Sends one request of WebDAV; paths are below `/dav`, encoded as they are to be sent. */
+export type DavClient = (method: string, path: string, options?: DavOptions) => Promise<DavAnswer>;
+
+/** @param authorization as the administrator, by name and password, by default */
+export function createDavClient(
+  serverUrl: string,
+  authorization: string | null = basic(ADMIN.username, ADMIN.password),
+): DavClient {
+  return async (method, path, { headers = {}, body } = {}) => {
+    const response = await fetch(`${serverUrl}/dav${path}`, {
+      method,
+      headers: { ...(authorization === null ? {} : { authorization }), ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+export function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** A body that asks for a lock. */
+export function lockInfo(scope: 'exclusive' | 'shared' = 'exclusive'): string {
+  return `<D:lockinfo xmlns:D="DAV:"><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype><D:owner>us</D:owner></D:lockinfo>`;
+}
+
+/** The token of a lock that was just taken, with its brackets. */
+export function tokenOf({ headers }: DavAnswer): string {
+  return headers.get('lock-token') ?? '';
+}
+
+/** Every address that a multi-status reply names. */
+export function hrefsIn({ text }: DavAnswer): string[] {
+  return [...text.matchAll(/<D:response><D:href>([^<]*)<\/D:href>/g)].map(([, href = '']) => href);
+}

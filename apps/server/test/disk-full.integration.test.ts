@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '@satchel/api-client';
+import { login } from '@satchel/api-client/contract/sessions';
+import { health, readiness } from '@satchel/api-client/contract/system';
+import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Child, freePort, startChild } from './start-child.ts';
+import { ADMIN } from './start-server.ts';
+import { uploadFile } from './upload-files.ts';
+
+const MEBIBYTE = 1024 ** 2;
+const DISK_MEBIBYTES = 96;
+
+/** A disk of its own for the data folder; undefined where nobody may make one. */
+function mountSmallDisk(): string | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-disk-'));
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${DISK_MEBIBYTES}m`, 'tmpfs', directory];
+    execFileSync('mount', options, { stdio: 'ignore' });
+    return directory;
+  } catch {
+    rmSync(directory, { recursive: true });
+    return undefined;
+  }
+}
+
+const disk = mountSmallDisk();
+
+/** Needs the right to mount a file system; where nobody has it, the disk of all would have to be filled. */
+describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
+  let child: Child;
+  let api: ApiClient;
+  const filler = join(disk ?? '', 'filler');
+  beforeAll(async () => {
+    child = startChild(await freePort(), {
+      DATA_DIR: join(disk ?? '', 'data'),
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
+    await child.ready;
+    const { token } = await createApiClient({ baseUrl: child.url }).call(login, { body: ADMIN });
+    api = createApiClient({
+      baseUrl: child.url,
+      credential: () => ({ kind: 'admin', token }),
+      language: () => 'zh-CN',
+    });
+  });
+  afterAll(async () => {
+    child.process.kill('SIGKILL');
+    await child.ended;
+    execFileSync('umount', [disk ?? '']);
+    rmSync(disk ?? '', { recursive: true });
+  });
+
+  const fill = async () => {
+    const file = await open(filler, 'w');
+    const block = Buffer.alloc(64 * 1024);
+    try {
+      for (;;) await file.write(block);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    } finally {
+      await file.close();
+    }
+  };
+
+  it('is told in the user’s language, makes the server not ready, and passes when there is room', async () => {
+    const kept = await api.call(createTextShare, { body: { content: 'from before' } });
+    await api.call(readiness, {});
+    await fill();
+    const large = 'x'.repeat(MEBIBYTE);
+    await expect(api.call(createTextShare, { body: { content: large } })).rejects.toMatchObject({
+      status: 507,
+      code: 'server.disk_full',
+      message: '服务器磁盘空间已满',
+    });
+    await expect(uploadFile(api, Buffer.alloc(MEBIBYTE))).rejects.toBeInstanceOf(Error);
+    // What is there can be read, and the process lives.
+    const shown = await api.call(viewTextShare, { params: { slug: kept.slug }, query: {} });
+    expect(shown).toMatchObject({ content: 'from before' });
+    await api.call(health, { query: {} });
+    const notReady = async () => {
+      const problems = { details: { problems: expect.arrayContaining(['disk_full']) } };
+      await expect(api.call(readiness, {})).rejects.toMatchObject(problems);
+    };
+    // What was found last is kept for some seconds.
+    await vi.waitFor(notReady, { timeout: 30_000, interval: 500 });
+
+    await rm(filler);
+    await vi.waitFor(() => api.call(readiness, {}), { timeout: 30_000, interval: 500 });
+    const { slug } = await api.call(createTextShare, { body: { content: large } });
+    const read = await api.call(viewTextShare, { params: { slug }, query: {} });
+    expect(read).toMatchObject({ content: large });
+    await uploadFile(api, Buffer.alloc(MEBIBYTE));
+  });
+});

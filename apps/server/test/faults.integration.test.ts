@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { getEntry, makeDirectory } from '@satchel/api-client/contract/file-system';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import {
+  createStorageConfig,
+  setDefaultStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
+import { health, readiness } from '@satchel/api-client/contract/system';
+import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createDatabase, findPostgres, startPostgres } from './start-postgres.ts';
+import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { startStorageProxy } from './storage-proxy.ts';
+
+const NEVER = Promise.withResolvers<undefined>().promise;
+const TWENTY_MINUTES_MS = 20 * 60_000;
+
+describe('a fault below the server is said clearly, and passes without a restart (SECURITY 12)', () => {
+  let server: TestServer;
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    await server.close();
+    for (const close of closers.splice(0)) await close();
+  });
+
+  /** `ready`, or why not. What was found before is forgotten. */
+  const look = () => {
+    server.moveClock(5000);
+    return server.anonymous.call(readiness, {}).then(
+      ({ status }) => status,
+      (error: { details: { problems: unknown } }) => error.details.problems,
+    );
+  };
+  const write = (language?: string) => {
+    const authorization = server.authorization.replace('Bearer ', '');
+    const api = server.apiAs({ kind: 'admin', token: authorization }, language);
+    return api.call(createTextShare, { body: { content: 'kept' } });
+  };
+  const read = (slug: string) =>
+    server.anonymous.call(viewTextShare, { params: { slug }, query: {} });
+  const unavailable = (message: string) => ({
+    status: 503,
+    code: 'server.database_unavailable',
+    message,
+  });
+
+  it('SQLite, which another process has locked: others are served while a write waits for it', async () => {
+    server = await startServer('sqlite');
+    const { slug } = await write();
+    const holder = await lockDatabase(join(server.dataDirectory, 'satchel.db'));
+    closers.push(holder.release);
+    const waiting = write('zh-CN').catch((error: unknown) => error);
+    // Were it waited for in the thread of all, nobody would be answered before it is given up.
+    await server.anonymous.call(health, { query: {} });
+    expect(await look()).toEqual(['database']);
+    expect(await waiting).toMatchObject(unavailable('服务器暂时无法使用数据库，请稍后重试'));
+    await holder.release();
+    expect(await look()).toBe('ready');
+    await write();
+    expect(await read(slug)).toMatchObject({ content: 'kept' });
+  });
+
+  const binaries = inject('postgresUrl') === undefined ? undefined : findPostgres();
+  it.skipIf(binaries === undefined)('PostgreSQL, which is gone and comes back', async () => {
+    const postgres = await startPostgres(binaries ?? '');
+    closers.push(postgres.stop);
+    const DATABASE_URL = await createDatabase(postgres.url);
+    server = await startServer('sqlite', {
+      DATABASE_URL,
+      SECRET_KEY: 'one secret for every server on a database',
+      EMBEDDED_STORE: 'on',
+    });
+    const { slug } = await write();
+    await postgres.kill();
+    const told = unavailable('The server cannot use its database at the moment, please retry');
+    await expect(write()).rejects.toMatchObject(told);
+    await expect(read(slug)).rejects.toMatchObject(told);
+    await server.anonymous.call(health, { query: {} });
+    expect(await look()).toContain('database');
+    await postgres.revive();
+    await vi.waitFor(async () => expect(await look()).toBe('ready'), { timeout: 30_000 });
+    await write();
+    expect(await read(slug)).toMatchObject({ content: 'kept' });
+  });
+
+  /** A storage that is the default one, and mounted. */
+  const use = async (endpoint_url: string) => {
+    const { id } = await server.api.call(createStorageConfig, {
+      body: {
+        name: 'of the fault',
+        provider_type: 'Other',
+        endpoint_url,
+        bucket_name: 'bucket',
+        access_key_id: S3_CREDENTIALS.accessKeyId,
+        secret_access_key: S3_CREDENTIALS.secretAccessKey,
+      },
+    });
+    await server.api.call(setDefaultStorageConfig, { params: { id } });
+    const mount = {
+      name: 'm',
+      storage_type: 'S3',
+      storage_config_id: id,
+      mount_path: '/m',
+    } as const;
+    await server.api.call(createMount, { body: mount });
+    await server.api.call(makeDirectory, { body: { path: '/m/here/' } });
+  };
+  const find = (language: string) =>
+    server
+      .apiAs({ kind: 'admin', token: server.authorization.replace('Bearer ', '') }, language)
+      .call(getEntry, { query: { path: '/m/here/' } });
+
+  it('a storage that is gone, and one that does not answer', async () => {
+    server = await startServer(
+      'sqlite',
+      {},
+      { storage: { metadataMs: 500, transferMs: 500, silenceMs: 500 } },
+    );
+    const s3 = await startS3('bucket');
+    const proxy = await startStorageProxy(s3.url);
+    closers.push(proxy.close, s3.close);
+    await use(proxy.url);
+    expect(await look()).toBe('ready');
+
+    proxy.setFault(() => 'drop');
+    await expect(find('zh-CN')).rejects.toMatchObject({
+      status: 502,
+      code: 'storage.unavailable',
+      message: '暂时无法连接存储服务',
+    });
+    expect(await look()).toEqual(['storage']);
+    // What does not need it goes on.
+    await read((await write()).slug);
+
+    proxy.setFault(() => NEVER);
+    await expect(find('en')).rejects.toMatchObject({
+      status: 504,
+      code: 'storage.timeout',
+      message: 'The storage took too long to answer',
+    });
+    expect(await look()).toEqual(['storage']);
+
+    proxy.setFault(undefined);
+    expect(await look()).toBe('ready');
+    await expect(find('en')).resolves.toBeTruthy();
+  });
+
+  it('a clock that is 20 minutes off the storage’s', async () => {
+    server = await startServer('sqlite');
+    let offsetMs = 0;
+    const s3 = await startS3('bucket', () => new Date(Date.now() + offsetMs));
+    closers.push(s3.close);
+    await use(s3.url);
+    for (const sign of [1, -1]) {
+      offsetMs = sign * TWENTY_MINUTES_MS;
+      expect(await look()).toEqual(['clock']);
+      // The SDK learns the storage's time from its refusal.
+      await expect(find('en')).resolves.toBeTruthy();
+    }
+    offsetMs = 0;
+    expect(await look()).toBe('ready');
+    await expect(find('en')).resolves.toBeTruthy();
+  });
+
+  it.skipIf(binaries === undefined)('a clock that is 20 minutes off the database’s', async () => {
+    server = await startServer('postgresql');
+    expect(await look()).toBe('ready');
+    server.moveClock(TWENTY_MINUTES_MS);
+    expect(await look()).toEqual(['clock']);
+    server.moveClock(-TWENTY_MINUTES_MS);
+    expect(await look()).toBe('ready');
+  });
+});
+
+/** Takes the lock of all writers in a process of its own: within one, SQLite's locks do not hold. */
+async function lockDatabase(path: string): Promise<{ release(): Promise<void> }> {
+  const script = `
+    const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(process.argv[1]);
+    database.exec('BEGIN IMMEDIATE');
+    process.stdout.write('locked');
+    process.stdin.on('end', () => process.exit()).resume();`;
+  const child = spawn(process.execPath, ['-e', script, path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    async release() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

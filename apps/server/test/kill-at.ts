@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import type { OwnBucket } from './start-bucket.ts';
+import type { Child } from './start-child.ts';
+
+/** Where a storage stands still: at the n-th of these requests. */
+export interface Standstill {
+  readonly operation: string;
+  readonly count: number;
+}
+
+/** The storage stands still from there on, and the server that does the work is killed. */
+export async function killAt(
+  bucket: OwnBucket,
+  child: Child,
+  { operation, count }: Standstill,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const reached = Promise.withResolvers<void>();
+  bucket.setFault((request) => {
+    if (request.operation !== operation || request.count < count) return undefined;
+    reached.resolve();
+    return new Promise(() => undefined);
+  });
+  const cutOff = work().then(
+    () => expect.unreachable('it was done before the server was killed'),
+    () => undefined,
+  );
+  await Promise.race([reached.promise, cutOff]);
+  child.process.kill('SIGKILL');
+  expect(await child.ended, child.errors()).toBe('SIGKILL');
+  await cutOff;
+  bucket.setFault(undefined);
+}

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+
+export interface ProgramResult {
+  readonly code: number | null;
+  /** Both of its outputs. */
+  readonly output: string;
+}
+
+/** Runs a program to its end. */
+export async function runProgram(
+  command: string,
+  parameters: readonly string[],
+  { env = {}, input = '' }: { env?: Readonly<Record<string, string>>; input?: string } = {},
+): Promise<ProgramResult> {
+  const child = spawn(command, parameters, {
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, output: out + errors };
+}
+
+/** Whether Debian's package is there; `npm test` installs it where it may. */
+export const HAS = {
+  rclone: existsSync('/usr/bin/rclone'),
+  cadaver: existsSync('/usr/bin/cadaver'),
+  davfs: existsSync('/usr/sbin/mount.davfs') && canMount(),
+} as const;
+
+/** A container may have the device and still not be let mount. */
+function canMount(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    accessSync('/dev/fuse', constants.R_OK | constants.W_OK);
+  } catch {
+    return false;
+  }
+  return spawnSync('unshare', ['--mount', 'true']).status === 0;
+}
+
+/** A remote `satchel:` of rclone's, which needs no configuration file. */
+export function rcloneEnvironment(
+  url: string,
+  { username, password }: { readonly username: string; readonly password: string },
+): Record<string, string> {
+  const { stdout } = spawnSync('rclone', ['obscure', password], { encoding: 'utf8' });
+  return {
+    RCLONE_CONFIG: '/dev/null',
+    RCLONE_CONFIG_SATCHEL_TYPE: 'webdav',
+    RCLONE_CONFIG_SATCHEL_URL: url,
+    RCLONE_CONFIG_SATCHEL_VENDOR: 'other',
+    RCLONE_CONFIG_SATCHEL_USER: username,
+    RCLONE_CONFIG_SATCHEL_PASS: stdout.trim(),
+  };
+}
