@@ -1,0 +1,74 @@
+import { can, type Principal } from '@satchel/permissions';
+import type { DirectoryFacts } from './listing/use-directory.ts';
+import type { Entry } from './queries.ts';
+
+/** What somebody may do in a directory; what is refused is not offered. */
+export interface Abilities {
+  /** Upload, make folders and write texts. */
+  readonly canAdd: boolean;
+  /** Put copies here. */
+  readonly canCopyHere: boolean;
+  /** Take entries away from here: within the mount, or to another by a copy and a removal. */
+  readonly canMove: boolean;
+  readonly canCopy: boolean;
+  readonly canRename: boolean;
+  readonly canDelete: boolean;
+  readonly canShare: boolean;
+}
+
+const NOTHING: Abilities = {
+  canAdd: false,
+  canCopyHere: false,
+  canMove: false,
+  canCopy: false,
+  canRename: false,
+  canDelete: false,
+  canShare: false,
+};
+
+/** What the server would allow; above the mounts nothing can be changed. */
+export function abilitiesIn(
+  principal: Principal,
+  path: string,
+  facts: Pick<DirectoryFacts, 'isVirtual'> | undefined,
+): Abilities {
+  if (!facts || facts.isVirtual) return NOTHING;
+  const has = (permission: Parameters<typeof can>[1]) => can(principal, permission, path);
+  const canCopy = has('mount_copy');
+  const canRename = has('mount_rename');
+  const canDelete = has('mount_delete');
+  return {
+    canAdd: has('mount_upload'),
+    canCopyHere: canCopy,
+    canMove: canRename || (canCopy && canDelete),
+    canCopy,
+    canRename,
+    canDelete,
+    canShare: can(principal, 'file_share'),
+  };
+}
+
+/** Mounts, and what leads to them, stay where they are (CONTRACT A5). */
+export function isFixed(entry: Entry): boolean {
+  return entry.isVirtual || entry.isMount === true;
+}
+
+/** What may be done with all of these entries. */
+export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): Abilities {
+  const isChangeable = entries.length > 0 && !entries.some(isFixed);
+  const isOneFile = entries.length === 1 && entries[0]?.isDirectory === false;
+  return {
+    ...abilities,
+    canMove: abilities.canMove && isChangeable,
+    canCopy: abilities.canCopy && isChangeable,
+    canRename: abilities.canRename && isChangeable && entries.length === 1,
+    canDelete: abilities.canDelete && isChangeable,
+    canShare: abilities.canShare && isOneFile,
+  };
+}
+
+/** Whether entries of one mount may be moved to another directory. */
+export function canMoveTo(principal: Principal, target: string, isSameMount: boolean): boolean {
+  const has = (permission: Parameters<typeof can>[1]) => can(principal, permission, target);
+  return isSameMount ? has('mount_rename') : has('mount_copy') && has('mount_delete');
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@satchel/ui/skeleton';
+import type { ComponentType } from 'react';
+import { useExplorer } from '../explorer-context.ts';
+import type { View } from '../preferences.ts';
+import { EntryArea } from '../views/entry-area.tsx';
+import type { EntryViewProps } from '../views/entry-view.ts';
+import { GalleryView } from '../views/gallery-view.tsx';
+import { GridView } from '../views/grid-view.tsx';
+import { ListView } from '../views/list-view.tsx';
+import { DirectoryFailure } from './directory-failure.tsx';
+import { EmptyDirectory } from './empty-directory.tsx';
+
+const VIEWS: Readonly<Record<View, ComponentType<EntryViewProps>>> = {
+  list: ListView,
+  grid: GridView,
+  gallery: GalleryView,
+};
+
+const SKELETON_ROWS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', 'w-52'];
+
+/** The entries of the directory, or why there are none to see. */
+export function DirectoryContent() {
+  const { path, directory, entries, preferences } = useExplorer();
+  if (directory.entries === undefined) {
+    if (directory.error) return <DirectoryFailure error={directory.error} />;
+    return <Loading />;
+  }
+  if (entries.length === 0 && directory.isComplete) return <EmptyDirectory />;
+  return <EntryArea key={`${preferences.view} ${path}`} View={VIEWS[preferences.view]} />;
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {SKELETON_ROWS.map((width) => (
+        <div key={width} className="flex items-center gap-3">
+          <Skeleton className="size-5" />
+          <Skeleton className={`h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { Button, buttonClassName } from '@satchel/ui/button';
+import { ErrorState } from '@satchel/ui/error-state';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { CloudOff, FolderX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { nameOf, parentOf, splatOf } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { entryOptions } from '../queries.ts';
+
+/** What may help, in the words of the texts. */
+const CURES = {
+  'storage.unavailable': 'unavailable',
+  'storage.timeout': 'timeout',
+  'auth.outside_base_path': 'outside',
+  'client.network': 'offline',
+} as const;
+
+type Cure = (typeof CURES)[keyof typeof CURES];
+
+function cureOf(error: Error): Cure | undefined {
+  return isApiError(error) ? (CURES as Record<string, Cure>)[error.code] : undefined;
+}
+
+/** Why a directory cannot be shown, and what can be done about it. */
+export function DirectoryFailure({ error }: { error: Error }) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const { path, directory, address } = useExplorer();
+  const isAdmin = usePrincipal().kind === 'admin';
+  const isMissing = isApiError(error) && error.status === 404;
+  const cure = cureOf(error);
+  const isStorage = cure === 'unavailable' || cure === 'timeout';
+  // Who follows a link to a file is shown it.
+  const file = useQuery({
+    ...entryOptions(path),
+    enabled: isMissing && path !== '/',
+    retry: false,
+  });
+  if (file.data && !file.data.isDirectory) {
+    return (
+      <Navigate
+        replace
+        to="/mount-explorer/$"
+        params={{ _splat: splatOf(parentOf(path)) }}
+        search={{ preview: nameOf(path) }}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      icon={isMissing ? <FolderX /> : <CloudOff />}
+      title={t(isMissing ? 'failure.missing' : 'failure.title')}
+      description={
+        <>
+          <p>{isMissing ? t('failure.missingHint') : sentenceOf(error)}</p>
+          {cure && <p className="mt-1.5">{t(`failure.cures.${cure}`)}</p>}
+        </>
+      }
+      action={
+        <>
+          <Button isBusy={directory.isFetching} onClick={directory.retry}>
+            {t('shell:actions.retry')}
+          </Button>
+          {path !== '/' && (
+            <Button onClick={() => address.goTo(parentOf(path))}>{t('failure.up')}</Button>
+          )}
+          {isStorage && isAdmin && (
+            <Link to="/admin/storage-config" className={buttonClassName()}>
+              {t('failure.storages')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, buttonClassName } from '@satchel/ui/button';
+import { EmptyState } from '@satchel/ui/empty-state';
+import { Link } from '@tanstack/react-router';
+import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
+import { useDirectoryActions } from '../operations/use-directory-actions.ts';
+import { useDropTarget } from '../operations/use-drop-target.ts';
+import { setGallery } from '../preferences.ts';
+
+/** A directory in which there is nothing to see; files can be dropped here all the same. */
+export function EmptyDirectory() {
+  const { t } = useTranslation('explorer');
+  const { path, directory, filter, setFilter } = useExplorer();
+  const isAdmin = usePrincipal().kind === 'admin';
+  const hasHidden = (directory.entries?.length ?? 0) > 0;
+  if (hasHidden) {
+    return (
+      <EmptyState
+        icon={<FileSearch />}
+        title={t(isFiltering(filter) ? 'empty.filtered' : 'empty.noImages')}
+        action={
+          <Button
+            onClick={() =>
+              isFiltering(filter) ? setFilter(NO_FILTER) : setGallery({ isImagesOnly: false })
+            }
+          >
+            {t('empty.showAll')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (directory.facts?.isVirtual) {
+    return (
+      <EmptyState
+        icon={<HardDrive />}
+        title={t('empty.noMounts')}
+        description={t(isAdmin ? 'empty.noMountsAdmin' : 'empty.noMountsKey')}
+        action={
+          isAdmin && (
+            <Link
+              to="/admin/mount-management"
+              search={{ edit: 'new' }}
+              className={buttonClassName('primary')}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              {t('empty.addMount')}
+            </Link>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <DropArea path={path}>
+      <EmptyFolder />
+    </DropArea>
+  );
+}
+
+function DropArea({ path, children }: { path: string; children: ReactNode }) {
+  const drops = useDropTarget();
+  return (
+    <div
+      {...drops.propsFor(path)}
+      className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? '' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+function EmptyFolder() {
+  const { t } = useTranslation('explorer');
+  const { abilities, operations, directory } = useExplorer();
+  const actions = useDirectoryActions();
+  const hiddenCount = directory.facts?.hiddenCount ?? 0;
+  return (
+    <EmptyState
+      icon={<Folder />}
+      title={t('empty.folder')}
+      description={
+        hiddenCount > 0
+          ? t('empty.onlyHidden', { count: hiddenCount })
+          : abilities.canAdd && t('empty.folderHint')
+      }
+      action={
+        abilities.canAdd && (
+          <>
+            <Button
+              variant="primary"
+              icon={<Upload className="size-4" />}
+              onClick={actions.chooseFiles}
+            >
+              {t('actions.uploadFiles')}
+            </Button>
+            <Button
+              icon={<FolderPlus className="size-4" />}
+              onClick={() => operations.ask({ kind: 'folder' })}
+            >
+              {t('actions.newFolder')}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

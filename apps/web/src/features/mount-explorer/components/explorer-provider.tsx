@@ -1,0 +1,72 @@
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { abilitiesIn } from '../abilities.ts';
+import { type Explorer, ExplorerContext } from '../explorer-context.ts';
+import { explorerSearchOf } from '../explorer-search.ts';
+import { filterEntries, imagesAndFolders, NO_FILTER } from '../listing/filter-entries.ts';
+import { useDirectory } from '../listing/use-directory.ts';
+import { useOperations } from '../operations/use-operations.ts';
+import { usePreferences } from '../preferences.ts';
+import { useEntrySelection } from '../selection/use-entry-selection.ts';
+import { usePendingDeletions } from '../transfers/delete-entries.ts';
+import { useExplorerAddress } from '../use-explorer-address.ts';
+
+export interface ExplorerProviderProps {
+  path: string;
+  children: ReactNode;
+}
+
+/** Brings together what the parts of the explorer share. */
+export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
+  const principal = usePrincipal();
+  const preferences = usePreferences();
+  const address = useExplorerAddress();
+  const search = explorerSearchOf(useSearch({ strict: false }));
+  const [filtered, setFiltered] = useState({ path, filter: NO_FILTER });
+  // What was typed for one directory is not meant for the next.
+  const filter = filtered.path === path ? filtered.filter : NO_FILTER;
+
+  const { view, gallery } = preferences;
+  const gallerySort = gallery.sort;
+  const listOrder = preferences.order;
+  const order = useMemo(
+    () =>
+      view === 'gallery'
+        ? ({ sort: gallerySort, order: gallerySort === 'modified' ? 'desc' : 'asc' } as const)
+        : listOrder,
+    [view, gallerySort, listOrder],
+  );
+  const directory = useDirectory(path, order);
+  const pending = usePendingDeletions();
+  const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
+  const entries = useMemo(() => {
+    const shown = filterEntries(directory.entries ?? [], filter, pending);
+    return isImagesOnly ? imagesAndFolders(shown) : shown;
+  }, [directory.entries, filter, pending, isImagesOnly]);
+
+  const selection = useEntrySelection(entries, path);
+  const operations = useOperations(path, directory.facts?.mountId);
+  const abilities = useMemo(
+    () => abilitiesIn(principal, path, directory.facts),
+    [principal, path, directory.facts],
+  );
+
+  const explorer: Explorer = {
+    path,
+    directory,
+    entries,
+    filter,
+    setFilter: (next) => setFiltered({ path, filter: next }),
+    abilities,
+    selection,
+    preferences,
+    address,
+    operations,
+    open(entry) {
+      if (entry.isDirectory) address.goTo(entry.path);
+      else address.show({ ...search, preview: entry.name });
+    },
+  };
+  return <ExplorerContext value={explorer}>{children}</ExplorerContext>;
+}

@@ -1,0 +1,83 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+import { DetailsPanel } from '../details/details-panel.tsx';
+import { nameOf } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { explorerSearchOf } from '../explorer-search.ts';
+import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
+import { useClipboardKeys } from '../operations/use-clipboard-keys.ts';
+import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
+import { SearchResults } from '../search/search-results.tsx';
+import { PendingUploads } from '../transfers/components/pending-uploads.tsx';
+import { usePackRequest } from '../transfers/pack-request.ts';
+import { FolderTree } from '../tree/folder-tree.tsx';
+import { CommandBar } from './command-bar.tsx';
+import { DirectoryContent } from './directory-content.tsx';
+import { LocationBar } from './location-bar.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+const EntryPreview = lazyPart(() =>
+  import('../preview/entry-preview.tsx').then((module) => module.EntryPreview),
+);
+
+const PackDialog = lazyPart(() =>
+  import('../transfers/components/pack-dialog.tsx').then((module) => module.PackDialog),
+);
+
+/** The explorer fills the window below the header, and scrolls within itself. */
+export function ExplorerWindow() {
+  const { t } = useTranslation('explorer');
+  const { path, entries, address, preferences } = useExplorer();
+  const search = explorerSearchOf(useSearch({ strict: false }));
+  const q = search.q !== undefined && [...search.q].length >= SEARCH_MIN_LENGTH ? search.q : '';
+  const name = plainName(nameOf(path));
+  usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
+  useClipboardKeys();
+  const isPacking = usePackRequest() !== null;
+  return (
+    <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
+      <h1 className="sr-only">{name || t('pageTitle')}</h1>
+      <LocationBar />
+      {!q && <CommandBar />}
+      <div className="flex min-h-0 flex-1 border-t border-line">
+        {preferences.isTreeOpen && (
+          <aside
+            aria-label={t('tree.toggle')}
+            className="flex w-60 shrink-0 flex-col border-r border-line max-lg:hidden"
+          >
+            <FolderTree />
+          </aside>
+        )}
+        <section aria-label={t('list.region')} className="flex min-w-0 flex-1 flex-col bg-surface">
+          {q ? <SearchResults q={q} search={search} /> : <DirectoryContent />}
+        </section>
+        {preferences.isDetailsOpen && !q && (
+          <aside
+            aria-label={t('details.toggle')}
+            className="w-72 shrink-0 overflow-y-auto border-l border-line p-4 max-lg:hidden"
+          >
+            <DetailsPanel />
+          </aside>
+        )}
+      </div>
+      {!q && <PendingUploads />}
+      {!q && <StatusBar />}
+      <ExplorerDialogs />
+      {isPacking && <PackDialog />}
+      {search.preview && (
+        <EntryPreview
+          entries={entries}
+          path={path}
+          name={search.preview}
+          onName={(next) => {
+            const { preview: _, ...rest } = search;
+            address.show(next === null ? rest : { ...rest, preview: next }, { replace: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}

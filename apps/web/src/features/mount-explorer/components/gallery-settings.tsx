@@ -1,0 +1,87 @@
+import { Popover } from '@satchel/ui/popover';
+import { Switch } from '@satchel/ui/switch';
+import { Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useExplorer } from '../explorer-context.ts';
+import { GALLERY_COLUMNS_MAX, GALLERY_GAP_MAX_PX, setGallery } from '../preferences.ts';
+
+/** How the gallery looks (SPEC 2); it changes at once, and is remembered. */
+export function GallerySettings() {
+  const { t } = useTranslation('explorer');
+  const { gallery } = useExplorer().preferences;
+  return (
+    <Popover
+      title={t('gallery.title')}
+      align="end"
+      className="w-72"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('gallery.title')}
+          className="touch-target inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink data-popup-open:bg-hover"
+        >
+          <Settings2 aria-hidden="true" className="size-4" />
+        </button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Slider
+          label={t('gallery.columns')}
+          shown={gallery.columns === 0 ? t('gallery.auto') : String(gallery.columns)}
+          max={GALLERY_COLUMNS_MAX}
+          value={gallery.columns}
+          onChange={(columns) => setGallery({ columns })}
+        />
+        <Slider
+          label={t('gallery.horizontalGap')}
+          shown={`${gallery.horizontalGapPx} px`}
+          max={GALLERY_GAP_MAX_PX}
+          value={gallery.horizontalGapPx}
+          onChange={(horizontalGapPx) => setGallery({ horizontalGapPx })}
+        />
+        <Slider
+          label={t('gallery.verticalGap')}
+          shown={`${gallery.verticalGapPx} px`}
+          max={GALLERY_GAP_MAX_PX}
+          value={gallery.verticalGapPx}
+          onChange={(verticalGapPx) => setGallery({ verticalGapPx })}
+        />
+        <Switch
+          label={t('gallery.imagesOnly')}
+          checked={gallery.isImagesOnly}
+          onChange={(event) => setGallery({ isImagesOnly: event.target.checked })}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  /** The value in words. */
+  shown: string;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** The browser's own: seen at once in the gallery, and moved by keys, too. */
+function Slider({ label, shown, max, value, onChange }: SliderProps) {
+  return (
+    <label className="flex flex-col gap-1 text-label">
+      <span className="flex justify-between">
+        {label}
+        <span className="figures font-normal text-ink-muted">{shown}</span>
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={max}
+        value={value}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="touch-target w-full"
+      />
+    </label>
+  );
+}

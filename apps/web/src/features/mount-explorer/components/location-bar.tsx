@@ -1,0 +1,51 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { ArrowUp, PanelLeft, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { parentOf, plainPath } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { useDirectoryActions } from '../operations/use-directory-actions.ts';
+import { setPreferences } from '../preferences.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { homeOf } from './home-of.ts';
+import { Location } from './location.tsx';
+
+/** Where one is, and how to go elsewhere. */
+export function LocationBar() {
+  const { t } = useTranslation('explorer');
+  const { path, directory, address, preferences } = useExplorer();
+  const actions = useDirectoryActions();
+  const home = homeOf(usePrincipal());
+  return (
+    <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-sm:flex-wrap max-sm:py-1 sm:px-3">
+      <div className="flex min-w-0 flex-1 items-center gap-1 max-sm:w-full max-sm:flex-none">
+        <span className="max-lg:hidden">
+          <IconButton
+            label={t('tree.toggle')}
+            icon={<PanelLeft />}
+            size="small"
+            aria-pressed={preferences.isTreeOpen}
+            onClick={() => setPreferences({ isTreeOpen: !preferences.isTreeOpen })}
+          />
+        </span>
+        <IconButton
+          label={t('location.up')}
+          icon={<ArrowUp />}
+          size="small"
+          disabled={plainPath(path) === home}
+          onClick={() => address.goTo(parentOf(path))}
+        />
+        <Location key={path} />
+        <IconButton
+          label={t('actions.refresh')}
+          icon={<RefreshCw />}
+          size="small"
+          isBusy={directory.isFetching}
+          tooltipSide="bottom-end"
+          onClick={actions.refresh}
+        />
+      </div>
+      <SearchBox />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Breadcrumb, type Crumb } from '@satchel/ui/breadcrumb';
+import { IconButton } from '@satchel/ui/icon-button';
+import { HardDrive, PenLine } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { isBelow, nameOf, pathOfSplat, pathsTo } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { useDropTarget } from '../operations/use-drop-target.ts';
+import { homeOf } from './home-of.ts';
+
+/** The path as breadcrumbs, which take what is dropped on them, or as a text to type. */
+export function Location() {
+  const [isTyped, setIsTyped] = useState(false);
+  return isTyped ? (
+    <PathField onEnd={() => setIsTyped(false)} />
+  ) : (
+    <Crumbs onType={() => setIsTyped(true)} />
+  );
+}
+
+function Crumbs({ onType }: { onType: () => void }) {
+  const { t } = useTranslation('explorer');
+  const { path, address } = useExplorer();
+  const home = homeOf(usePrincipal());
+  const drops = useDropTarget();
+  const { over, propsFor } = drops;
+  const root = t('root');
+  const paths = useMemo(() => pathsTo(path).filter((each) => isBelow(home, each)), [path, home]);
+  // The same array as long as nothing about it changes: the line is measured anew for another.
+  const crumbs = useMemo<readonly Crumb[]>(
+    () =>
+      paths.map((each, index) => ({
+        key: each,
+        label: plainName(nameOf(each)) || root,
+        ...(index === 0 && { icon: <HardDrive aria-hidden="true" /> }),
+        href: address.hrefOf(each),
+        isDropTarget: over === each,
+        dropProps: propsFor(each),
+      })),
+    [paths, root, address, over],
+  );
+  return (
+    <>
+      <Breadcrumb
+        label={t('location.label')}
+        moreLabel={t('location.more')}
+        crumbs={crumbs}
+        onSelect={({ key }) => address.goTo(key)}
+      />
+      <IconButton
+        label={t('location.edit')}
+        icon={<PenLine />}
+        size="small"
+        className="mr-auto"
+        onClick={onType}
+      />
+    </>
+  );
+}
+
+function PathField({ onEnd }: { onEnd: () => void }) {
+  const { t } = useTranslation('explorer');
+  const { path, address } = useExplorer();
+  const [typed, setTyped] = useState(path);
+  const field = useRef<HTMLInputElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onEnd();
+    if (event.key !== 'Enter') return;
+    const target = pathOfSplat(typed.trim());
+    if (target === path) onEnd();
+    else address.goTo(target);
+  }
+
+  return (
+    <input
+      ref={(element) => {
+        if (!field.current) element?.select();
+        field.current = element;
+      }}
+      type="text"
+      aria-label={t('location.field')}
+      value={typed}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={onEnd}
+      className="control touch-target h-8 min-w-0 flex-1 px-2.5"
+    />
+  );
+}

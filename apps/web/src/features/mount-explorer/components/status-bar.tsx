@@ -1,0 +1,66 @@
+import { Badge } from '@satchel/ui/badge';
+import { Button } from '@satchel/ui/button';
+import { Spinner } from '@satchel/ui/spinner';
+import { Lock } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { BasketPanel } from '../transfers/components/basket-panel.tsx';
+
+/** How much there is, how much of it is selected, and whether more is on its way. */
+export function StatusBar() {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const { directory, entries, selection, abilities } = useExplorer();
+  const language = useLanguage();
+  const selectedBytes = useMemo(
+    () => selection.entries.reduce((sum, { size }) => sum + (size ?? 0), 0),
+    [selection.entries],
+  );
+  const count = entries.length;
+  const isReadOnly =
+    directory.facts?.isVirtual === false &&
+    !abilities.canAdd &&
+    !abilities.canRename &&
+    !abilities.canDelete &&
+    !abilities.canCopyHere;
+  return (
+    <footer className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted">
+      {directory.entries !== undefined && (
+        <p className="figures">
+          {t(directory.isComplete ? 'status.entries' : 'status.entriesSoFar', {
+            count,
+            number: formatNumber(count, language),
+          })}
+        </p>
+      )}
+      {selection.entries.length > 0 && selectedBytes > 0 && (
+        <p className="figures">{t('status.selectedBytes', { size: formatBytes(selectedBytes) })}</p>
+      )}
+      {directory.entries !== undefined && !directory.isComplete && !directory.error && (
+        <p className="flex items-center gap-1.5">
+          <Spinner className="size-3" />
+          {t('status.loadingMore')}
+        </p>
+      )}
+      {directory.entries !== undefined && directory.error && (
+        <p role="alert" className="flex items-center gap-2 text-danger">
+          {sentenceOf(directory.error)}
+          <Button size="small" onClick={directory.retry}>
+            {t('shell:actions.retry')}
+          </Button>
+        </p>
+      )}
+      {(directory.facts?.hiddenCount ?? 0) > 0 && (
+        <p>{t('status.hidden', { count: directory.facts?.hiddenCount ?? 0 })}</p>
+      )}
+      <div className="ml-auto flex items-center gap-4">
+        <BasketPanel />
+        {isReadOnly && <Badge icon={<Lock />}>{t('status.readOnly')}</Badge>}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,153 @@
+import { Menu } from '@satchel/ui/menu';
+import type { MenuEntry } from '@satchel/ui/menu-entry';
+import { TextField } from '@satchel/ui/text-field';
+import { Toolbar, ToolbarButton, ToolbarGroup } from '@satchel/ui/toolbar';
+import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { ArrowDownUp, Funnel, Grid2x2, Images, LayoutList, PanelRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useExplorer } from '../explorer-context.ts';
+import { FILTER_KINDS } from '../listing/filter-entries.ts';
+import { ENTRY_SORTS, type EntrySort } from '../listing/sort-entries.ts';
+import { setGallery, setPreferences, VIEWS } from '../preferences.ts';
+import { GallerySettings } from './gallery-settings.tsx';
+
+const VIEW_ICONS = { list: <LayoutList />, grid: <Grid2x2 />, gallery: <Images /> } as const;
+
+/** How the entries are shown: which of them, in what order, as what. */
+export function ViewBar() {
+  const { t } = useTranslation('explorer');
+  const { filter, setFilter, preferences } = useExplorer();
+  const { view } = preferences;
+  const isNarrow = useMediaQuery('(width < 40rem)');
+  return (
+    <div className="ml-auto flex items-center gap-1">
+      <TextField
+        type="search"
+        label={t('filter.label')}
+        isLabelHidden
+        placeholder={t('filter.label')}
+        className="w-44 max-md:hidden"
+        value={filter.words}
+        onChange={(event) => setFilter({ ...filter, words: event.target.value })}
+      />
+      <FilterMenu />
+      {view === 'gallery' && <GallerySettings />}
+      {isNarrow ? (
+        <ViewMenu />
+      ) : (
+        <>
+          <SortMenu />
+          <ViewButtons />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ViewButtons() {
+  const { t } = useTranslation('explorer');
+  const { view, isDetailsOpen } = useExplorer().preferences;
+  return (
+    <Toolbar label={t('view.label')} className="flex-nowrap!">
+      <ToolbarGroup label={t('view.label')}>
+        {VIEWS.map((each) => (
+          <ToolbarButton
+            key={each}
+            label={t(`view.${each}`)}
+            icon={VIEW_ICONS[each]}
+            isPressed={view === each}
+            onClick={() => setPreferences({ view: each })}
+          />
+        ))}
+      </ToolbarGroup>
+      <ToolbarButton
+        label={t('details.toggle')}
+        icon={<PanelRight />}
+        isPressed={isDetailsOpen}
+        className="max-lg:hidden"
+        onClick={() => setPreferences({ isDetailsOpen: !isDetailsOpen })}
+      />
+    </Toolbar>
+  );
+}
+
+/** All of it in one menu, where there is no room for more. */
+function ViewMenu() {
+  const { t } = useTranslation('explorer');
+  const { view } = useExplorer().preferences;
+  const order = useOrderItems();
+  const views: MenuEntry = {
+    kind: 'choice',
+    key: 'view',
+    label: t('view.label'),
+    value: view,
+    options: VIEWS.map((value) => ({ value, label: t(`view.${value}`) })),
+    onChange: (value) => setPreferences({ view: VIEWS.find((each) => each === value) ?? 'list' }),
+  };
+  return <Menu label={t('view.menu')} icon={VIEW_ICONS[view]} items={[views, ...order]} />;
+}
+
+function FilterMenu() {
+  const { t } = useTranslation('explorer');
+  const { filter, setFilter } = useExplorer();
+  return (
+    <Menu
+      label={t('filter.kind')}
+      icon={<Funnel />}
+      className={filter.kind ? 'bg-accent-soft text-accent-strong!' : ''}
+      items={[
+        {
+          kind: 'choice',
+          key: 'kind',
+          label: t('filter.kind'),
+          value: filter.kind ?? '',
+          options: [
+            { value: '', label: t('filter.all') },
+            ...FILTER_KINDS.map((kind) => ({ value: kind, label: t(`filter.${kind}`) })),
+          ],
+          onChange: (value) =>
+            setFilter({ ...filter, kind: FILTER_KINDS.find((kind) => kind === value) ?? null }),
+        },
+      ]}
+    />
+  );
+}
+
+/** The order of tiles, which have no columns; of a list on phones, too. */
+function SortMenu() {
+  const { t } = useTranslation('explorer');
+  return <Menu label={t('sort.label')} icon={<ArrowDownUp />} items={useOrderItems()} />;
+}
+
+function useOrderItems(): readonly MenuEntry[] {
+  const { t } = useTranslation('explorer');
+  const { preferences } = useExplorer();
+  const { view, order, gallery } = preferences;
+  const isGallery = view === 'gallery';
+  const sortOf = (value: string): EntrySort => ENTRY_SORTS.find((sort) => sort === value) ?? 'name';
+  const items: MenuEntry[] = [
+    {
+      kind: 'choice',
+      key: 'sort',
+      label: t('sort.label'),
+      value: isGallery ? gallery.sort : order.sort,
+      options: ENTRY_SORTS.map((sort) => ({ value: sort, label: t(`columns.${sort}`) })),
+      onChange: (value) =>
+        isGallery
+          ? setGallery({ sort: sortOf(value) })
+          : setPreferences({ order: { ...order, sort: sortOf(value) } }),
+    },
+  ];
+  if (!isGallery) {
+    items.push({
+      kind: 'choice',
+      key: 'order',
+      label: t('sort.order'),
+      value: order.order,
+      options: (['asc', 'desc'] as const).map((value) => ({ value, label: t(`sort.${value}`) })),
+      onChange: (value) =>
+        setPreferences({ order: { ...order, order: value === 'desc' ? 'desc' : 'asc' } }),
+    });
+  }
+  return items;
+}

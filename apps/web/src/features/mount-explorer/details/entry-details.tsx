@@ -1,0 +1,86 @@
+import { CopyButton } from '@satchel/ui/copy-button';
+import { showToast } from '@satchel/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { entryKindOf } from '../entry-kind.ts';
+import { Thumbnail } from '../preview/thumbnail.tsx';
+import { type Entry, entryOptions } from '../queries.ts';
+import { EntryIcon } from '../views/entry-icon.tsx';
+
+/** All that is known of one entry. What only its storage knows is asked for. */
+export function EntryDetails({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const language = useLanguage();
+  const kind = entryKindOf(entry);
+  const asked = useQuery({ ...entryOptions(entry.path), enabled: !entry.isDirectory });
+  const { name, path, size, modified, isDirectory, isVirtual } = entry;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex h-44 items-center justify-center overflow-clip rounded-lg bg-sunken">
+        {kind === 'image' ? (
+          <Thumbnail entry={entry} size={640} className="size-full object-contain" />
+        ) : (
+          <EntryIcon entry={entry} className="size-16 stroke-1" />
+        )}
+      </div>
+      <p className="text-heading wrap-anywhere">{plainName(name)}</p>
+      <dl className="flex flex-col gap-2.5 text-sm">
+        <Fact term={t('columns.type')}>
+          {t(`kinds.${kind}`)}
+          {asked.data?.contentType && (
+            <span className="ml-2 text-caption text-ink-muted">{asked.data.contentType}</span>
+          )}
+        </Fact>
+        {entry.mount_name && <Fact term={t('details.mount')}>{entry.mount_name}</Fact>}
+        {!isDirectory && (
+          <Fact term={t('columns.size')}>
+            {formatBytes(size ?? 0)}
+            <span className="figures ml-2 text-caption text-ink-muted">
+              {t('details.bytes', {
+                count: size ?? 0,
+                number: formatNumber(size ?? 0, language),
+              })}
+            </span>
+          </Fact>
+        )}
+        {!isDirectory && !isVirtual && (
+          <Fact term={t('columns.modified')}>
+            {formatDateTime(modified, language)}
+            <span className="ml-2 text-caption text-ink-muted">
+              {formatRelativeTime(modified, Date.now(), language)}
+            </span>
+          </Fact>
+        )}
+        <Fact term={t('details.path')}>
+          <span className="font-mono text-meta wrap-anywhere">{plainName(path)}</span>
+        </Fact>
+        {asked.data?.etag && (
+          <Fact term="ETag">
+            <span className="font-mono text-meta wrap-anywhere">{asked.data.etag}</span>
+          </Fact>
+        )}
+      </dl>
+      <CopyButton
+        text={path}
+        label={t('details.copyPath')}
+        copiedLabel={t('shell:actions.copied')}
+        onFail={() => showToast('error', t('shell:copyFailed'))}
+      />
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-ink-faint">{term}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { normalizePath } from '@satchel/permissions';
+
+/*
+ * Paths of the explorer have a leading slash and none at the end; `/` is above all mounts. The server
+ * writes those of directories with a slash at the end, and so tells them from files.
+ */
+
+/** The path that the address names below `/mount-explorer`; the top where it names none that can be. */
+export function pathOfSplat(splat: string | undefined): string {
+  const result = normalizePath(splat ?? '');
+  return result.ok ? result.path : '/';
+}
+
+/** The same for the router: without a slash at either end. */
+export function splatOf(path: string): string {
+  return plainPath(path).slice(1);
+}
+
+export function plainPath(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** As the server writes a directory. */
+export function directoryPath(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Of the top it is the top. */
+export function parentOf(path: string): string {
+  const plain = plainPath(path);
+  return plain.slice(0, plain.lastIndexOf('/')) || '/';
+}
+
+export function nameOf(path: string): string {
+  const plain = plainPath(path);
+  return plain.slice(plain.lastIndexOf('/') + 1);
+}
+
+export function childPath(directory: string, name: string): string {
+  return `${directoryPath(directory)}${name}`;
+}
+
+/** The directories from the top down to the path, with itself. */
+export function pathsTo(path: string): readonly string[] {
+  const names = splatOf(path).split('/').filter(Boolean);
+  return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
+}
+
+/** Whether a path is a directory itself, or lies below it. */
+export function isBelow(directory: string, path: string): boolean {
+  return directoryPath(plainPath(path)).startsWith(directoryPath(plainPath(directory)));
+}
+
+/** "holiday" and ".jpg"; a name that only begins with a dot has no extension. */
+export function splitName(name: string): readonly [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}

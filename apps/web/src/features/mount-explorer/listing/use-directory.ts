@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { directoryOptions, type Entry } from '../queries.ts';
+import { createEntrySorter, type EntryOrder } from './sort-entries.ts';
+
+/** What a listing tells about the directory itself. */
+export interface DirectoryFacts {
+  readonly mountId: string | undefined;
+  /** Above the mounts, in no storage. */
+  readonly isVirtual: boolean;
+  /** Entries whose names no path can have. */
+  readonly hiddenCount: number;
+}
+
+export interface DirectoryState {
+  /** Undefined while the first page is under way. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly facts: DirectoryFacts | undefined;
+  /** Whether all pages are here. */
+  readonly isComplete: boolean;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+}
+
+/** All entries of a directory in order. They are shown from the first page on; the others follow. */
+export function useDirectory(path: string, by: EntryOrder): DirectoryState {
+  const query = useInfiniteQuery(directoryOptions(path));
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+
+  const [sort] = useState(createEntrySorter);
+  const entries = useMemo(
+    () =>
+      data &&
+      sort(
+        data.pages.map(({ items }) => items),
+        by,
+      ),
+    [data, by, sort],
+  );
+  const first = data?.pages[0];
+  const hiddenCount = data?.pages.reduce((sum, page) => sum + (page.hidden_count ?? 0), 0) ?? 0;
+  return {
+    entries,
+    facts: first && { mountId: first.mount_id, isVirtual: first.isVirtual, hiddenCount },
+    isComplete: data !== undefined && !hasNextPage,
+    error,
+    isFetching,
+    // What is there stays, and only what is missing is asked for again.
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
+  };
+}

@@ -1,0 +1,69 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { childPath, parentOf } from './entry-path.ts';
+import { finishOperation } from './operations/finish-operation.ts';
+import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
+
+type Pages = InfiniteData<Awaited<ReturnType<typeof client.fs.list>>, string>;
+
+export function useMakeDirectory() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => client.fs.mkdir({ body: { path: `${path}/` } }),
+    onSuccess: (_, path) =>
+      queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
+  });
+}
+
+/** Makes an empty text file. */
+export function useMakeTextFile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => client.fs.write({ body: { path, content: '' } }),
+    onSuccess: (_, path) =>
+      queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
+  });
+}
+
+export interface Rename {
+  readonly entry: Entry;
+  readonly name: string;
+}
+
+/** Renames an entry where it is. The list shows the new name at once, and the old one if it fails. */
+export function useRenameEntry(directory: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = directoryOptions(directory);
+  const replace = (path: string, by: (entry: Entry) => Entry) =>
+    queryClient.setQueryData<Pages>(queryKey, (data) => data && withEntry(data, path, by));
+  return useMutation({
+    mutationFn: async ({ entry, name }: Rename) => {
+      const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
+      await finishOperation(await client.fs.begin('rename', { body }));
+    },
+    onMutate: async ({ entry, name }) => {
+      await queryClient.cancelQueries({ queryKey });
+      replace(entry.path, (before) => ({ ...before, name, path: renamedPath(entry, name) }));
+    },
+    onError: (_, { entry, name }) => {
+      replace(renamedPath(entry, name), () => entry);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: explorerKeys.directories }),
+  });
+}
+
+export function renamedPath({ path, isDirectory }: Entry, name: string): string {
+  return childPath(parentOf(path), name) + (isDirectory ? '/' : '');
+}
+
+/** The same pages with one entry replaced; the others stay the same objects. */
+function withEntry(data: Pages, path: string, by: (entry: Entry) => Entry): Pages {
+  return {
+    ...data,
+    pages: data.pages.map((page) =>
+      page.items.some((entry) => entry.path === path)
+        ? { ...page, items: page.items.map((entry) => (entry.path === path ? by(entry) : entry)) }
+        : page,
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { can } from '@satchel/permissions';
+import { mountPathRedirect } from '@satchel/permissions/guards';
+import { redirect } from '@tanstack/react-router';
+import { principalOf } from '#shared/session/principal.ts';
+import type { RouterContext } from '#shared/shell/router-context.ts';
+import { pathOfSplat, splatOf } from './entry-path.ts';
+import { directoryOptions } from './queries.ts';
+
+/**
+ * A route's loader: sends a key that opens a path outside its base path there (SPEC 2), and begins to
+ * read the directory. That is not waited for: the page shows what is there.
+ */
+export async function openDirectory(
+  { queryClient, session }: RouterContext,
+  splat: string | undefined,
+): Promise<void> {
+  const principal = principalOf(await session.validated());
+  const home = mountPathRedirect(principal, `/${splat ?? ''}`);
+  if (home !== null) {
+    throw redirect({ to: '/mount-explorer/$', params: { _splat: splatOf(home) }, replace: true });
+  }
+  if (!can(principal, 'mount_view')) return;
+  void queryClient.prefetchInfiniteQuery(directoryOptions(pathOfSplat(splat)));
+}

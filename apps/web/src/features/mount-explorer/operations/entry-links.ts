@@ -1,0 +1,32 @@
+import { copyText } from '@satchel/ui/copy-button';
+import { showToast } from '@satchel/ui/toast-store';
+import i18next from 'i18next';
+import { client } from '#shared/api/client.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { languageFrom } from '#shared/i18n/language.ts';
+import { saveFrom } from './save-from.ts';
+
+/** Copies a link to the file itself, which works without a log-in for a while. */
+export async function copyEntryLink(path: string): Promise<void> {
+  try {
+    const link = await client.fs.link({ query: { path } });
+    const ends = formatRelativeTime(link.expiresAt, Date.now(), languageFrom(i18next.language));
+    await copyText(link.presignedUrl).then(
+      () => showToast('success', i18next.t('explorer:link.copied', { ends })),
+      () => showToast('error', i18next.t('shell:copyFailed')),
+    );
+  } catch (error) {
+    showErrorToast(error);
+  }
+}
+
+/** Saves one file: the browser's own download, which needs no memory of the page. */
+export async function downloadEntry(path: string): Promise<void> {
+  try {
+    const { download_url } = await client.fs.get({ query: { path } });
+    if (download_url) saveFrom(download_url);
+  } catch (error) {
+    showErrorToast(error);
+  }
+}

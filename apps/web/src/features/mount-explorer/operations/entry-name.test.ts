@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { fakeEntry } from '../listing/fake-entry.ts';
+import { freeName, problemOfName } from './entry-name.ts';
+
+const entries = [fakeEntry('notes.txt'), fakeEntry('photos/')];
+
+describe('names of entries', () => {
+  it.each([
+    ['report.pdf', undefined],
+    ['照片 2026', undefined],
+    ['100%#?&', undefined],
+    ['  ', 'empty'],
+    ['a/b', 'slash'],
+    ['..', 'invalid'],
+    ['a\\b', 'invalid'],
+    ['照'.repeat(86), 'invalid'],
+    ['notes.txt', 'taken'],
+    [' photos ', 'taken'],
+  ])('%j: %s', (name, problem) => {
+    expect(problemOfName(name, entries)).toBe(problem);
+  });
+
+  it('may stay what it is', () => {
+    expect(problemOfName('notes.txt', entries, 'notes.txt')).toBeUndefined();
+  });
+
+  it('proposes one that is free', () => {
+    expect(freeName(['letter', '.txt'], entries)).toBe('letter.txt');
+    expect(freeName(['notes', '.txt'], entries)).toBe('notes 2.txt');
+    expect(freeName(['photos', ''], [...entries, fakeEntry('photos 2/')])).toBe('photos 3');
+  });
+});

@@ -1,0 +1,107 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { Button } from '@satchel/ui/button';
+import { Dialog } from '@satchel/ui/dialog';
+import { TextField } from '@satchel/ui/text-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { childPath, splitName } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { useMakeDirectory, useMakeTextFile } from '../mutations.ts';
+import { entryOptions } from '../queries.ts';
+import { freeName, problemOfName } from './entry-name.ts';
+
+export interface NewEntryDialogProps {
+  kind: 'folder' | 'text';
+  onClose: () => void;
+}
+
+/** Asks for the name of a new folder, or of a new text file, which is then opened. */
+export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const { path, directory, address } = useExplorer();
+  const queryClient = useQueryClient();
+  const entries = directory.entries ?? [];
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isFolder = kind === 'folder';
+  const [name, setName] = useState(() =>
+    isFolder
+      ? freeName([t('new.folderName'), ''], entries)
+      : freeName(splitName(t('new.textName')), entries),
+  );
+  const [refusal, setRefusal] = useState<string>();
+  const make = { folder: useMakeDirectory(), text: useMakeTextFile() }[kind];
+  const problem = problemOfName(name, entries);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (problem || make.isPending) return;
+    const target = childPath(path, name.trim());
+    try {
+      // Not all of a long directory may be here yet, and a text would take the place of another.
+      if (!directory.isComplete && (await exists(target))) setRefusal(t('names.taken'));
+      else {
+        await make.mutateAsync(target);
+        onClose();
+        if (!isFolder) address.show({ preview: name.trim() });
+      }
+    } catch (error) {
+      setRefusal(sentenceOf(error));
+    }
+  }
+
+  async function exists(target: string): Promise<boolean> {
+    try {
+      await queryClient.fetchQuery({ ...entryOptions(target), staleTime: 0 });
+      return true;
+    } catch (error) {
+      if (isApiError(error) && error.status === 404) return false;
+      throw error;
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(isFolder ? 'new.folderTitle' : 'new.textTitle')}
+      closeLabel={t('shell:actions.close')}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:actions.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={make.isPending}
+            disabled={problem !== undefined}
+          >
+            {t('new.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          ref={field}
+          label={t('columns.name')}
+          value={name}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={(event) => {
+            const [stem] = isFolder ? [name] : splitName(name);
+            event.target.setSelectionRange(0, stem.length);
+          }}
+          error={problem && problem !== 'empty' ? t(`names.${problem}`) : refusal}
+          onChange={(event) => {
+            setName(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

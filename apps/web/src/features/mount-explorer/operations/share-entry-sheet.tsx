@@ -1,0 +1,97 @@
+import { Button } from '@satchel/ui/button';
+import { Notice } from '@satchel/ui/notice';
+import { SideSheet } from '@satchel/ui/side-sheet';
+import { Switch } from '@satchel/ui/switch';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { backendOrigin } from '#shared/environment/backend.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { refusalOf } from '#shared/shares/refusal.ts';
+import { fileShareUrl } from '#shared/shares/share-address.ts';
+import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
+import { ShareResult } from '#shared/shares/share-result.tsx';
+import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import type { Entry } from '../queries.ts';
+import { type EntryShareOptions, useShareEntry } from './share-entry.ts';
+
+export interface ShareEntrySheetProps {
+  entry: Entry;
+  onClose: () => void;
+}
+
+/** Shares a file of a mount, with all that a share can have, and shows its link. */
+export function ShareEntrySheet({ entry, onClose }: ShareEntrySheetProps) {
+  const { t } = useTranslation(['explorer', 'shell', 'file-shares']);
+  const formId = useId();
+  const edits = useUnsavedEdits(onClose);
+  const [options, setOptions] = useState<EntryShareOptions>({ ...NO_OPTIONS, useProxy: true });
+  const share = useShareEntry(entry.path);
+  const problems = problemsOfOptions(options);
+  const isValid = !problems.slug && !problems.maxViews;
+  const refusal = refusalOf(share.error);
+  const made = share.data;
+  useDirty(made ? {} : options, edits.setDirty);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid || share.isPending) return;
+    share.mutate(options, { onSuccess: () => edits.setDirty(false) });
+  }
+
+  return (
+    <SideSheet
+      isOpen
+      onClose={made ? onClose : edits.leave}
+      title={t('share.title')}
+      description={plainName(entry.name)}
+      closeLabel={t('shell:actions.close')}
+      className="sm:w-[min(34rem,100vw)]"
+      footer={
+        made ? (
+          <Button onClick={onClose}>{t('shell:actions.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              isBusy={share.isPending}
+              disabled={!isValid}
+            >
+              {t('share.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <ShareResult url={fileShareUrl(made.slug)} facts={made} onHide={onClose} />
+      ) : (
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+          <ShareOptionsFields
+            options={options}
+            problems={problems}
+            slugError={refusal.slug}
+            slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/file/`}
+            onChange={(changed) => setOptions({ ...options, ...changed })}
+          />
+          <Switch
+            label={t('file-shares:upload.proxy')}
+            hint={t('file-shares:upload.proxyHint')}
+            checked={options.useProxy}
+            onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
+          />
+          {refusal.other && (
+            <Notice tone="danger" role="alert">
+              {refusal.other}
+            </Notice>
+          )}
+        </form>
+      )}
+      {edits.question}
+    </SideSheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { readDrop } from '#shared/uploads/dropped-files.ts';
+import { abilitiesIn, canMoveTo } from '../abilities.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { knownMountOf } from '../queries.ts';
+import { canTake, draggedOver } from './dragging.ts';
+
+type Effect = 'copy' | 'move' | 'none';
+
+export interface DropTarget {
+  /** The directory that would take what is over it. */
+  readonly over: string | null;
+  /** Handlers for an element that is one directory. */
+  propsFor: (directory: string) => DropProps;
+  /** For an element with several: `null` where there is none under the pointer. */
+  onDragOver: (event: DragEvent, directory: string | null) => void;
+  onDragLeave: (event: DragEvent) => void;
+  onDrop: (event: DragEvent, directory: string | null) => void;
+}
+
+export interface DropProps {
+  onDragOver: (event: DragEvent) => void;
+  onDragLeave: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+}
+
+/** Takes files of the desktop, and entries of the explorer: moved, or copied with Ctrl. */
+export function useDropTarget(): DropTarget {
+  const { operations } = useExplorer();
+  const queryClient = useQueryClient();
+  const principal = usePrincipal();
+  const [over, setOver] = useState<string | null>(null);
+
+  function effectOf(event: DragEvent, directory: string | null): Effect {
+    const what = draggedOver(event);
+    if (!what || directory === null) return 'none';
+    const mountId = knownMountOf(queryClient, directory);
+    if (mountId === null) return 'none';
+    const abilities = abilitiesIn(principal, directory, { isVirtual: false });
+    if (what === 'files') return abilities.canAdd ? 'copy' : 'none';
+    if (!canTake(directory, what.paths)) return 'none';
+    const isSameMount = what.mountId !== undefined && what.mountId === mountId;
+    const wantsCopy = event.ctrlKey || event.altKey;
+    if (!wantsCopy && canMoveTo(principal, directory, isSameMount)) return 'move';
+    return abilities.canCopyHere ? 'copy' : 'none';
+  }
+
+  function onDragOver(event: DragEvent, directory: string | null): void {
+    const effect = effectOf(event, directory);
+    setOver(effect === 'none' ? null : directory);
+    if (draggedOver(event) === null) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = effect;
+  }
+
+  function onDragLeave(event: DragEvent): void {
+    const next = event.relatedTarget;
+    if (!(next instanceof Node) || !event.currentTarget.contains(next)) setOver(null);
+  }
+
+  function onDrop(event: DragEvent, directory: string | null): void {
+    const effect = effectOf(event, directory);
+    const what = draggedOver(event);
+    setOver(null);
+    if (what === null) return;
+    // Also where nothing is done: the browser would open the file in place of the app.
+    event.preventDefault();
+    if (directory === null || effect === 'none') return;
+    if (what !== 'files') {
+      operations.transfer(directory, what.paths, { isMove: effect === 'move' });
+      return;
+    }
+    void readDrop(event.dataTransfer).then(({ files, emptyFolders }) =>
+      operations.upload(directory, files, emptyFolders),
+    );
+  }
+
+  return {
+    over,
+    onDragOver,
+    onDragLeave,
+    onDrop,
+    propsFor: (directory) => ({
+      onDragOver: (event) => onDragOver(event, directory),
+      onDragLeave,
+      onDrop: (event) => onDrop(event, directory),
+    }),
+  };
+}

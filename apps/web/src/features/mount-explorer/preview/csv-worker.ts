@@ -1,0 +1,13 @@
+import { parse } from 'papaparse';
+
+export interface CsvResult {
+  readonly rows: readonly (readonly string[])[];
+  /** Whether some lines did not look like the others. */
+  readonly hasProblems: boolean;
+}
+
+addEventListener('message', ({ data: text }: MessageEvent<string>) => {
+  const { data, errors } = parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  const hasProblems = errors.some(({ type }) => type === 'Quotes' || type === 'FieldMismatch');
+  postMessage({ rows: data, hasProblems } satisfies CsvResult);
+});

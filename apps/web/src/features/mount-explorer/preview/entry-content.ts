@@ -1,0 +1,54 @@
+import { client } from '#shared/api/client.ts';
+import { decodeText, type TextFormat } from './text-format.ts';
+
+/** Longer texts are not shown: they can be downloaded. */
+export const TEXT_MAX_BYTES = 50 * 1024 * 1024;
+/** What the server lets be written as a text (SPEC 9). */
+export const EDIT_MAX_BYTES = 10 * 1024 * 1024;
+const PATIENCE_MS = 300_000;
+
+export interface LoadedText {
+  readonly text: string;
+  readonly format: TextFormat;
+  readonly isBinary: boolean;
+  /** Of the version that was read: what is saved over nothing else. */
+  readonly etag: string;
+}
+
+/** Some bytes of a file, by way of the server: a storage may not let this page read. */
+export async function readBytes(
+  path: string,
+  from: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const headers = { range: `bytes=${from}-${from + length - 1}` };
+  const reply = await client.fs.download({ query: { path } }, { headers, signal });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  return reply.status === 206 ? bytes : bytes.subarray(from, from + length);
+}
+
+/**
+ * A whole text.
+ *
+ * @param onProgress is told how many bytes have come
+ */
+export async function readText(
+  path: string,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<LoadedText> {
+  const reply = await client.fs.download({ query: { path } }, { signal, timeoutMs: PATIENCE_MS });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = reply.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    chunks.push(value);
+    length += value.length;
+    onProgress(length);
+  }
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { ...decodeText(bytes), etag: reply.headers.get('etag') ?? '' };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { EntryDetails } from '../details/entry-details.tsx';
+import type { Entry } from '../queries.ts';
+
+const ImageFacts = lazyPart(() => import('./image-facts.tsx').then((module) => module.ImageFacts));
+
+export interface FileFactsProps {
+  file: Entry;
+  isImage: boolean;
+}
+
+/** Beside the file on a wide screen, over it on a narrow one. */
+export function FileFacts({ file, isImage }: FileFactsProps) {
+  const { t } = useTranslation('entry-preview');
+  return (
+    <aside
+      aria-label={t('facts.label')}
+      data-holds-swipes
+      className="absolute inset-0 z-10 overflow-y-auto border-line bg-surface p-4 sm:static sm:w-80 sm:shrink-0 sm:border-l"
+    >
+      <EntryDetails entry={file} />
+      {isImage && <ImageFacts key={file.path} file={file} />}
+    </aside>
+  );
+}

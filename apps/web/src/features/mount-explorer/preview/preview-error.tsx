@@ -1,0 +1,21 @@
+import { Button } from '@satchel/ui/button';
+import { ErrorState } from '@satchel/ui/error-state';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+
+export interface PreviewErrorProps {
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** Why a file is not shown, and another try. */
+export function PreviewError({ error, onRetry }: PreviewErrorProps) {
+  const { t } = useTranslation(['entry-preview', 'shell']);
+  return (
+    <ErrorState
+      title={t('failed')}
+      description={sentenceOf(error)}
+      action={onRetry && <Button onClick={onRetry}>{t('shell:actions.retry')}</Button>}
+    />
+  );
+}

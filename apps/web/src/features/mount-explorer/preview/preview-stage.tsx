@@ -1,0 +1,60 @@
+import { Skeleton } from '@satchel/ui/skeleton';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import type { Entry } from '../queries.ts';
+import { entryPreviewKindOf } from './entry-preview-kind.ts';
+import { UnknownView } from './unknown-view.tsx';
+
+const LOADING = <Skeleton className="m-4 h-80" />;
+
+const ImageView = lazyPart(
+  () => import('./image-view.tsx').then((module) => module.ImageView),
+  LOADING,
+);
+const Player = lazyPart(() => import('./player.tsx').then((module) => module.Player), LOADING);
+const PdfView = lazyPart(() => import('./pdf-view.tsx').then((module) => module.PdfView), LOADING);
+const TextView = lazyPart(
+  () => import('./text-view.tsx').then((module) => module.TextView),
+  LOADING,
+);
+const OfficeView = lazyPart(
+  () => import('./office-view.tsx').then((module) => module.OfficeView),
+  LOADING,
+);
+const ArchiveView = lazyPart(
+  () => import('./archive-view.tsx').then((module) => module.ArchiveView),
+  LOADING,
+);
+
+export interface PreviewStageProps {
+  file: Entry;
+  /** Where the browser itself may read it; absent until it is known. */
+  url: string | undefined;
+  entries: readonly Entry[];
+  onName: (name: string) => void;
+}
+
+/** A file in the way that its kind is shown; the code of each kind is loaded when it is needed. */
+export function PreviewStage({ file, url, entries, onName }: PreviewStageProps) {
+  const kind = entryPreviewKindOf(file);
+  switch (kind) {
+    case 'image':
+      return url ? <ImageView key={file.path} file={file} url={url} /> : LOADING;
+    case 'video':
+    case 'audio':
+      // The same player for one after the other, so that it goes on as it was.
+      return <Player key={kind} kind={kind} {...{ file, url, entries, onName }} />;
+    case 'pdf':
+      return <PdfView key={file.path} file={file} />;
+    case 'markdown':
+    case 'table':
+    case 'code':
+    case 'text':
+      return <TextView key={file.path} file={file} kind={kind} />;
+    case 'office':
+      return <OfficeView key={file.path} file={file} />;
+    case 'archive':
+      return <ArchiveView key={file.path} file={file} />;
+    case 'unknown':
+      return <UnknownView key={file.path} file={file} />;
+  }
+}

@@ -1,0 +1,132 @@
+import { Dialog } from '@satchel/ui/dialog';
+import { IconButton } from '@satchel/ui/icon-button';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { childPath } from '../entry-path.ts';
+import { downloadEntry } from '../operations/entry-links.ts';
+import { type Entry, entryOptions } from '../queries.ts';
+import { entryPreviewKindOf } from './entry-preview-kind.ts';
+import { FileFacts } from './file-facts.tsx';
+import { type Neighbours, neighboursOf } from './neighbours.ts';
+import { PreviewError } from './preview-error.tsx';
+import { PreviewStage } from './preview-stage.tsx';
+import { usePreviewMoves } from './use-preview-moves.ts';
+
+export interface EntryPreviewProps {
+  /** What is shown beside it, for the next and the previous one. */
+  entries: readonly Entry[];
+  /** The directory. */
+  path: string;
+  name: string;
+  /** Another file of the list is to be shown, or none. */
+  onName: (name: string | null) => void;
+}
+
+/** A file that fills the window, with the next and the previous one of the list. */
+export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps) {
+  const { t } = useTranslation(['entry-preview', 'shell']);
+  const filePath = childPath(path, name);
+  const asked = useQuery({ ...entryOptions(filePath), retry: false });
+  const file =
+    entries.find((entry) => entry.name === name && !entry.isDirectory) ?? fileOf(asked.data);
+  const neighbours = neighboursOf(entries, name);
+  const stage = useRef<HTMLDivElement>(null);
+  const moves = usePreviewMoves(stage, neighbours, onName);
+  const [areFactsShown, setFactsShown] = useState(false);
+
+  return (
+    <Dialog
+      isOpen
+      width="full"
+      initialFocus={stage}
+      onClose={() => onName(null)}
+      title={plainName(name)}
+      closeLabel={t('shell:actions.close')}
+      actions={
+        <div className="flex items-center gap-0.5">
+          <Turning neighbours={neighbours} onName={onName} />
+          <IconButton
+            size="small"
+            label={t('facts.show')}
+            icon={<Info />}
+            aria-pressed={areFactsShown}
+            onClick={() => setFactsShown(!areFactsShown)}
+          />
+          <IconButton
+            size="small"
+            label={t('shell:actions.download')}
+            icon={<Download />}
+            onClick={() => void downloadEntry(filePath)}
+          />
+        </div>
+      }
+    >
+      <div
+        ref={stage}
+        // Where the focus is first: the arrow keys turn pages, and no button shows its name.
+        tabIndex={-1}
+        className="relative flex min-h-0 flex-1 outline-none"
+        {...moves}
+      >
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {file ? (
+            <PreviewStage
+              file={file}
+              url={asked.data?.path === file.path ? asked.data.preview_url : undefined}
+              entries={entries}
+              onName={onName}
+            />
+          ) : asked.error ? (
+            <PreviewError error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : (
+            <Skeleton className="m-4 h-80" />
+          )}
+        </div>
+        {areFactsShown && file && (
+          <FileFacts file={file} isImage={entryPreviewKindOf(file) === 'image'} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the server says of a file that the list does not show. */
+function fileOf(asked: Entry | undefined): Entry | undefined {
+  return asked && !asked.isDirectory ? asked : undefined;
+}
+
+interface TurningProps {
+  neighbours: Neighbours;
+  onName: (name: string) => void;
+}
+
+function Turning({ neighbours, onName }: TurningProps) {
+  const { t } = useTranslation('entry-preview');
+  const { previous, next, position, count } = neighbours;
+  if (count < 2 || position === 0) return null;
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('previous')}
+        icon={<ChevronLeft />}
+        disabled={previous === null}
+        onClick={() => previous !== null && onName(previous)}
+      />
+      <span className="figures hidden text-caption text-ink-muted sm:inline" aria-live="polite">
+        {t('position', { position, count })}
+      </span>
+      <IconButton
+        size="small"
+        label={t('next')}
+        icon={<ChevronRight />}
+        disabled={next === null}
+        onClick={() => next !== null && onName(next)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** How a text is written down, so that a file keeps it when it is saved. */
+export interface TextFormat {
+  /** What most of its lines end in. The text itself has `\n`, as the editor does. */
+  readonly lineBreak: '\n' | '\r\n';
+  readonly hasByteOrderMark: boolean;
+  /** False of an older Chinese encoding, which is saved as UTF-8. */
+  readonly isUtf8: boolean;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  readonly format: TextFormat;
+  /** Whether it is no text at all. */
+  readonly isBinary: boolean;
+}
+
+/** Where a file that is no text mostly shows that. */
+const LOOKED_AT_BYTES = 8192;
+
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const isBinary = bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const { decoded, isUtf8 } = decode(bytes);
+  const returns = decoded.split('\r\n').length - 1;
+  const breaks = decoded.split('\n').length - 1;
+  return {
+    text: returns > 0 ? decoded.replaceAll('\r\n', '\n') : decoded,
+    format: { lineBreak: returns * 2 > breaks ? '\r\n' : '\n', hasByteOrderMark, isUtf8 },
+    isBinary,
+  };
+}
+
+/** What is sent to be saved. */
+export function encodeText(text: string, { lineBreak, hasByteOrderMark }: TextFormat): string {
+  const plain = text.replaceAll('\r\n', '\n');
+  const broken = lineBreak === '\n' ? plain : plain.replaceAll('\n', lineBreak);
+  return hasByteOrderMark ? `\ufeff${broken}` : broken;
+}
+
+function decode(bytes: Uint8Array): { decoded: string; isUtf8: boolean } {
+  try {
+    return { decoded: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { decoded: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
+  }
+}

@@ -1,0 +1,96 @@
+import { client } from '#shared/api/client.ts';
+
+/** As the server makes them; asking for more would make nothing sharper. */
+const MAX_PIXELS = 1024;
+const STEPS = [128, 256, 512, MAX_PIXELS];
+const AT_ONCE = 6;
+/** Each is some 10 kB. */
+const KEPT = 600;
+
+export interface Pictured {
+  readonly path: string;
+  readonly etag?: string | undefined;
+}
+
+interface Wanted {
+  readonly key: string;
+  readonly path: string;
+  readonly size: number;
+  readonly signal: AbortSignal;
+  readonly resolve: (url: string | null) => void;
+}
+
+/** Addresses of what has been loaded, the oldest first; null of what has no picture. */
+const kept = new Map<string, string | null>();
+const waiting: Wanted[] = [];
+let running = 0;
+
+export function thumbnailKey({ path, etag }: Pictured, pixels: number): string {
+  return `${stepOf(pixels)} ${etag ?? ''} ${path}`;
+}
+
+/** Undefined of what has not been asked for; null where there is none. */
+export function knownThumbnail(key: string): string | null | undefined {
+  return kept.get(key);
+}
+
+/** An address of a file's picture, or null. What was asked for last, and so is being looked at, comes first. */
+export function loadThumbnail(
+  file: Pictured,
+  pixels: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const { path } = file;
+  waiting.push({
+    key: thumbnailKey(file, pixels),
+    path,
+    size: stepOf(pixels),
+    signal,
+    resolve,
+  });
+  next();
+  return promise;
+}
+
+function next(): void {
+  while (running < AT_ONCE) {
+    const wanted = waiting.pop();
+    if (!wanted) return;
+    if (wanted.signal.aborted) wanted.resolve(null);
+    else {
+      running += 1;
+      void read(wanted).then((url) => {
+        running -= 1;
+        wanted.resolve(url);
+        next();
+      });
+    }
+  }
+}
+
+async function read({ key, path, size, signal }: Wanted): Promise<string | null> {
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  try {
+    const reply = await client.fs.thumbnail({ query: { path, size } }, { signal });
+    return keep(key, URL.createObjectURL(await reply.blob()));
+  } catch {
+    // What was cancelled, or failed on the way, is asked for again by who looks at it again.
+    return signal.aborted || !navigator.onLine ? null : keep(key, null);
+  }
+}
+
+function keep(key: string, url: string | null): string | null {
+  kept.set(key, url);
+  for (const [oldest, address] of kept) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+    if (address) URL.revokeObjectURL(address);
+  }
+  return url;
+}
+
+function stepOf(pixels: number): number {
+  return STEPS.find((step) => step >= pixels) ?? MAX_PIXELS;
+}

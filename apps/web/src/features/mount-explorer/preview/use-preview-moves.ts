@@ -1,0 +1,81 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Neighbours } from './neighbours.ts';
+
+const SWIPE_PX = 60;
+/** A swipe is this much wider than it is high; else somebody scrolls. */
+const SWIPE_RATIO = 2;
+/** Where arrow keys mean something else. */
+const OWN_ARROWS =
+  'input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=grid], [role=table], [role=tablist], [role=toolbar], [role=menu]';
+
+/** Shows the next and the previous file by the arrow keys and by swipes. */
+export function usePreviewMoves(
+  stage: RefObject<HTMLElement | null>,
+  { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
+  onName: (name: string) => void,
+) {
+  const latest = useRef({ previous, next, onName });
+  latest.current = { previous, next, onName };
+  const start = useRef<{ x: number; y: number } | null>(null);
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+      const dialog = stage.current?.closest('[role=dialog]');
+      if (!(target instanceof Element) || target.closest('[role=dialog]') !== dialog) return;
+      if (target.closest(OWN_ARROWS)) return;
+      const name =
+        key === 'ArrowRight' ? latest.current.next : key === 'ArrowLeft' && latest.current.previous;
+      if (name) latest.current.onName(name);
+    }
+    // On its way down: dialogs let no arrow key out.
+    document.addEventListener('keydown', handleKey, { capture: true });
+    return () => document.removeEventListener('keydown', handleKey, { capture: true });
+  }, [stage]);
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      const isFree = event.pointerType === 'touch' && event.isPrimary && !isHeld(event.target);
+      start.current = isFree ? { x: event.clientX, y: event.clientY } : null;
+    },
+    onPointerCancel() {
+      start.current = null;
+    },
+    onPointerUp(event: PointerEvent) {
+      if (!start.current || !event.isPrimary) return;
+      const name = swipedTo(
+        event.clientX - start.current.x,
+        event.clientY - start.current.y,
+        latest.current,
+      );
+      start.current = null;
+      if (name) latest.current.onName(name);
+    },
+  };
+}
+
+/** The file that a swipe leads to: pages are turned from right to left. */
+export function swipedTo(
+  x: number,
+  y: number,
+  { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
+): string | null {
+  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y) * SWIPE_RATIO) return null;
+  return x < 0 ? next : previous;
+}
+
+/** What is moved by the finger itself: a zoomed image, the editor, what scrolls sideways. */
+function isHeld(target: EventTarget): boolean {
+  for (let element = target as Element | null; element; element = element.parentElement) {
+    if (element.matches('[data-holds-swipes], input, video, audio, [contenteditable=true]')) {
+      return true;
+    }
+    if (element.scrollWidth > element.clientWidth + 1 && isScrolled(element)) return true;
+  }
+  return false;
+}
+
+function isScrolled(element: Element): boolean {
+  return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+}

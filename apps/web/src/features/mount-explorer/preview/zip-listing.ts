@@ -1,0 +1,68 @@
+import { configure, Reader, ZipReader } from '@zip.js/zip.js';
+
+export interface ZippedFile {
+  readonly name: string;
+  readonly isDirectory: boolean;
+  /** In bytes, unpacked. */
+  readonly size: number;
+  readonly modified: Date | null;
+  readonly isEncrypted: boolean;
+}
+
+export interface ZipListing {
+  readonly files: readonly ZippedFile[];
+  /** Of all files, unpacked. */
+  readonly totalBytes: number;
+  /** Whether there are more than are listed. */
+  readonly isCut: boolean;
+}
+
+/** Reads `length` bytes of the archive from `from` on. */
+export type ReadRange = (from: number, length: number) => Promise<Uint8Array>;
+
+const MAX_FILES = 100_000;
+/** The contents are listed at the end, and read in many small steps: one request for all of these. */
+const TAIL_BYTES = 512 * 1024;
+
+/** What is in an archive, of which only the end is read, however long it is. */
+export async function listZip(size: number, read: ReadRange): Promise<ZipListing> {
+  // Its workers would be for unpacking, which nobody does here.
+  configure({ useWebWorkers: false });
+  const reader = new ZipReader(new RangeReader(size, read));
+  const files: ZippedFile[] = [];
+  let totalBytes = 0;
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (files.length === MAX_FILES) return { files, totalBytes, isCut: true };
+    const { filename, directory, uncompressedSize, lastModDate, encrypted } = entry;
+    totalBytes += uncompressedSize;
+    files.push({
+      name: filename,
+      isDirectory: directory,
+      size: uncompressedSize,
+      modified: Number.isNaN(lastModDate.getTime()) ? null : lastModDate,
+      isEncrypted: encrypted,
+    });
+  }
+  return { files, totalBytes, isCut: false };
+}
+
+class RangeReader extends Reader<ReadRange> {
+  readonly #read: ReadRange;
+  #tail: Promise<Uint8Array> | undefined;
+
+  constructor(size: number, read: ReadRange) {
+    super(read);
+    this.size = size;
+    this.#read = read;
+  }
+
+  override async readUint8Array(index: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const wanted = Math.min(length, this.size - index);
+    if (wanted <= 0) return new Uint8Array();
+    const tailFrom = Math.max(0, this.size - TAIL_BYTES);
+    if (index < tailFrom) return Uint8Array.from(await this.#read(index, wanted));
+    this.#tail ??= this.#read(tailFrom, this.size - tailFrom);
+    const tail = await this.#tail;
+    return Uint8Array.from(tail.subarray(index - tailFrom, index - tailFrom + wanted));
+  }
+}

@@ -1,0 +1,82 @@
+import type { DirectoryEntry } from '@satchel/api-client/contract/file-system-shapes';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { directoryPath, parentOf } from './entry-path.ts';
+
+/** Every key of this feature; all of it is forgotten when the session ends. */
+export const explorerKeys = {
+  all: ['private', 'mount-explorer'],
+  directories: ['private', 'mount-explorer', 'directory'],
+  directory: (path: string) => [...explorerKeys.directories, path],
+  entry: (path: string) => [...explorerKeys.all, 'entry', path],
+} as const;
+
+export type Entry = DirectoryEntry;
+
+/** What one request to a storage lists, and so the cheapest way to read a long directory. */
+const PAGE_ENTRIES = 1000;
+
+/** The directories that are read past the server's memory, because somebody asked for that. */
+const refreshing = new Set<string>();
+
+/** Longer directories are not kept for when there is no network. */
+const MAX_KEPT_PAGES = 10;
+const isShort = ({ pages }: { readonly pages: readonly unknown[] }) =>
+  pages.length <= MAX_KEPT_PAGES;
+
+/** A directory, a page at a time. */
+export function directoryOptions(path: string) {
+  return infiniteQueryOptions({
+    queryKey: explorerKeys.directory(path),
+    meta: { keep: { store: 'directories', key: path, mayKeep: isShort } },
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        path: directoryPath(path),
+        limit: PAGE_ENTRIES,
+        ...(pageParam && { cursor: pageParam }),
+        ...(refreshing.has(path) && { refresh: true }),
+      };
+      return client.fs.list({ query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor || undefined,
+  });
+}
+
+/** Reads a directory from the storage itself. */
+export async function refreshDirectory(queryClient: QueryClient, path: string): Promise<void> {
+  refreshing.add(path);
+  try {
+    await queryClient.refetchQueries({ queryKey: explorerKeys.directory(path), exact: true });
+  } finally {
+    refreshing.delete(path);
+  }
+}
+
+/** A file with its URLs, or a directory. */
+export function entryOptions(path: string) {
+  return queryOptions({
+    queryKey: explorerKeys.entry(path),
+    queryFn: ({ signal }) => client.fs.get({ query: { path } }, { signal }),
+  });
+}
+
+/**
+ * The mount that a directory lies in, as far as this page has read it.
+ *
+ * @returns null above the mounts, undefined where nobody knows yet
+ */
+export function knownMountOf(queryClient: QueryClient, path: string): string | null | undefined {
+  const pagesOf = (each: string) =>
+    queryClient.getQueryData(directoryOptions(each).queryKey)?.pages ?? [];
+  const [own] = pagesOf(path);
+  if (own) return own.isVirtual ? null : own.mount_id;
+  if (path === '/') return null;
+  const above = pagesOf(parentOf(path));
+  for (const { items } of above) {
+    const entry = items.find((each) => each.path === directoryPath(path));
+    if (entry?.isVirtual) return entry.mount_id ?? null;
+    if (entry) break;
+  }
+  return above[0]?.mount_id;
+}

@@ -1,0 +1,21 @@
+export interface NamePart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** A name cut at what was searched for, whatever the case, so that it can be marked. */
+export function matchedParts(name: string, words: string): readonly NamePart[] {
+  const wanted = words.trim().toLowerCase();
+  const lower = name.toLowerCase();
+  // Where lower case is longer, as of "İ", places in one are none in the other.
+  if (wanted === '' || lower.length !== name.length) return [{ text: name, isMatch: false }];
+  const parts: NamePart[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    if (at > from) parts.push({ text: name.slice(from, at), isMatch: false });
+    from = at + wanted.length;
+    parts.push({ text: name.slice(at, from), isMatch: true });
+  }
+  if (from < name.length) parts.push({ text: name.slice(from), isMatch: false });
+  return parts;
+}

@@ -1,0 +1,47 @@
+import type { SearchMatch } from '@satchel/api-client/contract/search';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { directoryPath } from '../entry-path.ts';
+import type { SearchScope } from '../explorer-search.ts';
+import { type Entry, explorerKeys } from '../queries.ts';
+
+/** SPEC 5. */
+export const SEARCH_MIN_LENGTH = 2;
+const PAGE_RESULTS = 100;
+
+export interface FileSearch {
+  readonly q: string;
+  readonly scope: SearchScope;
+  readonly path: string;
+  readonly mountId: string | undefined;
+}
+
+/** Files whose names contain what is searched for, best match first. */
+export function fileSearchOptions({ q, scope, path, mountId }: FileSearch) {
+  const place = {
+    ...(scope === 'directory' && { path: directoryPath(path) }),
+    ...(scope === 'mount' && mountId !== undefined && { mount_id: mountId }),
+  };
+  return infiniteQueryOptions({
+    queryKey: [...explorerKeys.all, 'search', q, scope, place],
+    queryFn: ({ pageParam, signal }) =>
+      client.fs.search(
+        { query: { q, scope, limit: PAGE_RESULTS, offset: pageParam, ...place } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ results, hasMore }, _, offset) =>
+      hasMore && results.length > 0 ? offset + results.length : undefined,
+  });
+}
+
+/** A result as an entry of a listing, for icons and previews. */
+export function entryOfMatch({ name, path, size, modified, mount_id }: SearchMatch): Entry {
+  return {
+    ...{ name, path, size, modified, mount_id },
+    isDirectory: false,
+    isVirtual: false,
+    type: 0,
+    typeName: 'unknown',
+  };
+}

@@ -1,0 +1,157 @@
+import { Button } from '@satchel/ui/button';
+import { EmptyState } from '@satchel/ui/empty-state';
+import { ErrorState } from '@satchel/ui/error-state';
+import { IconButton } from '@satchel/ui/icon-button';
+import { Notice } from '@satchel/ui/notice';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { Toolbar, ToolbarButton } from '@satchel/ui/toolbar';
+import { VirtualList } from '@satchel/ui/virtual-list';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Earth, FileSearch, Folder, HardDrive, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { parentOf } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { type ExplorerSearch, SEARCH_SCOPES, type SearchScope } from '../explorer-search.ts';
+import type { Entry } from '../queries.ts';
+import { entryOfMatch, fileSearchOptions } from './search-options.ts';
+import { SearchResultRow } from './search-result-row.tsx';
+
+const EntryPreview = lazyPart(() =>
+  import('../preview/entry-preview.tsx').then((module) => module.EntryPreview),
+);
+
+const SCOPE_ICONS = { directory: <Folder />, mount: <HardDrive />, global: <Earth /> } as const;
+
+export interface SearchResultsProps {
+  q: string;
+  search: ExplorerSearch;
+}
+
+/** What was found, in the place of the list. Files open over it, and closing them leads back to it. */
+export function SearchResults({ q, search }: SearchResultsProps) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const { path, directory, address } = useExplorer();
+  const language = useLanguage();
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const mountId = directory.facts?.mountId;
+  const scopes = SEARCH_SCOPES.filter((each) => each === 'global' || mountId !== undefined);
+  // Above the mounts there is neither a mount nor a folder to search in.
+  const scope: SearchScope =
+    scopes.find((each) => each === (search.scope ?? 'directory')) ?? 'global';
+  const results = useInfiniteQuery({
+    ...fileSearchOptions({ q, scope, path, mountId }),
+    enabled: directory.facts !== undefined,
+  });
+  const [first] = results.data?.pages ?? [];
+  const entries = useMemo(
+    () => (results.data?.pages ?? []).flatMap((page) => page.results.map(entryOfMatch)),
+    [results.data],
+  );
+  const { q: _, scope: __, ...rest } = search;
+
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <Toolbar label={t('search.scope')}>
+          {scopes.map((each) => (
+            <ToolbarButton
+              key={each}
+              label={t(`search.scopes.${each}`)}
+              icon={SCOPE_ICONS[each]}
+              isLabelShown
+              isPressed={each === scope}
+              onClick={() => address.show({ ...rest, q, scope: each }, { replace: true })}
+            />
+          ))}
+        </Toolbar>
+        <p role="status" className="figures text-caption text-ink-muted">
+          {first &&
+            t('search.found', {
+              count: first.total,
+              number: formatNumber(first.total, language),
+            })}
+          {first?.indexedAt &&
+            ` · ${t('search.asOf', { when: formatRelativeTime(first.indexedAt, Date.now(), language) })}`}
+        </p>
+        {results.hasNextPage && (
+          <Button
+            size="small"
+            isBusy={results.isFetchingNextPage}
+            onClick={() => void results.fetchNextPage()}
+          >
+            {t('search.more')}
+          </Button>
+        )}
+        <span className="ml-auto">
+          <IconButton
+            label={t('search.close')}
+            icon={<X />}
+            size="small"
+            tooltipSide="bottom-end"
+            onClick={() => address.show(rest)}
+          />
+        </span>
+      </div>
+      {first && !first.isComplete && (
+        <div className="p-3">
+          <Notice tone="warning">{t('search.incomplete')}</Notice>
+        </div>
+      )}
+      {results.error && !first && (
+        <ErrorState
+          title={t('search.failed')}
+          description={sentenceOf(results.error)}
+          action={
+            <Button onClick={() => void results.refetch()}>{t('shell:actions.retry')}</Button>
+          }
+        />
+      )}
+      {results.isPending && !results.error && <Skeleton className="m-3 h-64" />}
+      {first && entries.length === 0 && (
+        <EmptyState
+          icon={<FileSearch />}
+          title={t('search.none', { words: q })}
+          description={t('search.noneHint')}
+          action={
+            scope !== 'global' && (
+              <Button onClick={() => address.show({ ...rest, q, scope: 'global' })}>
+                {t('search.everywhere')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {entries.length > 0 && (
+        <VirtualList
+          label={t('search.results')}
+          items={entries}
+          getKey={(entry) => entry.path}
+          rowHeightPx={56}
+          className="flex-1"
+          onOpen={setOpened}
+          renderItem={(entry) => <SearchResultRow entry={entry} words={q} onOpen={setOpened} />}
+        />
+      )}
+      {opened && (
+        <EntryPreview
+          entries={entries.filter((entry) => parentOf(entry.path) === parentOf(opened.path))}
+          path={parentOf(opened.path)}
+          name={opened.name}
+          onName={(name) =>
+            setOpened(
+              entries.find(
+                (entry) => entry.name === name && parentOf(entry.path) === parentOf(opened.path),
+              ) ?? null,
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** SPEC 9. */
+export const LONG_PRESS_MS = 500;
+export const LONG_PRESS_TOLERANCE_PX = 10;
+
+export interface Touch {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface LongPress<Target> {
+  begin: (target: Target, touch: Touch) => void;
+  /** Cancels it where the finger has gone too far: then it scrolls. */
+  move: (touch: Touch) => void;
+  /** The finger is lifted, or taken for something else. */
+  lift: () => void;
+  /** Whether it was one, told once: then the click that follows means nothing more. */
+  wasPressed: () => boolean;
+}
+
+/** A finger that stays on something. */
+export function createLongPress<Target>(onPress: (target: Target) => void): LongPress<Target> {
+  let start: Touch | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPressed = false;
+
+  function cancel(): void {
+    clearTimeout(timer);
+    start = undefined;
+  }
+
+  return {
+    begin(target, touch) {
+      cancel();
+      isPressed = false;
+      start = { clientX: touch.clientX, clientY: touch.clientY };
+      timer = setTimeout(() => {
+        start = undefined;
+        isPressed = true;
+        onPress(target);
+      }, LONG_PRESS_MS);
+    },
+    move({ clientX, clientY }) {
+      if (!start) return;
+      const distance = Math.hypot(clientX - start.clientX, clientY - start.clientY);
+      if (distance > LONG_PRESS_TOLERANCE_PX) cancel();
+    },
+    lift: cancel,
+    wasPressed() {
+      const was = isPressed;
+      isPressed = false;
+      return was;
+    },
+  };
+}

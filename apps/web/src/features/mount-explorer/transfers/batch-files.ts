@@ -1,0 +1,66 @@
+import type { TaskFile, TaskProgress, TaskState } from '#shared/tasks/task.ts';
+import { createSpeedometer } from './speedometer.ts';
+
+/** The files of a batch as they change, and what they come to together. */
+export interface BatchFiles {
+  all(): readonly TaskFile[];
+  change(index: number, change: Partial<TaskFile>): void;
+  /** Every file that is in one of the states is put into another. */
+  changeAll(states: readonly TaskFile['state'][], change: Partial<TaskFile>): void;
+  progress(nowMs: number): TaskProgress;
+  /** How the batch has ended, once all of its files have. */
+  endState(): TaskState;
+  firstError(): unknown;
+}
+
+export interface BatchItem {
+  readonly name: string;
+  /** 0 where it is not known. */
+  readonly sizeBytes: number;
+}
+
+export function createBatchFiles(items: readonly BatchItem[]): BatchFiles {
+  let files: TaskFile[] = items.map(({ name, sizeBytes }) => ({
+    ...{ name, state: 'waiting', doneBytes: 0, totalBytes: sizeBytes },
+  }));
+  const speedometer = createSpeedometer();
+  const count = (state: TaskFile['state']) => files.filter((file) => file.state === state).length;
+
+  return {
+    // A copy, because what is shown must not change by itself.
+    all: () => [...files],
+    change(index, change) {
+      const file = files[index];
+      if (file) files[index] = { ...file, ...change };
+    },
+    changeAll(states, change) {
+      files = files.map((file) => (states.includes(file.state) ? { ...file, ...change } : file));
+    },
+    progress(nowMs) {
+      const counted = files.filter(({ state }) => state !== 'skipped');
+      const totalBytes = counted.reduce((sum, file) => sum + file.totalBytes, 0);
+      const doneBytes = counted.reduce((sum, file) => sum + doneOf(file), 0);
+      const ended = counted.filter(({ state }) => state === 'completed').length;
+      const bytesPerSecond = speedometer.measure(doneBytes, nowMs);
+      const leftBytes = totalBytes - doneBytes;
+      return {
+        // Files without bytes, such as folders that are deleted, count as one each.
+        fraction: totalBytes > 0 ? doneBytes / totalBytes : ended / (counted.length || 1),
+        doneBytes,
+        totalBytes,
+        bytesPerSecond,
+        timeLeftMs: bytesPerSecond > 0 ? (leftBytes * 1000) / bytesPerSecond : null,
+      };
+    },
+    endState() {
+      const failed = count('failed');
+      if (failed === 0) return 'completed';
+      return failed === files.length ? 'failed' : 'partial';
+    },
+    firstError: () => files.find(({ state }) => state === 'failed')?.error,
+  };
+}
+
+function doneOf({ state, doneBytes, totalBytes }: TaskFile): number {
+  return state === 'completed' ? totalBytes : doneBytes;
+}

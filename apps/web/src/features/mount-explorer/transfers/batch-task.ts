@@ -1,0 +1,183 @@
+import type { Task, TransferKind } from '#shared/tasks/task.ts';
+import { tasks } from '#shared/tasks/tasks.ts';
+import { type BatchFiles, type BatchItem, createBatchFiles } from './batch-files.ts';
+import { BatchPause, type PauseControl } from './batch-pause.ts';
+
+/** How often what has changed is told: more is not seen. */
+const PUBLISH_EVERY_MS = 100;
+
+/** Why work is to stop: `left` keeps what can be resumed later, `cancelled` removes it. */
+export type StopReason = 'cancelled' | 'left';
+
+/** What the work on an item can do beside its work. */
+export interface ItemContext {
+  readonly signal: AbortSignal;
+  onBytes(doneBytes: number, totalBytes?: number): void;
+  /** Gives the batch what pauses this item; null once nothing does any more. */
+  control(control: PauseControl | null): void;
+  /** What removes that which is left of this item if it fails and is not tried again. */
+  onGiveUp(remove: () => void): void;
+}
+
+export interface Batch<Item extends BatchItem> {
+  readonly kind: TransferKind;
+  readonly title: string;
+  readonly items: readonly Item[];
+  /** How many are worked on at a time. */
+  readonly concurrent: number;
+  /** Done before the first item, and again before those that are tried again. */
+  prepare?(signal: AbortSignal): Promise<void>;
+  /** Does one item; rejects where that fails. */
+  work(item: Item, context: ItemContext, index: number): Promise<'completed' | 'skipped'>;
+  /** Done once all items have ended: what is common to them, such as a commit. */
+  finish?(signal: AbortSignal): Promise<void>;
+  /** Whether the work can be paused. Default false. */
+  readonly canPause?: boolean;
+  /** Whether what has failed can be tried again. Default true. */
+  readonly canRetry?: boolean;
+  /** Told when it has ended, also by a cancel. */
+  onEnd?(): unknown;
+}
+
+let lastId = 0;
+
+/**
+ * Adds a task that consists of many like steps: each has a state of its own, some at a time are worked
+ * on, and those that fail leave the others alone and can be tried again.
+ *
+ * @returns the id of the task
+ */
+export function startBatch<Item extends BatchItem>(batch: Batch<Item>): string {
+  lastId += 1;
+  const id = `transfer-${lastId}`;
+  const run = new BatchRun(id, batch);
+  tasks.add([run.task()]);
+  // Begun once it is in the store.
+  queueMicrotask(() => run.start());
+  return id;
+}
+
+class BatchRun<Item extends BatchItem> {
+  readonly #id: string;
+  readonly #batch: Batch<Item>;
+  readonly #files: BatchFiles;
+  readonly #pausing = new BatchPause();
+  readonly #leftOvers = new Map<number, () => void>();
+  #stopping = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, batch: Batch<Item>) {
+    this.#id = id;
+    this.#batch = batch;
+    this.#files = createBatchFiles(batch.items);
+  }
+
+  task(): Task {
+    const { kind, title, canPause, canRetry } = this.#batch;
+    const pause = () => {
+      if (this.#pausing.pause()) this.#publish({ state: 'paused' });
+    };
+    const resume = () => {
+      this.#pausing.resume();
+      this.#publish({ state: 'running' });
+    };
+    return {
+      ...{ id: this.#id, kind, title, state: 'waiting' },
+      progress: this.#files.progress(Date.now()),
+      files: this.#files.all(),
+      ...(canPause && { pause, resume }),
+      cancel: () => this.#cancel(),
+      ...(canRetry !== false && { retry: () => this.#retry() }),
+      leave: () => this.#stop('left'),
+    };
+  }
+
+  start(): void {
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    this.#publish({ state: 'running', error: undefined });
+    this.#runAll(signal).then(
+      () => this.#end(signal, {}),
+      (error: unknown) => this.#end(signal, { state: 'failed', error }),
+    );
+  }
+
+  #publish(change: Partial<Task> = {}): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const progress = this.#files.progress(Date.now());
+    tasks.update(this.#id, { files: this.#files.all(), progress, ...change });
+  }
+
+  #changeFile(index: number, change: Parameters<BatchFiles['change']>[1]): void {
+    this.#files.change(index, change);
+    this.#timer ??= setTimeout(() => this.#publish(), PUBLISH_EVERY_MS);
+  }
+
+  async #doItem(item: Item, index: number, signal: AbortSignal): Promise<void> {
+    this.#changeFile(index, { state: 'running', error: undefined });
+    const control = this.#pausing.slot();
+    const onBytes = (doneBytes: number, totalBytes?: number) => {
+      if (signal.aborted) return;
+      this.#changeFile(index, { doneBytes, ...(totalBytes !== undefined && { totalBytes }) });
+    };
+    const onGiveUp = (remove: () => void) => this.#leftOvers.set(index, remove);
+    try {
+      const state = await this.#batch.work(item, { signal, control, onBytes, onGiveUp }, index);
+      this.#leftOvers.delete(index);
+      if (!signal.aborted) this.#changeFile(index, { state });
+    } catch (error) {
+      if (!signal.aborted) this.#changeFile(index, { state: 'failed', error });
+    } finally {
+      control(null);
+    }
+  }
+
+  async #runAll(signal: AbortSignal): Promise<void> {
+    const { prepare, finish, items, concurrent } = this.#batch;
+    await prepare?.(signal);
+    const waiting = this.#files
+      .all()
+      .flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
+    const worker = async () => {
+      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+        await this.#pausing.resumed();
+        if (signal.aborted) return;
+        const item = items[index];
+        if (item) await this.#doItem(item, index, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrent }, worker));
+    if (!signal.aborted) await finish?.(signal);
+  }
+
+  #end(signal: AbortSignal, change: Partial<Task>): void {
+    if (signal.aborted) return;
+    if (change.state === 'failed') {
+      this.#files.changeAll(['waiting', 'running'], { state: 'failed' });
+    }
+    const [state, error] = [this.#files.endState(), this.#files.firstError()];
+    this.#publish({ state, error, ...change });
+    void this.#batch.onEnd?.();
+  }
+
+  #stop(reason: StopReason): void {
+    this.#stopping.abort(reason);
+    this.#files.changeAll(['waiting', 'running'], { state: 'cancelled' });
+    this.#pausing.go();
+  }
+
+  #cancel(): void {
+    this.#stop('cancelled');
+    for (const remove of this.#leftOvers.values()) remove();
+    this.#leftOvers.clear();
+    this.#publish({ state: 'cancelled' });
+    void this.#batch.onEnd?.();
+  }
+
+  #retry(): void {
+    const change = { state: 'waiting', doneBytes: 0, error: undefined } as const;
+    this.#files.changeAll(['failed', 'cancelled'], change);
+    this.start();
+  }
+}

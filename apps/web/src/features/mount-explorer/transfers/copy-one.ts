@@ -1,0 +1,112 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import type {
+  CrossStorageCopy,
+  SameStorageCopy,
+} from '@satchel/api-client/contract/file-system-copies';
+import { parentOf, plainPath } from '../entry-path.ts';
+import { OperationFailure } from '../operations/finish-operation.ts';
+import type { ItemContext } from './batch-task.ts';
+import { Carriage } from './carry-copies.ts';
+import { findExisting } from './existing-entries.ts';
+import { numbered } from './place-files.ts';
+import { putInPlace, removeEntry } from './put-in-place.ts';
+import { followOperation, type OperationContext, runOperation } from './server-operation.ts';
+import type { JournaledStep } from './transfer-journal.ts';
+
+type CopyResult = SameStorageCopy | CrossStorageCopy;
+type Context = Pick<ItemContext, 'signal' | 'onBytes'> & Pick<OperationContext, 'onId'>;
+
+/**
+ * Copies or moves one entry. Within a mount the storage moves it; elsewhere it is copied, and taken away
+ * where it was only when the copy is there. What is replaced is taken away last, too.
+ */
+export class EntryCopy {
+  readonly #step: JournaledStep;
+  readonly #isMove: boolean;
+  readonly #wanted: string;
+  #target: string | null = null;
+  #carried: { readonly carriage: Carriage; readonly path: string } | null = null;
+  /** Where the new one is; null until it is. */
+  #made: string | null = null;
+  #isSourceGone: boolean;
+
+  constructor(step: JournaledStep, { isMove }: { isMove: boolean }) {
+    this.#step = step;
+    this.#isMove = isMove;
+    this.#isSourceGone = !isMove;
+    this.#wanted = plainPath(step.targetPath);
+  }
+
+  /** A second call goes on where the first has failed. */
+  async run(context: Context): Promise<void> {
+    const { sourcePath, replaces } = this.#step;
+    const { signal } = context;
+    this.#target ??= replaces ? await freeBeside(this.#wanted, signal) : this.#wanted;
+    this.#made ??= await this.#make(this.#target, context);
+    if (!this.#isSourceGone) await removeEntry(sourcePath, signal);
+    this.#isSourceGone = true;
+    if (replaces) await putInPlace(this.#made, this.#wanted, signal);
+  }
+
+  /** Takes away what is left of it in between, once it is not to go on. */
+  giveUp(): void {
+    void this.#carried?.carriage.giveUp();
+  }
+
+  async #make(to: string, context: Context): Promise<string> {
+    if (!this.#carried) {
+      const slash = this.#step.sourcePath.endsWith('/') ? '/' : '';
+      const result = await begin(this.#step, to + slash, this.#isMove, context);
+      if (result === null) {
+        this.#isSourceGone = true;
+        return to;
+      }
+      const path = targetOf(result);
+      if (!result.crossStorage || path !== null) return plainPath(path ?? to);
+      const results = result.crossStorageResults;
+      this.#carried = { carriage: new Carriage(result), path: plainPath(results[0]?.target ?? to) };
+    }
+    await this.#carried.carriage.run(context);
+    return this.#carried.path;
+  }
+}
+
+async function freeBeside(path: string, signal: AbortSignal): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const beside = numbered(path, count);
+    if ((await findExisting([beside], signal)).size === 0) return beside;
+  }
+}
+
+/** Goes on with what the server has begun, or begins. Null where the mount has moved the entry itself. */
+async function begin(
+  { sourcePath, operationId }: JournaledStep,
+  targetPath: string,
+  isMove: boolean,
+  context: Context,
+): Promise<CopyResult | null> {
+  if (operationId) return (await followOperation(operationId, context)) as CopyResult | null;
+  if (isMove) {
+    try {
+      const body = { oldPath: sourcePath, newPath: targetPath };
+      return await runOperation('rename', { body }, context);
+    } catch (error) {
+      if (!(isApiError(error) && error.code === 'file_system.other_mount')) throw error;
+    }
+  }
+  return runOperation('copy', { body: { items: [{ sourcePath, targetPath }] } }, context);
+}
+
+/** Where a copy within one storage is; null for one that the browser has to carry. */
+function targetOf(result: CopyResult): string | null {
+  const [failed] = result.details.filter(({ status }) => status === 'failed');
+  if (failed) throw new OperationFailure(failed.message);
+  if (result.crossStorage && result.failed[0]) throw new OperationFailure(result.failed[0].error);
+  if (result.crossStorage && result.crossStorageResults.length > 0) return null;
+  return result.details[0]?.targetPath ?? null;
+}
+
+/** Whether both are in one directory, where a copy gets another name without a question. */
+export function isBeside(path: string, directory: string): boolean {
+  return parentOf(path) === plainPath(directory);
+}

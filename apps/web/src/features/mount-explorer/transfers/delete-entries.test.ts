@@ -1,0 +1,90 @@
+import { receiveToasts, type ToastChange } from '@satchel/ui/toast-store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '#shared/api/client.ts';
+import { lastingClient } from '#shared/api/lasting-client.ts';
+import { endSession, setSession } from '#shared/session/session-store.ts';
+import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
+import { deleteEntries } from './delete-entries.ts';
+
+const toasts: ToastChange[] = [];
+receiveToasts((change) => toasts.push(change));
+const begin = vi.spyOn(client.fs, 'begin');
+const beginLasting = vi.spyOn(lastingClient.fs, 'begin');
+
+/** Presses the button of the last toast. */
+function undo(): void {
+  const shown = toasts.findLast((change) => 'show' in change);
+  if (shown && 'show' in shown) shown.show.action?.onAction();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasts.length = 0;
+  begin.mockReset().mockResolvedValue({ success: 1, failed: [] });
+  beginLasting.mockReset().mockResolvedValue({ success: 1, failed: [] });
+  setSession({ kind: 'admin', token: 't' }, 0);
+});
+afterEach(() => {
+  endSession('logout');
+  leaveAll();
+  vi.useRealTimers();
+});
+
+describe('a removal', () => {
+  it('is made after ten seconds, and not before', async () => {
+    deleteEntries(['/m/a', '/m/b/']);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(begin).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(begin).toHaveBeenCalledWith(
+      'delete',
+      { body: { paths: ['/m/a', '/m/b/'] } },
+      expect.anything(),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tasks.get(tasks.ids()[0] ?? '')).toMatchObject({ kind: 'delete', state: 'completed' });
+  });
+
+  it('never happens once it is undone', async () => {
+    deleteEntries(['/m/a']);
+    await vi.advanceTimersByTimeAsync(9_900);
+    undo();
+    await vi.advanceTimersByTimeAsync(60_000);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(begin).not.toHaveBeenCalled();
+    expect(beginLasting).not.toHaveBeenCalled();
+  });
+
+  it('is made at once, and once, when the tab closes', async () => {
+    deleteEntries(['/m/a']);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('does not happen in the name of somebody else', async () => {
+    deleteEntries(['/m/a']);
+    endSession('logout');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('says what is still there, and tries only that again', async () => {
+    begin.mockResolvedValueOnce({ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] });
+    deleteEntries(['/m/a', '/m/b']);
+    await vi.advanceTimersByTimeAsync(11_000);
+    const task = tasks.get(tasks.ids()[0] ?? '');
+    expect(task).toMatchObject({ state: 'partial' });
+    expect(task?.files?.map(({ state }) => state)).toEqual(['completed', 'failed']);
+    expect(toasts.at(-1)).toMatchObject({ show: { tone: 'error', message: 'It is busy.' } });
+    task?.retry?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begin).toHaveBeenLastCalledWith(
+      'delete',
+      { body: { paths: ['/m/b'] } },
+      expect.anything(),
+    );
+    expect(tasks.get(task?.id ?? '')?.state).toBe('completed');
+  });
+});

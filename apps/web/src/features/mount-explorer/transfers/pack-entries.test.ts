@@ -1,0 +1,91 @@
+import './node-streams.ts';
+import i18next from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '#shared/api/client.ts';
+import { ToldError } from '#shared/errors/told-error.ts';
+import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
+import type { ArchiveSink } from './archive-sink.ts';
+import { packFiles } from './pack-entries.ts';
+
+vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as never);
+const download = vi.spyOn(client.fs, 'download');
+const file = (name: string) => ({
+  ...{ path: `/m/${name}`, name, sizeBytes: 4, modified: '2026-11-22T00:00:00.000Z' },
+  isFolder: false,
+});
+
+function createSink(write: (chunk: Uint8Array) => void = () => {}) {
+  const chunks: Uint8Array[] = [];
+  const aborted = vi.fn();
+  const sink = {
+    writable: new WritableStream<Uint8Array>({
+      write(chunk) {
+        write(chunk);
+        chunks.push(chunk);
+      },
+      abort: aborted,
+    }),
+    save: vi.fn(async () => {}),
+    discard: vi.fn(async () => {}),
+  } satisfies ArchiveSink;
+  // Nothing is compressed, so what was written stands in the archive as it is.
+  const text = () => chunks.map((chunk) => new TextDecoder('latin1').decode(chunk)).join('');
+  return { sink, text, aborted };
+}
+
+const task = () => tasks.get(tasks.ids()[0] ?? '');
+
+beforeEach(() => download.mockReset());
+afterEach(() => leaveAll());
+
+describe('an archive', () => {
+  it('has all files in their order, and is saved once it is whole', async () => {
+    download.mockImplementation(async (input) => new Response(`<${input?.query?.path}>`));
+    const { sink, text } = createSink();
+    packFiles('x.zip', [file('b'), file('a')], sink);
+    await vi.waitFor(() => expect(task()?.state).toBe('completed'));
+    expect(text()).toMatch(/<\/m\/b>[\s\S]*<\/m\/a>/);
+    expect(sink.save).toHaveBeenCalledTimes(1);
+    expect(sink.discard).not.toHaveBeenCalled();
+  });
+
+  it('leaves out what cannot be read, lists it, and is whole all the same', async () => {
+    download.mockImplementation(async (input) => {
+      if (input?.query?.path === '/m/a') throw new ToldError('It is gone.');
+      return new Response('good');
+    });
+    const { sink, text } = createSink();
+    packFiles('x.zip', [file('a'), file('b')], sink);
+    await vi.waitFor(() => expect(task()?.state).toBe('partial'));
+    expect(task()?.files?.map(({ state }) => state)).toEqual(['failed', 'completed']);
+    expect(text()).toContain('a: It is gone.');
+    expect(text()).toContain('good');
+    expect(sink.save).toHaveBeenCalledTimes(1);
+    expect(task()?.retry, 'the archive is closed').toBeUndefined();
+  });
+
+  it('is not saved where it is cancelled', async () => {
+    download.mockImplementation(async () => new Response(new ReadableStream<Uint8Array>()));
+    const { sink, aborted } = createSink();
+    packFiles('x.zip', [file('a')], sink);
+    await vi.waitFor(() => expect(task()?.files?.[0]?.state).toBe('running'));
+    await vi.waitFor(() => expect(download).toHaveBeenCalled());
+    task()?.cancel();
+    expect(task()?.state).toBe('cancelled');
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalled());
+    expect(sink.discard).toHaveBeenCalledTimes(1);
+    expect(sink.save).not.toHaveBeenCalled();
+  });
+
+  it('fails, and reads nothing more, where the disk is full', async () => {
+    download.mockImplementation(async () => new Response('good'));
+    const { sink } = createSink(() => {
+      throw new ToldError('The disk is full.');
+    });
+    packFiles('x.zip', [file('a'), file('b'), file('c')], sink);
+    await vi.waitFor(() => expect(task()?.state).toBe('failed'));
+    expect(download).toHaveBeenCalledTimes(1);
+    expect(sink.save).not.toHaveBeenCalled();
+    expect(sink.discard).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ConflictAnswer, ConflictQuestion } from '#shared/tasks/conflicts.ts';
+import { numbered, type PlacingOptions, placeFiles } from './place-files.ts';
+
+const modified = '2026-11-22T00:00:00.000Z';
+const signal = new AbortController().signal;
+const FILE = { isDirectory: false, size: 1, modified };
+const FOLDER = { isDirectory: true, size: null, modified };
+
+function place(
+  paths: readonly string[],
+  existing: Readonly<Record<string, typeof FILE | typeof FOLDER>>,
+  options: Partial<PlacingOptions> = {},
+) {
+  return placeFiles(
+    paths.map((path) => ({ path, size: 2 })),
+    {
+      conflict: 'ask',
+      choices: ['overwrite', 'keep_both', 'skip'],
+      findExisting: async (wanted) =>
+        new Map(wanted.flatMap((path) => (existing[path] ? [[path, existing[path]]] : []))),
+      ask: () => Promise.reject(new Error('nothing was to be asked')),
+      ...options,
+    },
+    signal,
+  );
+}
+
+function answering(...answers: ConflictAnswer[]) {
+  return vi.fn(async (_question: ConflictQuestion) => {
+    const next = answers.shift();
+    if (!next) throw new Error('asked too often');
+    return next;
+  });
+}
+
+describe('the place of a file', () => {
+  it('is the one that is wanted where nothing is there', async () => {
+    expect(await place(['/m/a.txt'], {})).toEqual([{ path: '/m/a.txt', replaces: false }]);
+  });
+
+  it('is as the answer says where something is there', async () => {
+    const ask = answering(
+      { choice: 'overwrite', isForAll: false },
+      { choice: 'skip', isForAll: false },
+      { choice: 'keep_both', isForAll: false },
+    );
+    const existing = { '/m/a.txt': FILE, '/m/b.txt': FILE, '/m/c.txt': FILE };
+    expect(await place(Object.keys(existing), existing, { ask })).toEqual([
+      { path: '/m/a.txt', replaces: true },
+      null,
+      { path: '/m/c (1).txt', replaces: false },
+    ]);
+    expect(ask.mock.calls.map(([{ left }]) => left)).toEqual([2, 1, 0]);
+  });
+
+  it('is asked for once where the answer is meant for all', async () => {
+    const ask = answering({ choice: 'skip', isForAll: true });
+    const existing = { '/m/a': FILE, '/m/b': FILE };
+    expect(await place(['/m/a', '/m/b', '/m/c'], existing, { ask })).toEqual([
+      null,
+      null,
+      { path: '/m/c', replaces: false },
+    ]);
+  });
+
+  it('is never that of a folder, whatever was said for all', async () => {
+    const ask = answering({ choice: 'keep_both', isForAll: false });
+    const options = { conflict: 'overwrite' as const, ask };
+    expect(await place(['/m/a', '/m/b'], { '/m/a': FILE, '/m/b': FOLDER }, options)).toEqual([
+      { path: '/m/a', replaces: true },
+      { path: '/m/b (1)', replaces: false },
+    ]);
+    expect(ask.mock.calls[0]?.[0].choices).toEqual(['keep_both', 'skip']);
+  });
+
+  it('has the first number that is free, also among those that are on their way', async () => {
+    const existing = { '/m/a.txt': FILE, '/m/a (1).txt': FILE };
+    const wanted = ['/m/a.txt', '/m/a (2).txt'];
+    expect(await place(wanted, existing, { conflict: 'keep_both' })).toEqual([
+      { path: '/m/a (3).txt', replaces: false },
+      { path: '/m/a (2).txt', replaces: false },
+    ]);
+  });
+
+  it('keeps extensions at the end of the name', () => {
+    expect(numbered('/m/x.tar.gz', 1)).toBe('/m/x.tar (1).gz');
+    expect(numbered('/m/.profile', 2)).toBe('/m/.profile (2)');
+  });
+});

@@ -1,0 +1,25 @@
+import { can } from '@satchel/permissions';
+import { client } from '#shared/api/client.ts';
+import { principalOf } from '#shared/session/principal.ts';
+import { getSession } from '#shared/session/session-store.ts';
+import { OperationFailure } from '../operations/finish-operation.ts';
+import { runOperation } from './server-operation.ts';
+
+/** What is replaced is deleted, and the new one renamed, so somebody has to be allowed to do both. */
+export function mayReplaceIn(directory: string): boolean {
+  const principal = principalOf(getSession());
+  return can(principal, 'mount_delete', directory) && can(principal, 'mount_rename', directory);
+}
+
+/** The new one takes the place of the old one, which goes only now that the new one is there. */
+export async function putInPlace(made: string, wanted: string, signal: AbortSignal): Promise<void> {
+  await removeEntry(wanted, signal);
+  await client.fs.rename({ body: { oldPath: made, newPath: wanted } }, { signal });
+}
+
+/** @throws {OperationFailure} where it is still there */
+export async function removeEntry(path: string, signal: AbortSignal): Promise<void> {
+  const context = { signal, onBytes() {} };
+  const { failed } = await runOperation('delete', { body: { paths: [path] } }, context);
+  if (failed[0]) throw new OperationFailure(failed[0].error);
+}

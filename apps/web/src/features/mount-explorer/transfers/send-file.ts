@@ -1,0 +1,83 @@
+import type { UploadHandle } from '@satchel/api-client';
+import { failure, networkFailure } from '@satchel/api-client/api-error';
+import { createXhrSender } from '@satchel/multipart-uploader/xhr';
+import { client } from '#shared/api/client.ts';
+import { createFormSender } from '#shared/uploads/form-sender.ts';
+import { directoryPath, nameOf, parentOf } from '../entry-path.ts';
+import type { ItemContext } from './batch-task.ts';
+import type { UploadMode } from './upload-mode.ts';
+import { entryUploadSession } from './upload-session.ts';
+
+/** The server ends what stands still, so a file may take as long as its line needs. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+export interface FileToSend {
+  readonly file: File;
+  /** Where it is to be. */
+  readonly path: string;
+}
+
+/** Sends a file into a mount; nobody sees it before all of it is there. */
+export type SendFile = (toSend: FileToSend, context: ItemContext) => Promise<StoredName>;
+
+/** The name under which it was stored, which the server may have chosen. */
+type StoredName = string;
+
+export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
+  parts: sendInParts,
+  onePiece: sendInOnePiece,
+  server: sendThroughServer,
+};
+
+/** In parts, several at once; what has arrived is not sent again, also after a reload. */
+async function sendInParts({ file, path }: FileToSend, context: ItemContext): Promise<StoredName> {
+  const { signal, onBytes, control, onGiveUp } = context;
+  const handle = entryUploadSession().upload(directoryPath(parentOf(path)), file, {
+    name: nameOf(path),
+    onProgress: ({ bytes }) => onBytes(bytes),
+  });
+  control(handle);
+  onGiveUp(() => void handle.abort());
+  signal.addEventListener('abort', () => stop(handle, signal), { once: true });
+  return (await handle.done).fileName;
+}
+
+function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
+  void handle.abort({ keep: reason === 'left' });
+}
+
+/** By one request to the storage, for storages that take no parts. */
+async function sendInOnePiece(
+  { file, path }: FileToSend,
+  { signal, onBytes }: ItemContext,
+): Promise<StoredName> {
+  const place = { path: directoryPath(parentOf(path)), fileName: nameOf(path) };
+  const body = { ...place, contentType: file.type || null, fileSize: file.size };
+  const { presignedUrl, contentType, ...upload } = await client.fs.presign({ body }, { signal });
+  const put = { url: presignedUrl, headers: { 'Content-Type': contentType } };
+  const reply = await createXhrSender()
+    .put({ ...put, body: file, signal, onProgress: onBytes })
+    .catch((error: unknown) => Promise.reject(signal.aborted ? error : networkFailure(error)));
+  if (reply.status !== 200) {
+    throw failure('upload.part_failed', `the storage answered ${reply.status}`, undefined);
+  }
+  const { targetPath, mountId, fileId } = upload;
+  const claim = { targetPath, mountId, fileId, fileSize: file.size };
+  return (await client.fs.commit({ body: claim }, { signal })).fileName;
+}
+
+/** Through the server, where the browser cannot reach the storage. */
+async function sendThroughServer(
+  { file, path }: FileToSend,
+  { signal, onBytes }: ItemContext,
+): Promise<StoredName> {
+  const body = new FormData();
+  // First, because the server reads a form as it comes, and has to know where the file goes.
+  body.append('path', directoryPath(parentOf(path)));
+  body.append('file', file, nameOf(path));
+  // What goes around the file in the form is no progress of the file.
+  const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));
+  const options = { signal, fetch, timeoutMs: LONGEST_MS };
+  const stored = await client.fs.uploadForm({ body }, options);
+  return 'fileName' in stored ? stored.fileName : nameOf(path);
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { homeOf } from '../components/home-of.ts';
+import { pathsTo } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { useDropTarget } from '../operations/use-drop-target.ts';
+import { openFolders } from './open-folders.ts';
+import { TreeNode } from './tree-node.tsx';
+
+/** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
+export function FolderTree() {
+  const { t } = useTranslation('explorer');
+  const { path } = useExplorer();
+  const home = homeOf(usePrincipal());
+  const drops = useDropTarget();
+  const tree = useRef<HTMLUListElement>(null);
+  // Where one is, and what leads there, is open, however one has come there.
+  useEffect(() => openFolders.add(pathsTo(path)), [path]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const items = [...(tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+    const index = items.findIndex((each) => each.matches(':focus'));
+    const item = items[index];
+    if (!item) return;
+    const isOpen = item.getAttribute('aria-expanded') === 'true';
+    const itemPath = item.dataset.path ?? '/';
+    const steps: Record<string, () => HTMLElement | undefined> = {
+      ArrowDown: () => items[index + 1],
+      ArrowUp: () => items[index - 1],
+      Home: () => items[0],
+      End: () => items.at(-1),
+      ArrowRight: () => {
+        if (isOpen) return items[index + 1];
+        openFolders.add([itemPath]);
+        return item;
+      },
+      ArrowLeft: () => {
+        if (!isOpen) return parentItemOf(item) ?? item;
+        openFolders.remove(itemPath);
+        return item;
+      },
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step()?.focus();
+  }
+
+  return (
+    <ul
+      ref={tree}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its items have the focus and the keys
+      role="tree"
+      aria-label={t('tree.label')}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-auto p-2 text-sm"
+    >
+      <TreeNode path={home} level={1} drops={drops} />
+    </ul>
+  );
+}
+
+function parentItemOf(item: HTMLElement): HTMLElement | null | undefined {
+  const above = item.closest('li')?.parentElement?.closest('li');
+  return above?.querySelector<HTMLElement>('[role="treeitem"]');
+}

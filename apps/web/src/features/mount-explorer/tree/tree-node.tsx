@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronRight, Folder, HardDrive } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { nameOf, plainPath } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { compareEntries } from '../listing/sort-entries.ts';
+import type { DropTarget } from '../operations/use-drop-target.ts';
+import { directoryOptions } from '../queries.ts';
+import { openFolders, useIsFolderOpen } from './open-folders.ts';
+
+const INDENT_PX = 14;
+const byName = compareEntries({ sort: 'name', order: 'asc' });
+
+export interface TreeNodeProps {
+  path: string;
+  /** Of a mount, which has an icon of its own. */
+  isMount?: boolean;
+  level: number;
+  drops: DropTarget;
+}
+
+/** A folder of the tree, and those in it once it is open. */
+export function TreeNode({ path, isMount = false, level, drops }: TreeNodeProps) {
+  const { t } = useTranslation('explorer');
+  const { path: current, address } = useExplorer();
+  const isOpen = useIsFolderOpen(path);
+  const isCurrent = path === current;
+  const Icon = path === '/' || isMount ? HardDrive : Folder;
+  const name = plainName(nameOf(path)) || t('root');
+
+  function toggle(event: MouseEvent): void {
+    event.stopPropagation();
+    if (isOpen) openFolders.remove(path);
+    else openFolders.add([path]);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' '))
+      return;
+    event.preventDefault();
+    address.goTo(path);
+  }
+
+  return (
+    <li role="none">
+      <div
+        {...drops.propsFor(path)}
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={isOpen}
+        aria-selected={isCurrent}
+        data-path={path}
+        tabIndex={isCurrent ? 0 : -1}
+        onKeyDown={onKeyDown}
+        onClick={() => address.goTo(path)}
+        style={{ paddingLeft: (level - 1) * INDENT_PX }}
+        className={clsx(
+          'flex h-8 cursor-default items-center gap-1.5 rounded-sm pr-2 whitespace-nowrap select-none -outline-offset-2',
+          isCurrent ? 'bg-accent-soft text-accent-strong' : 'text-ink hover:bg-hover',
+          drops.over === path && 'outline-2 outline-accent',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          onClick={toggle}
+          className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
+        >
+          <ChevronRight className={clsx('size-3.5 transition-transform', isOpen && 'rotate-90')} />
+        </span>
+        <Icon
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={clsx(
+            'size-4 shrink-0',
+            path === '/' || isMount ? 'text-accent' : 'fill-saddle-soft text-saddle',
+          )}
+        />
+        <span className="truncate">{name}</span>
+      </div>
+      {isOpen && <Children path={path} level={level + 1} drops={drops} />}
+    </li>
+  );
+}
+
+/** The first folders of a long directory, and the others when they are asked for. */
+function Children({ path, level, drops }: Omit<TreeNodeProps, 'isMount'>) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  const listing = useInfiniteQuery(directoryOptions(path));
+  const { data, error, hasNextPage, isFetching } = listing;
+  const folders = useMemo(
+    () =>
+      (data?.pages ?? [])
+        .flatMap(({ items }) => items.filter((entry) => entry.isDirectory))
+        .toSorted(byName),
+    [data],
+  );
+  const indent = { paddingLeft: level * INDENT_PX + 12 };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the group of a tree has no element of its own
+    <ul role="group">
+      {folders.map((entry) => (
+        <TreeNode
+          key={entry.path}
+          path={plainPath(entry.path)}
+          isMount={entry.isMount === true}
+          level={level}
+          drops={drops}
+        />
+      ))}
+      {(error || (hasNextPage && !isFetching)) && (
+        <li role="none" style={indent} className="py-1 text-caption text-ink-muted">
+          {error && <span className="block text-danger">{sentenceOf(error)}</span>}
+          <button
+            type="button"
+            className="touch-target rounded-sm text-accent underline underline-offset-2"
+            onClick={() => void (data ? listing.fetchNextPage() : listing.refetch())}
+          >
+            {error ? t('shell:actions.retry') : t('tree.more')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

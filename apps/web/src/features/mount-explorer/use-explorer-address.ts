@@ -1,0 +1,32 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { nameOf, parentOf, splatOf } from './entry-path.ts';
+import type { ExplorerSearch } from './explorer-search.ts';
+
+export interface ExplorerAddress {
+  hrefOf: (path: string) => string;
+  goTo: (path: string, search?: ExplorerSearch) => void;
+  /** Where a file is shown: over the list of its directory. */
+  hrefOfFile: (path: string) => string;
+  /** Changes what the address says beside the directory. */
+  show: (search: ExplorerSearch, manner?: { replace?: boolean }) => void;
+}
+
+/** The addresses of directories, and how to go there. */
+export function useExplorerAddress(): ExplorerAddress {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return useMemo(() => {
+    const targetOf = (path: string) =>
+      ({ to: '/mount-explorer/$', params: { _splat: splatOf(path) } }) as const;
+    const addressOf = (path: string, search: ExplorerSearch) =>
+      router.buildLocation({ ...targetOf(path), search }).href;
+    return {
+      hrefOf: (path) => addressOf(path, {}),
+      hrefOfFile: (path) => addressOf(parentOf(path), { preview: nameOf(path) }),
+      goTo: (path, search = {}) => void navigate({ ...targetOf(path), search }),
+      show: (search, manner = {}) =>
+        void navigate({ to: '.', search: search as never, resetScroll: false, ...manner }),
+    };
+  }, [navigate, router]);
+}

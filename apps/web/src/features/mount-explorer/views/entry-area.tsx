@@ -1,0 +1,89 @@
+import { ContextMenu } from '@satchel/ui/context-menu';
+import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import clsx from 'clsx';
+import { type ComponentType, type DragEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { nameOf, plainPath } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { beginDrag } from '../operations/dragging.ts';
+import { useDropTarget } from '../operations/use-drop-target.ts';
+import { useEntryMenu } from '../operations/use-entry-menu.tsx';
+import type { EntryViewProps } from './entry-view.ts';
+import { useEntryKeys } from './use-entry-keys.ts';
+import { useEntryPointer } from './use-entry-pointer.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+
+/** A view of the entries, with what mouse, fingers and keys do in any of them. */
+export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
+  const { t } = useTranslation('explorer');
+  const explorer = useExplorer();
+  const { path, entries, selection, directory, abilities } = explorer;
+  const view = useRef<VirtualItemsHandle>(null);
+  const pointer = useEntryPointer(view);
+  const keys = useEntryKeys(view);
+  const drops = useDropTarget();
+  const menu = useEntryMenu();
+  useKeptPlace(view);
+
+  /** Where what is over an entry would go: into it, if it is a folder, else beside it. */
+  function directoryAt(event: DragEvent): string {
+    const at = pointer.entryAt(event.target as EventTarget);
+    return at?.entry.isDirectory ? plainPath(at.entry.path) : path;
+  }
+
+  function onDragStart(event: DragEvent<HTMLElement>): void {
+    const at = pointer.entryAt(event.target);
+    if (!at) return;
+    const dragged = selection.has(at.entry) ? selection.entries : [at.entry];
+    if (!abilities.canMove && !abilities.canCopy) {
+      event.preventDefault();
+      return;
+    }
+    beginDrag(event.dataTransfer, {
+      paths: dragged.map((entry) => entry.path),
+      mountId: directory.facts?.mountId,
+    });
+  }
+
+  return (
+    <ContextMenu items={menu}>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it has the role; its events come up here */}
+        <div
+          {...pointer.handlers}
+          onKeyDown={keys.onKeyDown}
+          // The menu would take a long press for its own.
+          onTouchStart={(event) => event.stopPropagation()}
+          onDragStart={onDragStart}
+          onDragOver={(event) => drops.onDragOver(event, directoryAt(event))}
+          onDragLeave={drops.onDragLeave}
+          onDrop={(event) => drops.onDrop(event, directoryAt(event))}
+          className={clsx(
+            'relative flex min-h-0 flex-1 flex-col',
+            drops.over === path && 'outline-2 -outline-offset-2 outline-accent outline-dashed',
+          )}
+        >
+          <View
+            handle={view}
+            label={t('list.label', { name: plainName(nameOf(path)) || t('root') })}
+            items={entries}
+            getKey={(entry) => entry.path}
+            onOpen={pointer.onOpen}
+            onToggle={keys.onToggle}
+            onActiveChange={keys.onActiveChange}
+            selectedKeys={selection.current.paths}
+            dropTarget={drops.over}
+          />
+          {pointer.frame && (
+            <div
+              aria-hidden="true"
+              style={{ ...pointer.frame }}
+              className="pointer-events-none fixed z-20 rounded-xs border border-accent bg-accent/10"
+            />
+          )}
+        </div>
+      </div>
+    </ContextMenu>
+  );
+}

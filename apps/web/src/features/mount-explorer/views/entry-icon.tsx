@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import {
+  File,
+  FileArchive,
+  FileCode,
+  FileImage,
+  FileMusic,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  Film,
+  Folder,
+  HardDrive,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react';
+import { type EntryKind, entryKindOf } from '../entry-kind.ts';
+import type { Entry } from '../queries.ts';
+
+const ICONS: Readonly<Record<EntryKind, LucideIcon>> = {
+  folder: Folder,
+  mount: HardDrive,
+  image: FileImage,
+  video: Film,
+  audio: FileMusic,
+  text: FileText,
+  code: FileCode,
+  pdf: FileText,
+  document: FileText,
+  table: FileSpreadsheet,
+  slides: Presentation,
+  archive: FileArchive,
+  font: FileType,
+  unknown: File,
+};
+
+/** Few tones, so that folders are found at a glance. */
+const TONES: Partial<Record<EntryKind, string>> = {
+  folder: 'fill-saddle-soft text-saddle',
+  mount: 'text-accent',
+  image: 'text-success',
+  video: 'text-chart-3',
+  audio: 'text-chart-3',
+  pdf: 'text-danger',
+  archive: 'text-warning',
+};
+
+export interface EntryIconProps {
+  entry: Entry;
+  className?: string;
+}
+
+/** What an entry is, at a glance. Its name says it in words. */
+export function EntryIcon({ entry, className = 'size-4.5' }: EntryIconProps) {
+  const kind = entryKindOf(entry);
+  const Icon = ICONS[kind];
+  return (
+    <Icon
+      aria-hidden="true"
+      strokeWidth={1.75}
+      className={clsx('shrink-0', TONES[kind] ?? 'text-ink-faint', className)}
+    />
+  );
+}

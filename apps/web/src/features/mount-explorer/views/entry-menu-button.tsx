@@ -1,0 +1,45 @@
+import clsx from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import type { MouseEvent as ReactMouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import type { Entry } from '../queries.ts';
+
+export interface EntryMenuButtonProps {
+  entry: Entry;
+  /** Where it lies on a tile's picture, from whose colours it is set off; by default it stands in a row. */
+  onPictureClass?: string;
+}
+
+/**
+ * Opens the context menu of an entry, for those who do not know that it is there, and for fingers. There
+ * is one menu for all entries, so that a list of any length has no more.
+ */
+export function EntryMenuButton({ entry, onPictureClass }: EntryMenuButtonProps) {
+  const { t } = useTranslation('explorer');
+
+  function openMenu(event: ReactMouseEvent<HTMLButtonElement>): void {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { bubbles: true, cancelable: true, clientX: box.left, clientY: box.bottom };
+    event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', at));
+  }
+
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={t('list.menuOf', { name: plainName(entry.name) })}
+      onClick={openMenu}
+      onDoubleClick={(event) => event.stopPropagation()}
+      className={clsx(
+        'touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-sm opacity-0 group-hover/row:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100',
+        onPictureClass
+          ? ['absolute bg-raised/85 text-ink-muted shadow-sm', onPictureClass]
+          : 'text-ink-faint hover:bg-hover',
+      )}
+    >
+      <Ellipsis aria-hidden="true" className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import clsx from 'clsx';
+import { plainName } from '#shared/format/plain-name.ts';
+import { useExplorer } from '../explorer-context.ts';
+import type { Entry } from '../queries.ts';
+import { RenameField } from './rename-field.tsx';
+
+/** The name of an entry, or the field in which it is changed. */
+export function EntryName({ entry, className }: { entry: Entry; className?: string }) {
+  const { operations } = useExplorer();
+  if (operations.renaming === entry.path) return <RenameField entry={entry} />;
+  const name = plainName(entry.name);
+  return (
+    <span title={name} className={clsx('text-ink', className)}>
+      {name}
+      {entry.mount_name && entry.mount_name !== entry.name && (
+        <span className="ml-2 font-normal text-ink-muted">{entry.mount_name}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/virtual-items';
+import type { RefObject } from 'react';
+import type { Entry } from '../queries.ts';
+
+/** What list, grid and gallery are given. */
+export interface EntryViewProps
+  extends Pick<
+    VirtualItemsProps<Entry>,
+    'label' | 'items' | 'getKey' | 'onOpen' | 'onToggle' | 'onActiveChange' | 'selectedKeys'
+  > {
+  handle: RefObject<VirtualItemsHandle | null>;
+  /** The folder that would take what is dragged over it. */
+  dropTarget: string | null;
+}

@@ -1,0 +1,73 @@
+import { useMediaQuery } from '@satchel/ui/use-media-query';
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
+import { entryKindOf, extensionOf } from '../entry-kind.ts';
+import type { Entry } from '../queries.ts';
+import { EntryIcon } from './entry-icon.tsx';
+import { EntryMenuButton } from './entry-menu-button.tsx';
+import { EntryName } from './entry-name.tsx';
+import { LIST_COLUMNS_CLASS } from './list-columns.ts';
+
+export interface ListRowProps {
+  entry: Entry;
+  isSelected: boolean;
+  isDropTarget: boolean;
+  isNarrow: boolean;
+}
+
+export function ListRow({ entry, isSelected, isDropTarget, isNarrow }: ListRowProps) {
+  const { t } = useTranslation('explorer');
+  const isDraggable = useMediaQuery('(pointer: fine)');
+  const kind = entryKindOf(entry);
+  const extension = extensionOf(entry.name);
+  const typeName = extension && !entry.isDirectory ? extension.toUpperCase() : t(`kinds.${kind}`);
+  const hasTime = !entry.isVirtual && !entry.isDirectory;
+  return (
+    <div
+      draggable={isDraggable && isSelected}
+      data-grip={isSelected || undefined}
+      className={clsx(
+        isNarrow ? 'flex items-center gap-2 px-3' : LIST_COLUMNS_CLASS,
+        'group/row h-full cursor-default border-b border-line/50 text-sm select-none',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+        isDropTarget && 'outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <span className="flex min-w-0 flex-1 items-center">
+        <span
+          draggable={isDraggable}
+          data-grip
+          className={clsx('flex min-w-0 items-center', isNarrow ? 'gap-3' : 'gap-2.5')}
+        >
+          <EntryIcon entry={entry} className={isNarrow ? 'size-6' : 'size-4.5'} />
+          <span className="min-w-0">
+            <EntryName entry={entry} className="block truncate font-[450]" />
+            {isNarrow && (
+              <span className="block truncate text-caption text-ink-muted">
+                {entry.isDirectory ? (
+                  (entry.mount_name ?? t(`kinds.${kind}`))
+                ) : (
+                  <>
+                    {formatBytes(entry.size ?? 0)} · <TimeCell time={entry.modified} />
+                  </>
+                )}
+              </span>
+            )}
+          </span>
+        </span>
+      </span>
+      {!isNarrow && (
+        <>
+          <span className="figures truncate text-right text-ink-muted">
+            {entry.isDirectory ? '' : formatBytes(entry.size ?? 0)}
+          </span>
+          <span className="truncate">{hasTime && <TimeCell time={entry.modified} />}</span>
+          <span className="truncate text-ink-muted max-xl:hidden">{typeName}</span>
+        </>
+      )}
+      <EntryMenuButton entry={entry} />
+    </div>
+  );
+}

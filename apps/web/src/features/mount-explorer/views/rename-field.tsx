@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { splitName } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { problemOfName } from '../operations/entry-name.ts';
+import type { Entry } from '../queries.ts';
+
+/** A name that is changed in its place: Enter or leaving it renames, Escape does not. */
+export function RenameField({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('explorer');
+  const { operations, directory } = useExplorer();
+  const [name, setName] = useState(entry.name);
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const problem = problemOfName(name, directory.entries ?? [], entry.name);
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    // A menu that has just closed gives the focus back to where it was, and it does so a moment later.
+    const timer = setTimeout(() => {
+      field.focus();
+      const [stem] = entry.isDirectory ? [entry.name] : splitName(entry.name);
+      field.setSelectionRange(0, stem.length);
+    }, 60);
+    return () => clearTimeout(timer);
+  }, [entry]);
+
+  function end(isKept: boolean): void {
+    if (isOver.current) return;
+    isOver.current = true;
+    const cell = input.current?.closest<HTMLElement>('[data-cell]');
+    if (isKept && !problem) operations.rename(entry, name.trim());
+    else operations.startRename(null);
+    cell?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (!problem || name === entry.name)) end(true);
+    else if (event.key === 'Escape') end(false);
+  }
+
+  return (
+    <span className="relative block min-w-40">
+      <input
+        ref={input}
+        value={name}
+        aria-label={t('rename.label', { name: plainName(entry.name) })}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && 'rename-problem'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => end(true)}
+        onDoubleClick={(event) => event.stopPropagation()}
+        className="control h-7 px-1.5 text-sm"
+      />
+      {problem && (
+        <span
+          id="rename-problem"
+          role="alert"
+          className="absolute top-full left-0 z-10 mt-1 rounded-sm bg-danger px-2 py-1 text-caption whitespace-nowrap text-on-danger shadow-md"
+        >
+          {t(`names.${problem}`)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isBelow } from '../entry-path.ts';
+import { useExplorer } from '../explorer-context.ts';
+import { selectOnly } from '../selection/selection.ts';
+import { takeRevealed } from './revealed-entry.ts';
+
+/** How far directories were scrolled, of this tab. */
+const scrolled = new Map<string, number>();
+let lastPath: string | null = null;
+
+/**
+ * Where one was in a directory: scrolled as far as before, and with the focus on the folder that one
+ * comes out of, or on the first entry of one that was opened by the keyboard.
+ */
+export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
+  const { path, entries, selection } = useExplorer();
+  const hasEntries = entries.length > 0;
+  const placed = useRef<string | null>(null);
+  const latest = useRef(entries);
+  latest.current = entries;
+
+  useLayoutEffect(() => {
+    const scroller = view.current?.scroller;
+    if (!scroller || !hasEntries || placed.current === path) return;
+    placed.current = path;
+    const from = lastPath;
+    lastPath = path;
+    scroller.scrollTop = scrolled.get(path) ?? 0;
+    if (from === null || from === path) return;
+    // Only where the focus was in the list, which is gone: elsewhere it stays where it is.
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement?.id !== 'main') return;
+    const origin = latest.current.findIndex(
+      (entry) => entry.isDirectory && isBelow(entry.path, from),
+    );
+    view.current?.focusItem(Math.max(0, origin));
+  }, [view, path, hasEntries]);
+
+  // What a search has found may come with a later page.
+  useEffect(() => {
+    takeRevealed((wanted) => {
+      const index = entries.findIndex((entry) => entry.path === wanted);
+      const entry = entries[index];
+      if (!entry) return false;
+      selection.set(selectOnly(entry));
+      view.current?.focusItem(index);
+      return true;
+    });
+  }, [entries, selection, view]);
+
+  useEffect(() => {
+    const scroller = view.current?.scroller;
+    if (!scroller) return;
+    const remember = () => scrolled.set(path, scroller.scrollTop);
+    scroller.addEventListener('scroll', remember, { passive: true });
+    return () => scroller.removeEventListener('scroll', remember);
+  }, [view, path]);
+}
