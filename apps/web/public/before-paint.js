@@ -12,6 +12,13 @@
   const isChinese = language.toLowerCase().startsWith('zh');
   root.lang = isChinese ? 'zh-CN' : 'en';
 
+  // The browser may offer to install the app before the code is there that asks the user.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.satchelInstall = event;
+    dispatchEvent(new Event('satchel:installable'));
+  });
+
   // Requests a share's summary, and the text of a share without password and limit, while the app's
   // code is loading: the page would make the same requests, only later.
   const slug = /^\/paste\/([\w-]{1,64})$/.exec(location.pathname)?.[1];

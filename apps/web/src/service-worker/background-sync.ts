@@ -1,0 +1,38 @@
+import { createApiClient } from '@satchel/api-client/client';
+import { database } from '#shared/offline/database.ts';
+import { replayQueue } from '#shared/offline/queue/replay.ts';
+import en from '../locales/en/offline.json';
+import zh from '../locales/zh/offline.json';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const TEXTS = { en, zh };
+
+/**
+ * Sends what waits of those whose session has not ended.
+ *
+ * @throws where something has to wait longer, so that the browser tries again
+ */
+export async function syncInBackground(): Promise<void> {
+  let mustWait = false;
+  for (const { owner, backend, credential, language } of await database.credentials.toArray()) {
+    const client = createApiClient({
+      baseUrl: backend,
+      credential: () => credential,
+      language: () => language,
+    });
+    const { applied, refused, stoppedBy } = await replayQueue(owner, client);
+    mustWait ||= stoppedBy !== undefined && stoppedBy.status !== 401;
+    await tellResult(language, applied, refused);
+  }
+  if (mustWait) throw new Error('The server cannot be reached yet');
+}
+
+/** Tabs say it themselves. */
+async function tellResult(language: 'en' | 'zh', applied: number, refused: number) {
+  if (applied + refused === 0 || Notification.permission !== 'granted') return;
+  if ((await self.clients.matchAll({ type: 'window' })).length > 0) return;
+  const texts = TEXTS[language].notification;
+  const body = refused > 0 ? texts.refused : texts.applied;
+  await self.registration.showNotification('Satchel', { body, icon: '/icons/icon-192.png' });
+}
