@@ -1,4 +1,4 @@
-import { ApiError } from '@satchel/api-client/api-error';
+import { isApiError } from '@satchel/api-client/api-error';
 import { QueryClient } from '@tanstack/react-query';
 import { getSession, type Session, subscribeToSession } from '#shared/session/session-store.ts';
 
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Cached data of one session must not be shown to the next, which may not be allowed to read it.
+// What one session has read must not be shown to the next, which may not be allowed to read it.
 let credential = credentialOf(getSession());
 subscribeToSession((session) => {
   const next = credentialOf(session);
@@ -23,8 +23,8 @@ function credentialOf(session: Session): string {
   return session.kind === 'admin' ? session.token : session.key;
 }
 
-/** Retries only after a lost connection or by a busy server: a refusal would be refused again. */
+/** The client has tried reads again already; here it is about a server that is down for longer. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
-  const isTransient = error instanceof ApiError && (error.status === 0 || error.status === 503);
+  const isTransient = isApiError(error) && (error.status === 0 || error.status === 503);
   return isTransient && error.code !== 'client.cancelled' && failureCount < MAX_RETRIES;
 }

@@ -1,6 +1,6 @@
 import { showToast } from '@satchel/ui/toast-store';
-import { errorSentence } from './error-sentence.ts';
+import { sentenceOf } from './sentence-of.ts';
 
 export function showErrorToast(error: unknown): void {
-  showToast('error', errorSentence(error));
+  showToast('error', sentenceOf(error));
 }

@@ -1,34 +1,22 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, readLanguage, writeLanguage } from './language.ts';
+import type { Namespace } from './namespaces.ts';
 
-type Catalogue = Record<string, unknown>;
-
-const firstPages = import.meta.glob<Record<string, Catalogue>>('../../locales/*/first-page.ts', {
-  import: 'catalogues',
+const catalogues = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+  import: 'default',
 });
-const catalogues = import.meta.glob<Catalogue>(
-  [
-    '../../locales/*/*.json',
-    '!**/shell.json',
-    '!**/shares.json',
-    '!**/markdown.json',
-    '!**/text-shares.json',
-  ],
-  { import: 'default' },
-);
 
-const lazyCatalogues = {
-  type: 'backend' as const,
-  async read(language: string, namespace: string): Promise<Catalogue> {
-    const first = await firstPages[`../../locales/${language}/first-page.ts`]?.();
-    const known = first?.[namespace];
-    if (known) return known;
-    const load = catalogues[`../../locales/${language}/${namespace}.json`];
-    if (!load) throw new Error(`No catalogue ${language}/${namespace}`);
-    return load();
-  },
-};
+async function loadCatalogue(
+  language: string,
+  namespace: string,
+): Promise<Record<string, unknown>> {
+  const load = catalogues[`../../locales/${language}/${namespace}.json`];
+  if (!load) throw new Error(`No catalogue ${language}/${namespace}`);
+  return load();
+}
+
+const lazyCatalogues = { type: 'backend' as const, read: loadCatalogue };
 
 export async function startI18n(): Promise<void> {
   await i18next
@@ -44,12 +32,29 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** For route loaders, so that texts load at the same time as the page's code, not after it. */
-export function loadTexts(...namespaces: readonly string[]): Promise<void> {
-  return i18next.loadNamespaces([...namespaces]);
+/**
+ * For route loaders, so that texts load at the same time as the page's code, not after it.
+ *
+ * @throws where they cannot be loaded; the next call tries again
+ */
+export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
+  await i18next.loadNamespaces([...namespaces]);
+  await loadMissing(i18next.language, namespaces);
 }
 
+/** @throws where its texts cannot be loaded; the language stays as it was then */
 export async function changeLanguage(language: Language): Promise<void> {
+  await loadMissing(language, Object.keys(i18next.store.data[i18next.language] ?? {}));
   writeLanguage(language);
   await i18next.changeLanguage(language);
+}
+
+/** i18next takes what has failed once for loaded, shows its keys, and never asks again. */
+async function loadMissing(language: string, namespaces: readonly string[]): Promise<void> {
+  const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
+  await Promise.all(
+    missing.map(async (name) => {
+      i18next.addResourceBundle(language, name, await loadCatalogue(language, name));
+    }),
+  );
 }

@@ -9,7 +9,7 @@ export interface CodeMirrorEditorProps extends EditorPaneProps {
 }
 
 export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
-  const { text, label, placeholder, onHandle } = props;
+  const { text, label, placeholder, isCode, onHandle } = props;
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<ReturnType<typeof createEditorView>>(null);
   const latest = useRef(props);
@@ -37,7 +37,10 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
     };
   }, [onHandle]);
 
-  useEffect(() => view.current?.rename({ label, placeholder }), [label, placeholder]);
+  useEffect(
+    () => view.current?.rename({ label, placeholder, isCode }),
+    [label, placeholder, isCode],
+  );
 
   useEffect(() => {
     // What comes back may be behind what has been typed since; it must not replace that.

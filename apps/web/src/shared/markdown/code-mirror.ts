@@ -7,6 +7,7 @@ import {
   drawSelection,
   EditorView,
   keymap,
+  lineNumbers,
   placeholder as placeholderExtension,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -15,8 +16,9 @@ import type { EditorHandle } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
 import type { TypingRecord } from './typing-record.ts';
 
-/** The words of the editor, which change with the language. */
+/** What changes while somebody writes: the words with the language, the numbers with the kind of text. */
 export interface EditorWords {
+  isCode?: boolean | undefined;
   label: string;
   placeholder: string;
 }
@@ -41,13 +43,19 @@ const colours = HighlightStyle.define([
   },
 ]);
 
-const look = EditorView.theme({
+/** How every editor looks, in both themes. */
+export const EDITOR_LOOK = EditorView.theme({
   '&': { height: '100%', fontSize: '0.875rem', color: 'var(--color-ink)' },
   '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--color-accent)' },
   '.cm-line': { padding: '0 1rem' },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
+  '.cm-gutters': {
+    background: 'transparent',
+    borderRight: '1px solid var(--color-line)',
+    color: 'var(--color-ink-faint)',
+  },
   '.cm-placeholder': { color: 'var(--color-ink-faint)' },
   '& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
     { background: 'light-dark(oklch(0.88 0.05 172), oklch(0.38 0.05 172))' },
@@ -55,8 +63,9 @@ const look = EditorView.theme({
   '@media (pointer: coarse)': { '&': { fontSize: '1rem' } },
 });
 
-function wordsOf({ label, placeholder }: EditorWords): Extension {
+function wordsOf({ label, placeholder, isCode }: EditorWords): Extension {
   return [
+    isCode ? lineNumbers() : [],
     placeholderExtension(placeholder),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   ];
@@ -71,7 +80,7 @@ function extensionsOf(words: Extension, onChange: EditorViewOptions['onChange'])
     search({ top: true }),
     markdown({ base: markdownLanguage, completeHTMLTags: false }),
     syntaxHighlighting(colours),
-    look,
+    EDITOR_LOOK,
     EditorView.lineWrapping,
     keymap.of([
       ...FORMATTING.flatMap(({ shortcut, command }) =>

@@ -1,9 +1,9 @@
-import clsx from 'clsx';
 import { type DragEvent, type ReactNode, useState } from 'react';
 
 export interface DropZoneProps {
   hint: string;
   onFile: (file: File) => void;
+  onEscape?: (() => void) | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -11,12 +11,15 @@ export interface DropZoneProps {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** Takes dropped files before CodeMirror does, which would insert them without limit or question. */
-export function DropZone({ hint, onFile, className, children }: DropZoneProps) {
+export function DropZone({ hint, onFile, onEscape, className, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button beside does the same
     <div
-      className={clsx('relative', className)}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onEscape?.();
+      }}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();

@@ -17,6 +17,8 @@ export interface EditorPaneProps {
   onChange: (text: string) => void;
   label: string;
   placeholder: string;
+  /** Whether lines have numbers; default no. */
+  isCode?: boolean;
   /** Called with the handle at mount, with null at unmount. */
   onHandle: (handle: EditorHandle | null) => void;
 }

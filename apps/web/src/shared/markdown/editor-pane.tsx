@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { whenIdle } from '#shared/loading/when-idle.ts';
 import type { CodeMirrorEditorProps } from './code-mirror-editor.tsx';
 import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
 import { PlainEditor } from './plain-editor.tsx';
@@ -49,6 +50,10 @@ export function EditorPane(props: EditorPaneProps) {
   );
 }
 
+const QUIET_MS = 1_000;
+/** A phone has less time to give, and most who open the page there only look. */
+const PHONE_QUIET_MS = 4_000;
+
 /**
  * Loads the editor when the page is idle, or at the first focus. If that fails, the text area stays,
  * which is enough to write, and the next focus tries again. The returned function ends it.
@@ -92,25 +97,10 @@ function loadWhenWanted(
     isComposing = false;
   });
   listen('focusin', load);
-  const cancel = whenIdle(load);
+  const isPhone = window.matchMedia('(pointer: coarse)').matches;
+  const cancel = whenIdle(load, isPhone ? PHONE_QUIET_MS : QUIET_MS);
   return () => {
     cancel();
     ended.abort();
-  };
-}
-
-const QUIET_MS = 1_000;
-
-/** Runs something when the page is shown and idle, so that the editor does not delay the first paint. */
-function whenIdle(run: () => void): () => void {
-  let idleId = 0;
-  const timer = setTimeout(() => {
-    // Safari has no `requestIdleCallback`; there a timer of a second replaces it.
-    if ('requestIdleCallback' in window) idleId = window.requestIdleCallback(run);
-    else run();
-  }, QUIET_MS);
-  return () => {
-    clearTimeout(timer);
-    if (idleId) window.cancelIdleCallback(idleId);
   };
 }

@@ -1,9 +1,9 @@
 import { Button } from '@satchel/ui/button';
 import { Eraser, FileInput } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { chooseFiles } from '#shared/uploads/choose-files.ts';
 
 export interface EditorStatusProps {
   length: number;
@@ -15,28 +15,16 @@ export interface EditorStatusProps {
 export function EditorStatus({ length, isKept, onFile, onClear }: EditorStatusProps) {
   const { t } = useTranslation('markdown');
   const language = useLanguage();
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-2 py-1 text-xs text-ink-faint">
       <Button
         variant="quiet"
         size="small"
         icon={<FileInput className="size-4" />}
-        onClick={() => picker.current?.click()}
+        onClick={() => chooseFiles(([file]) => file && onFile(file), { isMultiple: false })}
       >
         {t('editor.openFile')}
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Emptied, because choosing the same file again would otherwise not fire `change`.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
       {length > 0 && (
         <Button variant="quiet" size="small" icon={<Eraser className="size-4" />} onClick={onClear}>
           {t('editor.clear')}

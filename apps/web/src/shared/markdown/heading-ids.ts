@@ -1,9 +1,13 @@
 import type { MarkdownIt } from 'markdown-it';
 
+/** By environment, which is one for all sections of a text. */
+const usedIds = new WeakMap<object, Map<string, number>>();
+
 /** Ids as GitHub makes them, so that tables of contents in READMEs work. */
 export function headingIds(markdown: MarkdownIt): void {
   markdown.core.ruler.push('heading-ids', (state) => {
-    const used = new Map<string, number>();
+    const used = usedIds.get(state.env) ?? new Map<string, number>();
+    usedIds.set(state.env, used);
     for (const [index, token] of state.tokens.entries()) {
       if (token.type !== 'heading_open') continue;
       const id = slugOf(state.tokens[index + 1]?.content ?? '');

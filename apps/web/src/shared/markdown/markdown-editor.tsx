@@ -1,20 +1,27 @@
+import { IconButton } from '@satchel/ui/icon-button';
 import clsx from 'clsx';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { DropZone } from './drop-zone.tsx';
 import type { EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 import { type EditorView, ViewSwitch } from './view-switch.tsx';
 
-const EditorToolbar = lazy(() =>
-  import('./editor-toolbar.tsx').then((module) => ({ default: module.EditorToolbar })),
+const EditorToolbar = lazyPart(() =>
+  import('./editor-toolbar.tsx').then((module) => module.EditorToolbar),
 );
-const EditorConfirmation = lazy(() =>
-  import('./editor-confirmation.tsx').then((module) => ({ default: module.EditorConfirmation })),
+const EditorConfirmation = lazyPart(() =>
+  import('./editor-confirmation.tsx').then((module) => module.EditorConfirmation),
 );
+
+const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
 
 /** Two panes side by side need room: below this the switch has no "split". */
 const WIDE = '(min-width: 64rem)';
@@ -23,11 +30,19 @@ export interface MarkdownEditorProps {
   text: string;
   onChange: (text: string) => void;
   isKept?: boolean;
+  /** How the text will be shown; Markdown by default. */
+  kind?: DetectedKind;
   /** Sets the height of the two panes. */
   panesClassName?: string;
 }
 
-export function MarkdownEditor({ text, onChange, isKept, panesClassName }: MarkdownEditorProps) {
+export function MarkdownEditor({
+  text,
+  onChange,
+  isKept,
+  kind = MARKDOWN,
+  panesClassName,
+}: MarkdownEditorProps) {
   const { t } = useTranslation('markdown');
   const [view, setView] = useState<EditorView>(() =>
     window.matchMedia(WIDE).matches ? 'split' : 'write',
@@ -39,36 +54,55 @@ export function MarkdownEditor({ text, onChange, isKept, panesClassName }: Markd
     handle.current = next;
   }, []);
   const isPreviewOnly = view === 'preview';
+  const writing = useRef<HTMLDivElement>(null);
+  const preview = useRef<HTMLElement>(null);
+  useScrollSync(writing, preview);
+  const [isFullScreen, setIsFullScreen] = useState(false);
 
   return (
     <DropZone
       hint={t('editor.dropHere')}
       onFile={loader.load}
-      className="flex flex-col overflow-clip rounded-lg border border-line-strong/60 bg-raised shadow-sm"
+      className={clsx(
+        'flex flex-col overflow-clip bg-raised',
+        isFullScreen
+          ? 'fixed inset-0 z-40'
+          : 'relative rounded-lg border border-line-strong/60 shadow-sm',
+      )}
+      onEscape={isFullScreen ? () => setIsFullScreen(false) : undefined}
     >
       <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-1.5 py-1">
         <div className="min-h-8 min-w-0">
-          <Suspense fallback={null}>
-            <EditorToolbar
-              isDisabled={isPreviewOnly}
-              onCommand={(command) => handle.current?.run(command)}
-            />
-          </Suspense>
+          <EditorToolbar
+            isDisabled={isPreviewOnly}
+            onCommand={(command) => handle.current?.run(command)}
+          />
         </div>
-        <ViewSwitch view={view} onChange={setView} />
+        <div className="flex items-center gap-1">
+          <ViewSwitch view={view} onChange={setView} />
+          <IconButton
+            size="small"
+            label={t(isFullScreen ? 'editor.leaveFullScreen' : 'editor.fullScreen')}
+            icon={isFullScreen ? <Minimize2 /> : <Maximize2 />}
+            tooltipSide="bottom-end"
+            onClick={() => setIsFullScreen(!isFullScreen)}
+          />
+        </div>
       </div>
-      <div className={clsx('flex min-h-0', panesClassName ?? 'h-96')}>
-        <div className={clsx('min-w-0 flex-1', isPreviewOnly && 'hidden')}>
+      <div className={clsx('flex min-h-0', isFullScreen ? 'flex-1' : (panesClassName ?? 'h-96'))}>
+        <div ref={writing} className={clsx('min-w-0 flex-1', isPreviewOnly && 'hidden')}>
           <EditorPane
             text={text}
             onChange={onChange}
             label={t('editor.label')}
             placeholder={t('editor.placeholder')}
+            isCode={kind.kind === 'code'}
             onHandle={keepHandle}
           />
         </div>
         {view !== 'write' && (
           <section
+            ref={preview}
             aria-label={t('editor.preview')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
             tabIndex={0}
@@ -77,7 +111,7 @@ export function MarkdownEditor({ text, onChange, isKept, panesClassName }: Markd
               !isPreviewOnly && 'border-l border-line bg-surface max-lg:hidden',
             )}
           >
-            <PreviewPane text={text} />
+            <PreviewPane text={text} kind={kind} />
           </section>
         )}
       </div>
@@ -88,20 +122,18 @@ export function MarkdownEditor({ text, onChange, isKept, panesClassName }: Markd
         onClear={() => setIsClearing(true)}
       />
       {(loader.pending || isClearing) && (
-        <Suspense fallback={null}>
-          <EditorConfirmation
-            fileName={loader.pending?.name ?? null}
-            onConfirm={() => {
-              if (loader.pending) loader.confirm();
-              else onChange('');
-              setIsClearing(false);
-            }}
-            onCancel={() => {
-              loader.cancel();
-              setIsClearing(false);
-            }}
-          />
-        </Suspense>
+        <EditorConfirmation
+          fileName={loader.pending?.name ?? null}
+          onConfirm={() => {
+            if (loader.pending) loader.confirm();
+            else onChange('');
+            setIsClearing(false);
+          }}
+          onCancel={() => {
+            loader.cancel();
+            setIsClearing(false);
+          }}
+        />
       )}
     </DropZone>
   );

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsDark } from '#shared/theme/use-theme.ts';
 import { enhanceMarkdown } from './enhance-markdown.ts';
+import { LONG_TEXT_LENGTH, renderLongMarkdown } from './render-long-markdown.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 export interface MarkdownPreviewProps {
@@ -31,8 +32,15 @@ export function MarkdownPreview({ source, size = 'medium', className }: Markdown
     const root = container.current;
     if (!root) return;
     const controller = new AbortController();
-    root.replaceChildren(renderMarkdown(deferredSource));
-    void enhanceMarkdown(root, { isDark, texts, signal: controller.signal });
+    const { signal } = controller;
+    if (deferredSource.length > LONG_TEXT_LENGTH) {
+      void renderLongMarkdown(root, deferredSource, signal).then(() => {
+        if (!signal.aborted) return enhanceMarkdown(root, { isDark, texts, signal });
+      });
+    } else {
+      root.replaceChildren(renderMarkdown(deferredSource));
+      void enhanceMarkdown(root, { isDark, texts, signal });
+    }
     return () => controller.abort();
   }, [deferredSource, isDark, texts]);
 

@@ -1,10 +1,12 @@
-import { lazy } from 'react';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import type { PreviewKind } from './preview-kind.ts';
 import { TextPreview } from './text-preview.tsx';
 
-const PdfPreview = lazy(() =>
-  import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+const PdfPreview = lazyPart(() => import('./pdf-preview.tsx').then((module) => module.PdfPreview));
+
+const OfficePreview = lazyPart(() =>
+  import('./office-preview.tsx').then((module) => module.OfficePreview),
 );
 
 export interface FilePreviewProps {
@@ -17,6 +19,7 @@ export interface FilePreviewProps {
 
 export function FilePreview({ kind, url, name, size }: FilePreviewProps) {
   if (kind === 'pdf') return <PdfPreview url={url} name={name} />;
+  if (kind === 'office') return <OfficePreview name={name} url={url} />;
   if (kind === 'image' || kind === 'video' || kind === 'audio') {
     return <MediaPreview kind={kind} url={url} name={name} />;
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewFailure } from './preview-failure.tsx';
+import { PreviewImage } from './preview-image.tsx';
 
 export interface MediaPreviewProps {
   kind: 'image' | 'video' | 'audio';
@@ -16,10 +17,10 @@ export function MediaPreview({ kind, url, name }: MediaPreviewProps) {
   if (kind === 'image') {
     return (
       <div className="flex justify-center bg-sunken p-4">
-        <img
-          src={url}
-          alt={name}
-          onError={fail}
+        <PreviewImage
+          url={url}
+          name={name}
+          onFail={fail}
           className="max-h-[75dvh] max-w-full object-contain"
         />
       </div>

@@ -11,17 +11,19 @@ import { PreviewFailure } from './preview-failure.tsx';
 export interface PdfPreviewProps {
   url: string;
   name: string;
+  /** The credential of who may read the file as often as they like. */
+  readHeaders?: () => Record<string, string>;
 }
 
 /** Drawn by pdf.js, because the browser's viewer does not work in the sandbox of shared content. */
-export function PdfPreview({ url, name }: PdfPreviewProps) {
+export function PdfPreview({ url, name, readHeaders }: PdfPreviewProps) {
   const { t } = useTranslation('previews');
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [pageNumber, setPageNumber] = useState(1);
 
   useEffect(() => {
-    const loading = openPdf(url);
+    const loading = openPdf(url, readHeaders?.());
     let isGone = false;
     loading.promise.then(setDocument, () => {
       if (!isGone) setHasFailed(true);
@@ -30,7 +32,7 @@ export function PdfPreview({ url, name }: PdfPreviewProps) {
       isGone = true;
       void loading.destroy();
     };
-  }, [url]);
+  }, [url, readHeaders]);
 
   if (hasFailed) return <PreviewFailure reason="failed" />;
   if (!document) return <Skeleton className="m-4 h-96" />;

@@ -14,6 +14,7 @@ describe('file previews', () => {
     ['data', 'application/ld+json', 'code'],
     ['blob', 'image/webp', 'image'],
     ['a.zip', 'application/zip', null],
+    ['report.DOCX', 'application/octet-stream', 'office'],
     ['page.html', 'text/html', 'code'],
   ] as const)('show %s (%s) as %s', (name, type, kind) => {
     expect(previewKindOf(name, type)).toBe(kind);

@@ -1,10 +1,19 @@
-export type PreviewKind = 'image' | 'video' | 'audio' | 'pdf' | 'markdown' | 'code' | 'text';
+export type PreviewKind =
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'pdf'
+  | 'office'
+  | 'markdown'
+  | 'code'
+  | 'text';
 
 const BY_EXTENSION: Readonly<Record<PreviewKind, string>> = {
   image: 'jpg jpeg png gif bmp svg ico webp avif',
   video: 'mp4 webm mov m4v ogv mkv',
   audio: 'mp3 flac ogg m4a wav opus aac weba',
   pdf: 'pdf',
+  office: 'doc docx xls xlsx ppt pptx',
   markdown: 'md markdown mdown mkd mkdn',
   code: 'js mjs cjs jsx ts tsx mts cts json jsonc css scss less html htm xml vue svelte java kt kts go rs c h cpp hpp cc cs py rb php pl lua r swift scala dart sql sh bash zsh fish ps1 bat yml yaml toml ini conf properties diff patch graphql proto gradle dockerfile makefile',
   text: 'txt log csv tsv srt vtt ass lrc license readme gitignore env',

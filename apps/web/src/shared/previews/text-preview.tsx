@@ -1,18 +1,17 @@
 import { Button } from '@satchel/ui/button';
 import { Skeleton } from '@satchel/ui/skeleton';
-import { TabList, TabPanel, useTabsId } from '@satchel/ui/tabs';
+import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeView } from './code-view.tsx';
-import { fetchPreviewText, TEXT_PREVIEW_MAX_BYTES } from './fetch-preview-text.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { CodeView } from '#shared/text/code-view.tsx';
 import { PreviewFailure } from './preview-failure.tsx';
 import { codeLanguageOf } from './preview-kind.ts';
+import { previewTextOptions, TEXT_PREVIEW_MAX_BYTES } from './preview-text.ts';
 
-const MarkdownPreview = lazy(() =>
-  import('#shared/markdown/markdown-preview.tsx').then((module) => ({
-    default: module.MarkdownPreview,
-  })),
+const MarkdownPreview = lazyPart(() =>
+  import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
 export interface TextPreviewProps {
@@ -26,14 +25,7 @@ export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
   const { t } = useTranslation(['previews', 'shell']);
   const isTooLarge = size > TEXT_PREVIEW_MAX_BYTES;
   const [tab, setTab] = useState<'rendered' | 'source'>('rendered');
-  const tabsId = useTabsId();
-  const text = useQuery({
-    queryKey: ['preview-text', url],
-    queryFn: ({ signal }) => fetchPreviewText(url, signal),
-    enabled: !isTooLarge,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const text = useQuery({ ...previewTextOptions(url), enabled: !isTooLarge });
 
   if (isTooLarge) return <PreviewFailure reason="tooLarge" />;
   if (text.error) {
@@ -49,26 +41,23 @@ export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
     return <CodeView text={text.data} language={kind === 'code' ? codeLanguageOf(name) : ''} />;
   }
   return (
-    <>
+    <Tabs selected={tab} onSelect={setTab}>
       <div className="border-b border-line px-3 py-2">
         <TabList
-          idPrefix={tabsId}
           label={t('views')}
-          selected={tab}
-          onSelect={setTab}
           tabs={[
             { value: 'rendered', label: t('rendered') },
             { value: 'source', label: t('source') },
           ]}
         />
       </div>
-      <TabPanel idPrefix={tabsId} value={tab} className="bg-raised">
+      <TabPanel value={tab} className="bg-raised">
         {tab === 'rendered' ? (
           <MarkdownPreview source={text.data} className="px-4 py-4 sm:px-6" />
         ) : (
           <CodeView text={text.data} language="markdown" />
         )}
       </TabPanel>
-    </>
+    </Tabs>
   );
 }

@@ -24,7 +24,7 @@ describe('SPEC 3, 4: the session and what the browser keeps of it', () => {
     localStorage.setItem('api_key_info', JSON.stringify(KEY_INFO));
     const store = await load();
     expect(store.getSession()).toEqual({
-      kind: 'apikey',
+      kind: 'apiKey',
       key: 'k',
       permissions: 3,
       keyInfo: KEY_INFO,
@@ -40,7 +40,7 @@ describe('SPEC 3, 4: the session and what the browser keeps of it', () => {
   it('stores one kind of credential at a time', async () => {
     const store = await load();
     store.setSession({ kind: 'admin', token: 't' }, 1);
-    store.setSession({ kind: 'apikey', key: 'k', permissions: 1, keyInfo: KEY_INFO }, 2);
+    store.setSession({ kind: 'apiKey', key: 'k', permissions: 1, keyInfo: KEY_INFO }, 2);
     expect(localStorage.getItem('admin_token')).toBeNull();
     expect(localStorage.getItem('api_key')).toBe('k');
     expect(store.getLastValidatedAtMs()).toBe(2);
@@ -50,20 +50,20 @@ describe('SPEC 3, 4: the session and what the browser keeps of it', () => {
     const store = await load();
     const reasons: string[] = [];
     store.onLogout((reason) => reasons.push(reason));
-    store.setSession({ kind: 'apikey', key: 'k', permissions: 1, keyInfo: KEY_INFO }, 1);
-    store.endSession('api_key_invalid');
-    store.endSession('api_key_invalid');
-    expect(reasons).toEqual(['api_key_invalid']);
+    store.setSession({ kind: 'apiKey', key: 'k', permissions: 1, keyInfo: KEY_INFO }, 1);
+    store.endSession('apiKeyInvalid');
+    store.endSession('apiKeyInvalid');
+    expect(reasons).toEqual(['apiKeyInvalid']);
     expect(localStorage.length).toBe(0);
   });
 
   it('tells the first listener of a session that a guard had ended before', async () => {
     localStorage.setItem('admin_token', 't');
     const store = await load();
-    store.endSession('admin_token_expired');
+    store.endSession('adminTokenExpired');
     const reasons: string[] = [];
     store.onLogout((reason) => reasons.push(reason));
     store.onLogout((reason) => reasons.push(`second ${reason}`));
-    expect(reasons).toEqual(['admin_token_expired']);
+    expect(reasons).toEqual(['adminTokenExpired']);
   });
 });

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@satchel/api-client';
 import { readStored, readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
 export interface KeyInfo {
@@ -11,7 +12,7 @@ export type Session =
   | { readonly kind: 'none' }
   | { readonly kind: 'admin'; readonly token: string }
   | {
-      readonly kind: 'apikey';
+      readonly kind: 'apiKey';
       readonly key: string;
       /** Permission bits (SPEC 3). */
       readonly permissions: number;
@@ -19,7 +20,7 @@ export type Session =
     };
 
 /** Why a session ended. */
-export type LogoutReason = 'logout' | 'admin_token_expired' | 'api_key_invalid';
+export type LogoutReason = SessionEnd;
 
 const ADMIN_TOKEN = 'admin_token';
 const API_KEY = 'api_key';
@@ -30,7 +31,8 @@ const NO_SESSION: Session = { kind: 'none' };
 
 let session: Session = readStoredSession();
 let lastValidatedAtMs: number | null = null;
-const listeners = new Set<(session: Session) => void>();
+type SessionListener = (session: Session, reason: LogoutReason | null) => void;
+const listeners = new Set<SessionListener>();
 /** Kept until it is shown: route guards may end a session before any component is mounted. */
 let unheardReason: LogoutReason | null = null;
 const logoutListeners = new Set<(reason: LogoutReason) => void>();
@@ -48,7 +50,7 @@ export function setSession(next: Session, validatedAtMs: number): void {
   session = next;
   lastValidatedAtMs = validatedAtMs;
   storeSession(next);
-  for (const listener of listeners) listener(session);
+  for (const listener of listeners) listener(session, null);
 }
 
 export function endSession(reason: LogoutReason): void {
@@ -56,12 +58,13 @@ export function endSession(reason: LogoutReason): void {
   session = NO_SESSION;
   lastValidatedAtMs = null;
   storeSession(session);
-  for (const listener of listeners) listener(session);
+  for (const listener of listeners) listener(session, reason);
   if (logoutListeners.size === 0) unheardReason = reason;
   for (const listener of logoutListeners) listener(reason);
 }
 
-export function subscribeToSession(listener: (session: Session) => void): () => void {
+/** The reason is null where nothing has ended here, also after a log-out in another tab. */
+export function subscribeToSession(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -80,7 +83,7 @@ export function onLogout(listener: (reason: LogoutReason) => void): () => void {
 export function reloadStoredSession(): void {
   session = readStoredSession();
   lastValidatedAtMs = null;
-  for (const listener of listeners) listener(session);
+  for (const listener of listeners) listener(session, null);
 }
 
 export function isSessionKey(key: string | null): boolean {
@@ -95,7 +98,7 @@ function readStoredSession(): Session {
   if (!key || !isKeyInfo(keyInfo)) return NO_SESSION;
   const permissions = Number(readStored(API_KEY_PERMISSIONS));
   return {
-    kind: 'apikey',
+    kind: 'apiKey',
     key,
     keyInfo,
     permissions: Number.isSafeInteger(permissions) ? permissions : 0,
@@ -104,7 +107,7 @@ function readStoredSession(): Session {
 
 function storeSession(next: Session): void {
   writeStored(ADMIN_TOKEN, next.kind === 'admin' ? next.token : null);
-  const key = next.kind === 'apikey' ? next : null;
+  const key = next.kind === 'apiKey' ? next : null;
   writeStored(API_KEY, key?.key ?? null);
   writeStored(API_KEY_PERMISSIONS, key && String(key.permissions));
   writeStored(API_KEY_INFO, key && JSON.stringify(key.keyInfo));

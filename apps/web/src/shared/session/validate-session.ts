@@ -1,7 +1,6 @@
-import { checkAdminToken, checkApiKey } from '@satchel/api-client/contract/sessions';
 import { isRevalidationDue } from '@satchel/permissions/guards';
 import { permissionBitsOf } from '@satchel/permissions/json';
-import { api } from '#shared/api/api.ts';
+import { client } from '#shared/api/client.ts';
 import { getLastValidatedAtMs, getSession, type Session, setSession } from './session-store.ts';
 
 let running: Promise<void> | null = null;
@@ -25,11 +24,11 @@ export function ensureValidSession(nowMs: number = Date.now()): Promise<void> {
 async function validate(session: Exclude<Session, { kind: 'none' }>, nowMs: number): Promise<void> {
   try {
     if (session.kind === 'admin') {
-      await api.call(checkAdminToken, {});
+      await client.auth.checkAdminToken();
       if (getSession() === session) setSession(session, nowMs);
       return;
     }
-    const { permissions, key_info } = await api.call(checkApiKey, {});
+    const { permissions, key_info } = await client.auth.checkApiKey();
     if (getSession() === session) {
       setSession(
         { ...session, permissions: permissionBitsOf(permissions), keyInfo: key_info },

@@ -1,12 +1,15 @@
-/** The link to a share, on the origin of this page, which is an address that is known to work. */
+import { backendOrigin } from '#shared/environment/backend.ts';
+
+/** The link to a share, on the server's own origin, which is an address that is known to work. */
 export function textShareUrl(slug: string): string {
-  return `${window.location.origin}/paste/${encodeURIComponent(slug)}`;
+  return `${backendOrigin()}/paste/${encodeURIComponent(slug)}`;
 }
 
 export function fileShareUrl(slug: string): string {
-  return `${window.location.origin}/file/${encodeURIComponent(slug)}`;
+  return `${backendOrigin()}/file/${encodeURIComponent(slug)}`;
 }
 
-export function absoluteUrl(path: string): string {
-  return new URL(path, window.location.origin).href;
+/** The bare text of a share, for `curl` and scripts. */
+export function rawTextUrl(slug: string): string {
+  return `${backendOrigin()}/api/raw/${encodeURIComponent(slug)}`;
 }

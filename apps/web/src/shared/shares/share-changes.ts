@@ -8,6 +8,10 @@ import {
 
 /** The fields of the form that changes a share, as typed. */
 export interface ShareForm extends ShareFields {
+  /** For the owner alone. */
+  note: string;
+  /** Whether the views are counted from 0 again. */
+  resetsViews: boolean;
   removesPassword: boolean;
   /** As a `datetime-local` field has it. */
   expiresAt: string;
@@ -19,6 +23,8 @@ export type ShareChanges = ReturnType<typeof shareChangesOf>;
 export function shareFormOf(share: EditableShare): ShareForm {
   return {
     ...typedFieldsOf(share),
+    note: share.note ?? '',
+    resetsViews: false,
     removesPassword: false,
     expiresAt: localDateTimeOf(share.expires_at),
   };
@@ -29,6 +35,8 @@ export function shareChangesOf(form: ShareForm, share: EditableShare) {
   const isExpiryTouched = form.expiresAt !== localDateTimeOf(share.expires_at);
   return {
     ...plainFieldsOf(form),
+    note: form.note || null,
+    resetsViews: form.resetsViews,
     slug: form.slug === share.slug ? undefined : form.slug,
     password: form.password && !form.removesPassword ? form.password : undefined,
     removesPassword: form.removesPassword,

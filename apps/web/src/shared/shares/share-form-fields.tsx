@@ -1,26 +1,27 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/fields';
+import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import { Checkbox } from '@satchel/ui/checkbox';
 import { PasswordField } from '@satchel/ui/password-field';
+import { TextArea } from '@satchel/ui/text-area';
 import { TextField } from '@satchel/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import { PlainShareFields } from './plain-share-fields.tsx';
 import type { ShareForm } from './share-changes.ts';
-import type { OptionProblems } from './share-options.ts';
+import type { EditableShare, OptionProblems } from './share-options.ts';
 
 export interface ShareFormFieldsProps {
   form: ShareForm;
+  share: EditableShare;
   problems: OptionProblems;
   slugError: string | undefined;
-  hasPassword: boolean;
   onChange: (form: ShareForm) => void;
 }
 
 /** The form fields for changing an existing share. */
 export function ShareFormFields({
   form,
+  share,
   problems,
   slugError,
-  hasPassword,
   onChange,
 }: ShareFormFieldsProps) {
   const { t } = useTranslation(['shares', 'share-lists']);
@@ -44,20 +45,31 @@ export function ShareFormFields({
         value={form.expiresAt}
         onChange={(event) => onChange({ ...form, expiresAt: event.target.value })}
       />
-      <TextField
-        label={t('fields.maxViews')}
-        hint={t('share-lists:form.maxViewsHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        value={form.maxViews}
-        error={problems.maxViews ? t('problems.maxViews') : undefined}
-        onChange={(event) => onChange({ ...form, maxViews: event.target.value.trim() })}
-      />
+      <div className="flex flex-col gap-1.5">
+        <TextField
+          label={t('fields.maxViews')}
+          hint={t('share-lists:form.maxViewsHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.maxViews}
+          error={problems.maxViews ? t('problems.maxViews') : undefined}
+          onChange={(event) => onChange({ ...form, maxViews: event.target.value.trim() })}
+        />
+        {share.views > 0 && (
+          <Checkbox
+            label={t('share-lists:form.resetViews', { count: share.views })}
+            checked={form.resetsViews}
+            onChange={(event) => onChange({ ...form, resetsViews: event.target.checked })}
+          />
+        )}
+      </div>
       <div className="flex flex-col gap-1.5">
         <PasswordField
           label={t('fields.password')}
           placeholder={
-            hasPassword ? t('share-lists:form.keepPassword') : t('fields.passwordPlaceholder')
+            share.has_password
+              ? t('share-lists:form.keepPassword')
+              : t('fields.passwordPlaceholder')
           }
           showLabel={t('fields.showPassword')}
           hideLabel={t('fields.hidePassword')}
@@ -65,13 +77,23 @@ export function ShareFormFields({
           value={form.password}
           onChange={(event) => onChange({ ...form, password: event.target.value })}
         />
-        {hasPassword && (
+        {share.has_password && (
           <Checkbox
             label={t('share-lists:form.removePassword')}
             checked={form.removesPassword}
             onChange={(event) => onChange({ ...form, removesPassword: event.target.checked })}
           />
         )}
+      </div>
+      <div className="sm:col-span-2">
+        <TextArea
+          label={t('share-lists:form.note')}
+          hint={t('share-lists:form.noteHint')}
+          rows={2}
+          maxLength={2000}
+          value={form.note}
+          onChange={(event) => onChange({ ...form, note: event.target.value })}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/fields';
+import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import { PasswordField } from '@satchel/ui/password-field';
 import { Select } from '@satchel/ui/select';
 import { TextField } from '@satchel/ui/text-field';

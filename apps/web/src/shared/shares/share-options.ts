@@ -1,4 +1,4 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/fields';
+import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import type { ExpiryHours } from './expiry.ts';
 
 /** The options of a share, as typed (SPEC 3). */
@@ -25,6 +25,9 @@ export const NO_OPTIONS: ShareOptions = {
 export interface EditableShare {
   slug: string;
   remark: string | null;
+  note: string | null;
+  /** How often it was opened. */
+  views: number;
   expires_at: string | null;
   max_views: number | null;
   has_password: boolean;

@@ -1,11 +1,11 @@
-import { ApiError } from '@satchel/api-client/api-error';
+import { isApiError } from '@satchel/api-client/api-error';
 import { Button, buttonClassName } from '@satchel/ui/button';
 import { ErrorState } from '@satchel/ui/error-state';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, EyeOff, FileQuestion, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 
 type Problem = 'notFound' | 'expired' | 'usedUp' | 'failed';
 
@@ -17,14 +17,26 @@ const ICON: Record<Problem, ReactNode> = {
 };
 
 function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError)) return 'failed';
+  if (!isApiError(error)) return 'failed';
   if (error.code.endsWith('.expired')) return 'expired';
   if (error.code.endsWith('.used_up')) return 'usedUp';
   return error.status === 404 ? 'notFound' : 'failed';
 }
 
+export interface ShareProblemProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What its owner may still do. */
+  children?: ReactNode;
+}
+
+/** Whether a share is not there (any more) for visitors: never was, deleted, expired or used up. */
+export function isGone(error: unknown): boolean {
+  return isApiError(error) && (error.status === 404 || error.status === 410);
+}
+
 /** Why a share cannot be shown; "try again" is offered only if the failure may be temporary. */
-export function ShareProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ShareProblem({ error, onRetry, children }: ShareProblemProps) {
   const { t } = useTranslation(['share-views', 'shell']);
   const problem = problemOf(error);
   return (
@@ -32,7 +44,7 @@ export function ShareProblem({ error, onRetry }: { error: unknown; onRetry: () =
       isPageHeading
       icon={ICON[problem]}
       title={t(`states.${problem}Title`)}
-      description={problem === 'failed' ? errorSentence(error) : t(`states.${problem}`)}
+      description={problem === 'failed' ? sentenceOf(error) : t(`states.${problem}`)}
       action={
         <>
           {problem === 'failed' && (
@@ -40,7 +52,8 @@ export function ShareProblem({ error, onRetry }: { error: unknown; onRetry: () =
               {t('shell:actions.retry')}
             </Button>
           )}
-          <Link to="/" className={buttonClassName()}>
+          {children}
+          <Link to="/" className={buttonClassName(children ? 'quiet' : 'secondary')}>
             {t('states.home')}
           </Link>
         </>

@@ -1,12 +1,15 @@
-import { buttonClassName } from '@satchel/ui/button';
-import { CopyButton } from '@satchel/ui/copy-button';
+import { Button, buttonClassName } from '@satchel/ui/button';
+import { Chip } from '@satchel/ui/chip';
+import { CopyButton, copyText } from '@satchel/ui/copy-button';
 import { IconButton } from '@satchel/ui/icon-button';
 import { QrCode } from '@satchel/ui/qr-code';
 import { showToast } from '@satchel/ui/toast-store';
-import { ExternalLink, Pin, X } from 'lucide-react';
+import { Clock, ExternalLink, Eye, Lock, Pin, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '#shared/countdown/use-countdown.ts';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 
 /** How long the link of a new share is shown, in seconds (CONTRACT F11). */
 const HIDE_AFTER_SECONDS = 15;
@@ -14,14 +17,16 @@ const HIDE_AFTER_SECONDS = 15;
 export interface ShareResultProps {
   url: string;
   rawUrl?: string;
+  facts: ResultFactsProps;
   onHide: () => void;
 }
 
 /** Hides after a countdown (SPEC 4), which stops while pointer or focus is on it (WCAG 2.2.1). */
-export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
+export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
   const { t } = useTranslation(['shares', 'shell']);
   const [isKept, setIsKept] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const box = useRef<HTMLElement>(null);
   const secondsLeft = useCountdown(HIDE_AFTER_SECONDS, !isKept && !isHeld, onHide);
   const refuseCopy = () => showToast('error', t('shell:copyFailed'));
@@ -29,6 +34,13 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useEffect(() => {
+    // Browsers allow it for a moment after a click; where they do not, the button is there.
+    copyText(url).then(
+      () => setIsCopied(true),
+      () => undefined,
+    );
+  }, [url]);
 
   return (
     <section
@@ -38,10 +50,10 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="animate-appear rounded-lg border border-accent/40 bg-accent-soft p-4"
+      className="animate-appear rounded-xl border border-accent/40 bg-accent-soft p-4 shadow-md sm:p-5"
     >
       <div className="flex items-center gap-2">
-        <h2 className="font-semibold">{t('result.title')}</h2>
+        <h2 className="text-heading">{t('result.title')}</h2>
         <span className="ml-auto text-xs text-ink-muted tabular-nums" aria-hidden="true">
           {isKept ? '' : isHeld ? t('result.paused') : t('result.hides', { seconds: secondsLeft })}
         </span>
@@ -61,9 +73,9 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
           onClick={onHide}
         />
       </div>
-      <div className="mt-3 flex flex-wrap items-start gap-4">
+      <div className="mt-3 flex flex-wrap items-start gap-5">
         <div className="min-w-0 flex-[1_1_18rem] space-y-3">
-          <p className="rounded-md border border-line bg-raised px-3 py-2 font-mono text-sm wrap-anywhere">
+          <p className="rounded-md border border-line bg-raised px-3 py-2.5 font-mono text-body wrap-anywhere">
             <a href={url} className="text-accent underline underline-offset-2">
               {url}
             </a>
@@ -76,6 +88,14 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
               copiedLabel={t('result.copied')}
               onFail={refuseCopy}
             />
+            {'share' in navigator && (
+              <Button
+                icon={<Share2 className="size-4" />}
+                onClick={() => void navigator.share({ url }).catch(() => undefined)}
+              >
+                {t('result.share')}
+              </Button>
+            )}
             {rawUrl && (
               <CopyButton
                 text={rawUrl}
@@ -89,9 +109,50 @@ export function ShareResult({ url, rawUrl, onHide }: ShareResultProps) {
               {t('result.open')}
             </a>
           </div>
+          <ResultFacts {...facts} />
+          {isCopied && <p className="text-meta text-ink-muted">{t('result.autoCopied')}</p>}
         </div>
-        <QrCode text={url} label={t('result.qr')} className="size-32 shrink-0 rounded-md" />
+        <QrCode
+          text={url}
+          label={t('result.qr')}
+          className="size-44 shrink-0 rounded-lg max-sm:mx-auto"
+        />
       </div>
     </section>
+  );
+}
+
+interface ResultFactsProps {
+  readonly hasPassword: boolean;
+  readonly maxViews: number | null;
+  readonly expiresAt: string | null;
+}
+
+/** What holds for the new share, so that a wrong choice is seen before the link is sent. */
+function ResultFacts({ hasPassword, maxViews, expiresAt }: ResultFactsProps) {
+  const { t } = useTranslation(['shares', 'share-views']);
+  const language = useLanguage();
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <Chip
+        icon={<Clock />}
+        label={
+          expiresAt === null
+            ? t('summary.expiry.0')
+            : t('share-views:details.expires', {
+                when: formatRelativeTime(expiresAt, Date.now(), language),
+              })
+        }
+        tone={expiresAt === null ? 'neutral' : 'saddle'}
+      />
+      <Chip
+        icon={<Lock />}
+        label={t(hasPassword ? 'summary.password' : 'summary.noPassword')}
+        tone={hasPassword ? 'saddle' : 'neutral'}
+      />
+      {maxViews !== null && (
+        <Chip icon={<Eye />} label={t('summary.maxViews', { count: maxViews })} tone="saddle" />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '@satchel/api-client/api-error';
 import { useState } from 'react';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { refusalOf } from './refusal.ts';
 import { type ShareForm, shareFormOf } from './share-changes.ts';
 import { type EditableShare, type OptionProblems, problemsOfOptions } from './share-options.ts';
 
@@ -17,14 +16,13 @@ export interface ShareFormState {
 export function useShareForm(share: EditableShare, refusal: Error | null): ShareFormState {
   const [form, setForm] = useState(() => shareFormOf(share));
   const problems = problemsOfOptions(form);
-  const isAboutSlug = refusal instanceof ApiError && refusal.code.startsWith('shares.slug_');
-  const sentence = refusal ? errorSentence(refusal) : undefined;
+  const { slug: slugError, other: error } = refusalOf(refusal);
   return {
     form,
     setForm,
     problems,
     isValid: !problems.slug && !problems.maxViews,
-    slugError: isAboutSlug ? sentence : undefined,
-    error: isAboutSlug ? undefined : sentence,
+    slugError,
+    error,
   };
 }

@@ -1,14 +1,13 @@
 import { type AdminPage, adminPageRedirect } from '@satchel/permissions/guards';
 import { redirect } from '@tanstack/react-router';
 import { principalOf } from '#shared/session/principal.ts';
-import { getSession } from '#shared/session/session-store.ts';
+import type { RouterContext } from './router-context.ts';
 
-/** Validates an old session again, then redirects those who may not see the page (SPEC 2). */
-export async function guardAdminPage(page: AdminPage): Promise<void> {
-  if (getSession().kind !== 'none') {
-    const { ensureValidSession } = await import('#shared/session/validate-session.ts');
-    await ensureValidSession();
-  }
-  const target = adminPageRedirect(principalOf(getSession()), page);
-  if (target !== null) throw redirect({ to: target, replace: true });
+/** A route's `beforeLoad`: sends away who may not see a page of the admin panel (SPEC 2). */
+export function guardAdminPage(page: AdminPage) {
+  return async ({ context }: { context: RouterContext }): Promise<void> => {
+    const session = await context.session.validated();
+    const target = adminPageRedirect(principalOf(session), page);
+    if (target !== null) throw redirect({ to: target, replace: true });
+  };
 }

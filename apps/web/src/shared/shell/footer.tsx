@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useSiteConfig } from '#shared/site/use-site-config.ts';
 
-const MarkdownPreview = lazy(() =>
-  import('#shared/markdown/markdown-preview.tsx').then((module) => ({
-    default: module.MarkdownPreview,
-  })),
+const MarkdownPreview = lazyPart(() =>
+  import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
 /** A footer like this needs no Markdown renderer, which would be half of the first page's code. */
@@ -20,9 +18,7 @@ export function Footer() {
         {isPlain ? (
           <p>{footerMarkdown}</p>
         ) : (
-          <Suspense fallback={null}>
-            <MarkdownPreview source={footerMarkdown} size="small" />
-          </Suspense>
+          <MarkdownPreview source={footerMarkdown} size="small" />
         )}
       </div>
     </footer>

@@ -4,18 +4,24 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { GitFork, Menu, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { usePrincipal, useSession } from '#shared/session/use-session.ts';
 import { useSiteConfig } from '#shared/site/use-site-config.ts';
-import { HeaderLogout } from './header-logout.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
-import { NAVIGATION, PROJECT_REPOSITORY_URL } from './navigation.ts';
+import { navigationFor, PROJECT_REPOSITORY_URL } from './navigation.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const MENU_ID = 'main-menu';
 
+const HeaderSession = lazyPart(() =>
+  import('#shared/tasks/header-session.tsx').then((module) => module.HeaderSession),
+);
+
 export function Header() {
   const { t } = useTranslation('shell');
   const { title } = useSiteConfig();
+  const isLoggedIn = useSession().kind !== 'none';
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -50,7 +56,7 @@ export function Header() {
               <GitFork aria-hidden="true" className="size-[1.125rem]" />
             </a>
           </Tooltip>
-          <HeaderLogout />
+          {isLoggedIn && <HeaderSession />}
           <LanguageButton />
           <ThemeButton />
           <span className="md:hidden">
@@ -82,12 +88,14 @@ export function Header() {
 
 function NavigationList({ className }: { className: string }) {
   const { t } = useTranslation('shell');
+  const principal = usePrincipal();
   return (
     <ul className={className}>
-      {NAVIGATION.map((entry) => (
+      {navigationFor(principal).map((entry) => (
         <li key={entry.to}>
           <Link
             to={entry.to}
+            {...(entry.params && { params: entry.params })}
             activeOptions={{ exact: entry.isExact }}
             activeProps={{
               className: 'bg-accent-soft text-accent-strong',

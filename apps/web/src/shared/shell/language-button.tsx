@@ -1,8 +1,8 @@
 import { IconButton } from '@satchel/ui/icon-button';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '#shared/i18n/i18n.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { switchLanguage } from './switch-language.ts';
 
 /** Switches to the other language; a list is not needed for two. Its name is in that language. */
 export function LanguageButton() {
@@ -15,7 +15,7 @@ export function LanguageButton() {
       lang={other === 'zh' ? 'zh-CN' : 'en'}
       icon={<Languages />}
       tooltipSide="bottom-end"
-      onClick={() => changeLanguage(other)}
+      onClick={() => void switchLanguage(other)}
     />
   );
 }

@@ -1,13 +1,35 @@
 import { Button, buttonClassName } from '@satchel/ui/button';
 import { ErrorState } from '@satchel/ui/error-state';
+import { useRouter } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareVersions } from '#shared/loading/app-version.ts';
+import { useRecovery } from '#shared/loading/use-recovery.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
-/** Shown when a page's code could not be loaded (SPEC 2). */
+/** Shown when a page's code could not be loaded (SPEC 2). Tries again by itself. */
 export function LoadFailurePage() {
   const { t } = useTranslation('shell');
   usePageTitle(t('titles.unavailable'));
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function retry() {
+    setIsBusy(true);
+    const version = await compareVersions();
+    if (version === 'other') {
+      await import('#shared/offline/app/update-app.ts').then(
+        (module) => module.updateApp(),
+        // Where not even that code can be loaded.
+        () => window.location.reload(),
+      );
+    }
+    if (version === 'same') await router.invalidate();
+    setIsBusy(false);
+  }
+
+  useRecovery(() => void retry());
   return (
     <ErrorState
       isPageHeading
@@ -16,8 +38,7 @@ export function LoadFailurePage() {
       description={navigator.onLine ? t('unavailable.online') : t('unavailable.offline')}
       action={
         <>
-          {/* A reload, as browsers remember that a module failed to load. */}
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => void retry()}>
             {t('unavailable.retry')}
           </Button>
           <Button onClick={() => window.history.back()}>{t('unavailable.back')}</Button>

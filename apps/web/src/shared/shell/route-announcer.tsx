@@ -1,20 +1,33 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export const MAIN_ID = 'main';
 
-/** Moves focus to a new page, as loading one does, so that screen readers and Tab start there. */
+/** Until then a page has set its title. */
+const TITLE_SET_MS = 150;
+
+/**
+ * Does what loading a document does: says the title of a new page, and moves focus there, so that screen
+ * readers and Tab start with it.
+ */
 export function RouteAnnouncer() {
   const path = useRouterState({
     select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
   });
   const lastPath = useRef(path);
+  const [title, setTitle] = useState('');
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
     // Unless the page has put focus into one of its fields.
     const main = document.getElementById(MAIN_ID);
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    const timer = setTimeout(() => setTitle(document.title), TITLE_SET_MS);
+    return () => clearTimeout(timer);
   }, [path]);
-  return null;
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  );
 }

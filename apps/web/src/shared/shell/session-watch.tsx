@@ -11,8 +11,8 @@ import {
 
 const TEXT = {
   logout: 'session.loggedOut',
-  admin_token_expired: 'session.adminExpired',
-  api_key_invalid: 'session.keyInvalid',
+  adminTokenExpired: 'session.adminExpired',
+  apiKeyInvalid: 'session.keyInvalid',
 } as const;
 
 /** Validates the stored session at startup, says why a session ended, and follows other tabs (SPEC 4). */

@@ -1,17 +1,33 @@
-import { listSettings, SETTING_GROUPS } from '@satchel/api-client/contract/settings';
-import { api } from '#shared/api/api.ts';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { client } from '#shared/api/client.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
+/** What the administrator has set for the site (SPEC 3). */
 export interface SiteConfig {
   readonly title: string;
   readonly footerMarkdown: string;
+  /** Empty for the app's own icon. */
+  readonly faviconUrl: string;
+  /** Markdown; empty where there is no announcement. */
+  readonly announcement: string;
+  /** HTML for the document's head; empty for none. */
+  readonly customHead: string;
+  /** HTML for the end of the document; empty for none. */
+  readonly customBody: string;
 }
 
 const STORAGE_KEY = 'satchel.site-config';
 /** How long the stored site config may be shown: 24 hours (SPEC 9). */
 const CACHE_MS = 24 * 60 * 60 * 1000;
 
-const DEFAULT_SITE_CONFIG: SiteConfig = { title: 'Satchel', footerMarkdown: '' };
+const DEFAULT_SITE_CONFIG: SiteConfig = {
+  title: 'Satchel',
+  footerMarkdown: '',
+  faviconUrl: '',
+  announcement: '',
+  customHead: '',
+  customBody: '',
+};
 
 let config: SiteConfig = readSiteConfig(Date.now()) ?? DEFAULT_SITE_CONFIG;
 const listeners = new Set<() => void>();
@@ -28,7 +44,7 @@ export function subscribeToSiteConfig(listener: () => void): () => void {
 /** The stored config is shown at once; the server is still asked, once a visit. */
 export async function refreshSiteConfig(): Promise<void> {
   try {
-    const settings = await api.call(listSettings, {
+    const settings = await client.settings.list({
       query: { group: SETTING_GROUPS.site, metadata: 'false' },
     });
     config = siteConfigOf(Array.isArray(settings) ? settings : []);
@@ -40,33 +56,36 @@ export async function refreshSiteConfig(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+/** What was stored less than a day ago. What an older version of the app did not store has its default. */
 export function readSiteConfig(nowMs: number): SiteConfig | undefined {
   const stored = readStoredJson(STORAGE_KEY);
-  if (!isStoredSiteConfig(stored) || nowMs - stored.storedAtMs > CACHE_MS) return undefined;
-  return { title: stored.title, footerMarkdown: stored.footerMarkdown };
-}
-
-function siteConfigOf(rows: readonly { key: string; value: string }[]): SiteConfig {
-  const settingOf = (key: string) => rows.find((row) => row.key === key)?.value;
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(stored));
+  const storedAtMs = fields.get('storedAtMs');
+  if (typeof storedAtMs !== 'number' || nowMs - storedAtMs > CACHE_MS) return undefined;
+  const read = (name: keyof SiteConfig) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : DEFAULT_SITE_CONFIG[name];
+  };
   return {
-    title: settingOf('site_title') || DEFAULT_SITE_CONFIG.title,
-    footerMarkdown: settingOf('site_footer_markdown') ?? '',
+    title: read('title'),
+    footerMarkdown: read('footerMarkdown'),
+    faviconUrl: read('faviconUrl'),
+    announcement: read('announcement'),
+    customHead: read('customHead'),
+    customBody: read('customBody'),
   };
 }
 
-interface StoredSiteConfig extends SiteConfig {
-  readonly storedAtMs: number;
-}
-
-function isStoredSiteConfig(value: unknown): value is StoredSiteConfig {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'title' in value &&
-    typeof value.title === 'string' &&
-    'footerMarkdown' in value &&
-    typeof value.footerMarkdown === 'string' &&
-    'storedAtMs' in value &&
-    typeof value.storedAtMs === 'number'
-  );
+function siteConfigOf(rows: readonly { key: string; value: string }[]): SiteConfig {
+  const read = (key: string) => rows.find((row) => row.key === key)?.value ?? '';
+  const isAnnounced = read('site_announcement_enabled') === 'true';
+  return {
+    title: read('site_title') || DEFAULT_SITE_CONFIG.title,
+    footerMarkdown: read('site_footer_markdown'),
+    faviconUrl: read('site_favicon_url').trim(),
+    announcement: isAnnounced ? read('site_announcement_content').trim() : '',
+    customHead: read('site_custom_head').trim(),
+    customBody: read('site_custom_body').trim(),
+  };
 }

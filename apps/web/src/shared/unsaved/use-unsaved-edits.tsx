@@ -15,8 +15,10 @@ export interface UnsavedEdits {
 /**
  * Keeps what is typed into a form from being lost: by Escape or a click beside its dialog (`leave`), by
  * a link or the browser's Back, and by closing the tab, for which the browser itself asks.
+ *
+ * @param onDiscard when the question was answered by "discard", such as to forget a draft
  */
-export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
+export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): UnsavedEdits {
   const { t } = useTranslation('shell');
   const isDirty = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -32,6 +34,7 @@ export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
 
   function discard() {
     isDirty.current = false;
+    onDiscard?.();
     setIsAsking(false);
     if (blocker.status === 'blocked') blocker.proceed();
     else onLeave();

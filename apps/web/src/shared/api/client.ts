@@ -1,0 +1,22 @@
+import { type Credential, createClient } from '@satchel/api-client';
+import { readBackend } from '#shared/environment/backend.ts';
+import { readLanguage } from '#shared/i18n/language.ts';
+import { endSession, getSession } from '#shared/session/session-store.ts';
+
+/** The server, as whoever is logged in. */
+export const client = createClient({
+  baseUrl: readBackend(),
+  credential: credentialOf,
+  language: readLanguage,
+});
+
+client.on('adminTokenExpired', () => endSession('adminTokenExpired'));
+client.on('apiKeyInvalid', () => endSession('apiKeyInvalid'));
+
+/** Who is logged in, as calls say it. */
+export function credentialOf(): Credential | undefined {
+  const session = getSession();
+  if (session.kind === 'admin') return { kind: 'admin', token: session.token };
+  if (session.kind === 'apiKey') return { kind: 'apiKey', key: session.key };
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { ProgressBar } from '@satchel/ui/progress-bar';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+
+export interface CapacityBarProps {
+  /** The storage's. */
+  name: string;
+  usedBytes: number;
+  /** Null where nothing limits it. */
+  limitBytes: number | null;
+  fileCount: number;
+}
+
+/** From here on the bar warns. */
+const NEARLY_FULL = 0.9;
+
+/** How full a storage is. */
+export function CapacityBar({ name, usedBytes, limitBytes, fileCount }: CapacityBarProps) {
+  const { t } = useTranslation('panel');
+  const language = useLanguage();
+  const fraction = limitBytes ? Math.min(1, usedBytes / limitBytes) : 0;
+  const words = limitBytes
+    ? t('capacity.of', { used: formatBytes(usedBytes), limit: formatBytes(limitBytes) })
+    : t('capacity.unlimited', { used: formatBytes(usedBytes) });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-3 text-meta figures">
+        <span className="text-ink">{words}</span>
+        <span className="text-ink-muted">
+          {t('capacity.files', { count: fileCount, number: formatNumber(fileCount, language) })}
+        </span>
+      </div>
+      {limitBytes !== null && (
+        <ProgressBar
+          label={t('capacity.label', { name })}
+          fraction={fraction}
+          tone={fraction >= NEARLY_FULL ? 'danger' : 'accent'}
+        />
+      )}
+    </div>
+  );
+}

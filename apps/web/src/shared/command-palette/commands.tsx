@@ -1,0 +1,53 @@
+import { CommandPalette } from '@satchel/ui/command-palette';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useActionCommands } from './use-action-commands.tsx';
+import { type EntryCommands, useEntryCommands } from './use-entry-commands.tsx';
+import { useFoundCommands } from './use-found-commands.tsx';
+import { usePageCommands } from './use-page-commands.tsx';
+import { useSearchWords } from './use-search-words.ts';
+
+/** Pages, shares, files of mounts, mounts and actions, of those that the user may use. */
+export function Commands({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['palette', 'shell']);
+  const [query, setQuery] = useState('');
+  const pages = usePageCommands();
+  const actions = useActionCommands();
+  const words = useSearchWords(query);
+  const found = useFoundCommands(words);
+  const entries = useEntryCommands(words);
+  const entriesLabel = useEntriesLabel(entries);
+  return (
+    <CommandPalette
+      isOpen
+      onClose={onClose}
+      label={t('label')}
+      placeholder={t('placeholder')}
+      closeLabel={t('shell:actions.close')}
+      noResultsText={t('nothing')}
+      loadingText={t('shell:loading')}
+      isLoading={found.isLoading || entries.isLoading}
+      query={query}
+      onQueryChange={setQuery}
+      groups={[
+        { key: 'pages', label: t('groups.pages'), items: pages },
+        { key: 'texts', label: t('groups.texts'), items: found.texts, isFound: true },
+        { key: 'files', label: t('groups.files'), items: found.files, isFound: true },
+        { key: 'entries', label: entriesLabel, items: entries.items, isFound: true },
+        { key: 'mounts', label: t('groups.mounts'), items: found.mounts },
+        { key: 'actions', label: t('groups.actions'), items: actions },
+      ]}
+    />
+  );
+}
+
+/** Says how old the names are that were searched, or that some may be missing. */
+function useEntriesLabel({ indexedAt, isComplete }: EntryCommands): string {
+  const { t } = useTranslation('palette');
+  const language = useLanguage();
+  if (!isComplete) return t('entries.incomplete');
+  if (indexedAt === null) return t('entries.label');
+  return t('entries.asOf', { when: formatRelativeTime(indexedAt, Date.now(), language) });
+}

@@ -1,0 +1,22 @@
+import type { PaletteView } from './palette-store.ts';
+
+const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
+
+/**
+ * What a key opens: Ctrl or ⌘ with K the commands, wherever the focus is, and ? the shortcuts, unless
+ * somebody is typing.
+ *
+ * @returns undefined for every other key, and where the page has made use of it already
+ */
+export function paletteViewOf(event: KeyboardEvent): PaletteView | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (event.defaultPrevented || event.isComposing || altKey) return undefined;
+  if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return 'commands';
+  const isTyping = target instanceof Element && target.closest(EDITABLE) !== null;
+  return key === '?' && !ctrlKey && !metaKey && !isTyping ? 'shortcuts' : undefined;
+}
+
+/** How the shortcut is written on this machine. */
+export const PALETTE_SHORTCUT: string = /Mac|iP(hone|ad)/.test(navigator.platform)
+  ? '⌘+K'
+  : 'Ctrl+K';

@@ -1,0 +1,83 @@
+import type { Command } from '@satchel/ui/command-palette';
+import { useNavigate } from '@tanstack/react-router';
+import { Database, FolderPlus, Keyboard, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { logOut } from '#shared/session/log-out.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { switchLanguage } from '#shared/shell/switch-language.ts';
+import { setThemeMode, type ThemeMode } from '#shared/theme/theme-store.ts';
+import { useThemeMode } from '#shared/theme/use-theme.ts';
+import { showPalette } from './palette-store.ts';
+
+const THEMES: readonly ThemeMode[] = ['auto', 'light', 'dark'];
+
+/** What can be done from everywhere. */
+export function useActionCommands(): readonly Command[] {
+  const { t } = useTranslation(['palette', 'shell']);
+  const principal = usePrincipal();
+  const language = useLanguage();
+  const theme = useThemeMode();
+  const additions = useAdditions();
+  return [
+    ...(principal.kind === 'admin' ? additions : []),
+    ...THEMES.filter((mode) => mode !== theme).map((mode) => ({
+      key: `theme-${mode}`,
+      label: t(`theme.${mode}`),
+      icon: <SunMoon aria-hidden="true" className="size-4" />,
+      onSelect: () => setThemeMode(mode),
+    })),
+    {
+      key: 'language',
+      label: t('shell:language.switchTo'),
+      keywords: t('shell:language.label'),
+      icon: <Languages aria-hidden="true" className="size-4" />,
+      onSelect: () => void switchLanguage(language === 'zh' ? 'en' : 'zh'),
+    },
+    {
+      key: 'shortcuts',
+      label: t('shortcuts.title'),
+      shortcut: '?',
+      icon: <Keyboard aria-hidden="true" className="size-4" />,
+      // After this dialog has closed, which would close the other one, too.
+      onSelect: () => setTimeout(() => showPalette('shortcuts')),
+    },
+    ...(principal.kind === 'anonymous'
+      ? []
+      : [
+          {
+            key: 'logout',
+            label: t('shell:session.logout'),
+            icon: <LogOut aria-hidden="true" className="size-4" />,
+            onSelect: () => void logOut(),
+          },
+        ]),
+  ];
+}
+
+/** What an administrator adds. */
+function useAdditions(): readonly Command[] {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const search = { edit: 'new' };
+  return [
+    {
+      key: 'new-key',
+      label: t('add.key'),
+      icon: <KeyRound aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate({ to: '/admin/key-management', search }),
+    },
+    {
+      key: 'new-storage',
+      label: t('add.storage'),
+      icon: <Database aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate({ to: '/admin/storage-config', search }),
+    },
+    {
+      key: 'new-mount',
+      label: t('add.mount'),
+      icon: <FolderPlus aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate({ to: '/admin/mount-management', search }),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Command } from '@satchel/ui/command-palette';
+import { useNavigate } from '@tanstack/react-router';
+import { House, LogIn, type LucideIcon, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { panelGroupsFor } from '#shared/panel/panel-sections.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+
+const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />;
+
+/** The pages that the user may open. */
+export function usePageCommands(): readonly Command[] {
+  const { t } = useTranslation(['palette', 'shell', 'panel']);
+  const navigate = useNavigate();
+  const principal = usePrincipal();
+  const sections = panelGroupsFor(principal).flatMap((group) => group.sections);
+  return [
+    {
+      key: 'home',
+      label: t('shell:nav.home'),
+      icon: iconOf(House),
+      onSelect: () => void navigate({ to: '/' }),
+    },
+    {
+      key: 'upload',
+      label: t('shell:nav.upload'),
+      icon: iconOf(Upload),
+      onSelect: () => void navigate({ to: '/upload' }),
+    },
+    ...(principal.kind === 'anonymous'
+      ? [
+          {
+            key: 'admin',
+            label: t('shell:nav.admin'),
+            icon: iconOf(LogIn),
+            onSelect: () => void navigate({ to: '/admin' }),
+          },
+        ]
+      : []),
+    ...sections.map(({ page, to, icon }) => ({
+      key: page,
+      label: t(`panel:sections.${page}`),
+      icon: iconOf(icon),
+      onSelect: () => void navigate({ to }),
+    })),
+  ];
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** SPEC 5. */
+const MIN_SEARCH_LENGTH = 2;
+const TYPING_PAUSE_MS = 200;
+
+/**
+ * What is searched for: what was typed once nothing more is for a moment, so that not every letter is a
+ * request.
+ *
+ * @returns empty while that is too short for a search
+ */
+export function useSearchWords(query: string): string {
+  const typed = query.trim();
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [...settled].length >= MIN_SEARCH_LENGTH ? settled : '';
+}

@@ -1,0 +1,75 @@
+import { Card } from '@satchel/ui/card';
+import { Checkbox } from '@satchel/ui/checkbox';
+import clsx from 'clsx';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DataRowsProps } from './data-rows.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+const CARD_HEIGHT_PX = 148;
+
+/** The rows of a list on a phone: a card each, headed by the first column. */
+export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, Sort>) {
+  const { rows, rowId, rowName, choice, selection } = props;
+  const { t } = useTranslation('data-lists');
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useRowKeys({
+    ...props,
+    container: list,
+    scrollTo: (index) => visible.scrollTo(index),
+  });
+  const visible = useVisibleRows(rows.length, list, CARD_HEIGHT_PX, -1);
+  const [title, ...details] = choice.shown;
+  return (
+    <ul ref={list} aria-label={props.caption} className="flex flex-col">
+      {visible.rows.map(({ index, spaceBeforePx }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const id = rowId(row);
+        return (
+          <li
+            key={id}
+            ref={visible.measure}
+            data-index={index}
+            style={{ marginTop: spaceBeforePx }}
+            className="pb-2"
+          >
+            <Card className={clsx('flex gap-1 p-2', selection?.has(id) && 'bg-accent-soft')}>
+              {selection && (
+                <Checkbox
+                  className="self-start"
+                  label={t('select', { name: rowName(row) })}
+                  isLabelHidden
+                  checked={selection.has(id)}
+                  onChange={() => {}}
+                  onClick={(event) => keys.onToggle(row, index, event)}
+                />
+              )}
+              <div className="min-w-0 flex-1 space-y-1.5 py-1">
+                {title?.cell(row)}
+                <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+                  {details.map(({ id: columnId, header, cell }) => (
+                    <div key={columnId} className="flex min-w-0 items-baseline gap-1.5">
+                      <dt className="text-xs text-ink-muted">{header}</dt>
+                      <dd className="min-w-0">{cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+              <div className="self-start">
+                <RowMenu {...props} row={row} />
+              </div>
+            </Card>
+          </li>
+        );
+      })}
+      <li
+        aria-hidden="true"
+        hidden={visible.spaceAfterPx <= 0}
+        style={{ height: visible.spaceAfterPx }}
+      />
+    </ul>
+  );
+}

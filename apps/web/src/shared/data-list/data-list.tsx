@@ -1,0 +1,217 @@
+import { Button } from '@satchel/ui/button';
+import { EmptyState } from '@satchel/ui/empty-state';
+import { ErrorState } from '@satchel/ui/error-state';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import type { Column } from './column.ts';
+import { DataCards } from './data-cards.tsx';
+import type { DataRowsProps } from './data-rows.ts';
+import { DataTable } from './data-table.tsx';
+import { ListPages } from './list-pages.tsx';
+import { ListSummary } from './list-summary.tsx';
+import { ListToolbar, type StateOption } from './list-toolbar.tsx';
+import type { BatchAction } from './row-action.ts';
+import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
+import { useColumns } from './use-columns.ts';
+import type { ListState } from './use-list-state.ts';
+import { useSelection } from './use-selection.ts';
+
+/** One page of rows, as a query gives it. */
+export interface ListPage<Row> {
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined;
+  /** On all pages. */
+  total: number;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface DataListProps<Row, Sort extends string, State extends string>
+  extends Pick<DataRowsProps<Row, Sort>, 'caption' | 'rowId' | 'rowName'>,
+    Partial<Pick<DataRowsProps<Row, Sort>, 'rowActions' | 'rowButtons' | 'onOpen' | 'onDelete'>>,
+    Partial<Pick<SelectionBarProps<Row>, 'allRows'>> {
+  /** Under which the choice of columns is remembered, such as `text-shares`. */
+  name: string;
+  list: ListState<Sort, State>;
+  page: ListPage<Row>;
+  columns: readonly Column<Row, Sort>[];
+  /** What the search looks through, shown in the empty box. */
+  searchHint?: string;
+  states?: readonly StateOption<State>[];
+  /** What the filter says where it lets all rows through; "Any status" by default. */
+  allStates?: string;
+  /** Buttons of the page, at the end of the toolbar. */
+  actions?: ReactNode;
+  batchActions?: readonly BatchAction<Row>[];
+  /** Shown where there is nothing yet. */
+  empty: ReactNode;
+}
+
+/**
+ * The list of every management page. The address says what it shows: page, search, sort, filter. Rows
+ * are selected across pages; arrows, Space, Shift, Enter and Delete do what they do in a file manager;
+ * phones show cards, and long pages draw only the rows in sight.
+ *
+ * `onDelete` gets one row from its menu, or all that are selected; nothing is asked before. With
+ * `allRows` everything that the list shows can be selected at once.
+ *
+ * Lists that have all of their rows already give a page of them by `pageOf`.
+ *
+ * @example
+ * // key-list-search.ts
+ * export const keyListSearch = defineListSearch({ sorts: ['created', 'name'], states: ['expired'] });
+ *
+ * // routes/admin/key-management.tsx
+ * export const Route = createFileRoute('/admin/key-management')({
+ *   validateSearch: addressSearchOf,
+ *   loader: () => loadTexts('data-lists', 'api-keys'),
+ *   component: KeyManagementPage,
+ * });
+ *
+ * // key-management-page.tsx
+ * const list = useListState(keyListSearch);
+ * const keys = useQuery(keyListOptions(list));
+ * return (
+ *   <DataList
+ *     name="api-keys"
+ *     caption={t('manage.caption')}
+ *     list={list}
+ *     page={{ ...keys, rows: keys.data?.rows, total: keys.data?.total ?? 0 }}
+ *     columns={[
+ *       { id: 'name', header: t('name'), sort: 'name', cell: (key) => key.name },
+ *       { id: 'used', header: t('lastUsed'), isHiddenByDefault: true, cell: (key) => key.last_used },
+ *     ]}
+ *     rowId={(key) => key.id}
+ *     rowName={(key) => key.name}
+ *     states={[{ value: 'expired', label: t('states.expired') }]}
+ *     onOpen={(key) => list.setEdit(key.id)}
+ *     onDelete={removeKeys}
+ *     empty={<EmptyState title={t('manage.empty')} />}
+ *   />
+ * );
+ */
+export function DataList<Row, Sort extends string, State extends string>(
+  props: DataListProps<Row, Sort, State>,
+) {
+  const { list, page, columns, rowId, onDelete } = props;
+  const isNarrow = useMediaQuery('(width < 40rem)');
+  const choice = useColumns(props.name, columns);
+  const selection = useSelection(rowId, `${list.words}\n${list.state ?? ''}`);
+  useExistingPage(list, page);
+
+  function remove(rows: readonly Row[]) {
+    onDelete?.(rows);
+    selection.set(rows, false);
+  }
+
+  // Without anything to do to several rows none are selected.
+  const isSelectable = onDelete !== undefined || (props.batchActions ?? []).length > 0;
+  const Rows = isNarrow ? DataCards : DataTable;
+  const order = { sort: list.sort, order: list.order, onSort: list.setSort };
+  return (
+    <div className="flex flex-col gap-3">
+      <ListToolbar
+        list={list}
+        searchHint={props.searchHint}
+        states={props.states ?? []}
+        allStates={props.allStates}
+        isRefreshing={page.isFetching}
+        onRefresh={() => void page.refetch()}
+        actions={props.actions}
+      />
+      {selection.rows.size > 0 ? (
+        <SelectionBar
+          selection={selection}
+          total={page.total}
+          allRows={props.allRows}
+          actions={props.batchActions ?? []}
+          onDelete={onDelete && remove}
+        />
+      ) : (
+        <ListSummary
+          total={page.rows && page.total}
+          columns={columns}
+          choice={choice}
+          isNarrow={isNarrow}
+          {...order}
+        />
+      )}
+      {page.rows && page.rows.length > 0 ? (
+        <Rows
+          caption={props.caption}
+          rows={page.rows}
+          rowId={rowId}
+          rowName={props.rowName}
+          choice={choice}
+          selection={isSelectable ? selection : undefined}
+          {...order}
+          rowActions={props.rowActions}
+          rowButtons={props.rowButtons}
+          onOpen={props.onOpen}
+          onDelete={onDelete && remove}
+        />
+      ) : (
+        <NoRows list={list} page={page} empty={props.empty} />
+      )}
+      {page.total > 0 && (
+        <ListPages
+          page={list.page}
+          pageSize={list.pageSize}
+          total={page.total}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Goes to the last page from one beyond it: an old address, or one whose last row was deleted. */
+function useExistingPage<Row, Sort extends string, State extends string>(
+  { page, pageSize, replacePage }: ListState<Sort, State>,
+  { rows, total, isFetching }: ListPage<Row>,
+) {
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const isBeyond = rows !== undefined && !isFetching && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) replacePage(lastPage);
+  });
+}
+
+interface NoRowsProps<Row, Sort extends string, State extends string> {
+  list: ListState<Sort, State>;
+  page: ListPage<Row>;
+  empty: ReactNode;
+}
+
+function NoRows<Row, Sort extends string, State extends string>({
+  list,
+  page,
+  empty,
+}: NoRowsProps<Row, Sort, State>) {
+  const { t } = useTranslation(['data-lists', 'shell']);
+  if (page.error) {
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        description={sentenceOf(page.error)}
+        action={<Button onClick={() => void page.refetch()}>{t('shell:actions.retry')}</Button>}
+      />
+    );
+  }
+  if (page.rows === undefined || page.total > 0) return <Skeleton className="h-80 w-full" />;
+  if (!list.words && !list.state) return empty;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={list.words ? t('noMatch', { words: list.words }) : t('noneInState')}
+      description={t('noMatchHint')}
+      action={<Button onClick={list.clear}>{t('showAll')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Card } from '@satchel/ui/card';
+import { Checkbox } from '@satchel/ui/checkbox';
+import { Cell, HeadCell, Row, SortHeadCell } from '@satchel/ui/table';
+import clsx from 'clsx';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './column.ts';
+import type { DataRowsProps } from './data-rows.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+const ROW_HEIGHT_PX = 53;
+
+const HIDDEN_BELOW = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+
+/** The rows of a list in a wide window. */
+export function DataTable<RowData, Sort extends string>(props: DataRowsProps<RowData, Sort>) {
+  const { rows, rowId, rowName, choice, selection } = props;
+  const { t } = useTranslation('data-lists');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keys = useRowKeys({
+    ...props,
+    container: body,
+    scrollTo: (index) => visible.scrollTo(index),
+  });
+  const visible = useVisibleRows(rows.length, body, ROW_HEIGHT_PX, keys.activeIndex);
+  const selectedCount = rows.filter((row) => selection?.has(rowId(row))).length;
+  const isAll = selectedCount === rows.length;
+  const classOf = ({ hiddenBelow, className, isNumeric }: Column<RowData, Sort>) =>
+    clsx(
+      hiddenBelow && !choice.isChosen && HIDDEN_BELOW[hiddenBelow],
+      isNumeric && 'text-right tabular-nums',
+      className,
+    );
+  const columnCount = choice.shown.length + (selection ? 2 : 1);
+
+  return (
+    <Card className="overflow-x-auto">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows have the focus and are selected
+        role="grid"
+        aria-label={props.caption}
+        aria-multiselectable={selection !== undefined}
+        aria-rowcount={rows.length + 1}
+        className="w-full border-collapse text-left text-sm"
+        onKeyDown={keys.onKeyDown}
+      >
+        <thead className="border-b border-line text-xs text-ink-muted">
+          <tr aria-rowindex={1}>
+            {selection && (
+              <HeadCell className="w-10 pr-0">
+                <Checkbox
+                  label={t('selectPage')}
+                  isLabelHidden
+                  checked={isAll}
+                  isIndeterminate={selectedCount > 0 && !isAll}
+                  onChange={() => selection.set(rows, !isAll)}
+                />
+              </HeadCell>
+            )}
+            {choice.shown.map((column) => (
+              <Head key={column.id} {...props} column={column} className={classOf(column)} />
+            ))}
+            <HeadCell className="w-px">
+              <span className="sr-only">{t('actions')}</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody ref={body} className="divide-y divide-line">
+          {visible.rows.map(({ index, spaceBeforePx }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const id = rowId(row);
+            return [
+              <Space key={`${id} before`} heightPx={spaceBeforePx} columnCount={columnCount} />,
+              <Row
+                key={id}
+                ref={visible.measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-selected={selection?.has(id)}
+                isSelected={selection?.has(id) ?? false}
+                tabIndex={index === keys.activeIndex ? 0 : -1}
+                onFocus={() => keys.onFocusRow(index)}
+                className="-outline-offset-2"
+              >
+                {selection && (
+                  <Cell className="w-10 pr-0">
+                    <Checkbox
+                      label={t('select', { name: rowName(row) })}
+                      isLabelHidden
+                      checked={selection.has(id)}
+                      onChange={() => {}}
+                      onClick={(event) => keys.onToggle(row, index, event)}
+                    />
+                  </Cell>
+                )}
+                {choice.shown.map((column) => (
+                  <Cell key={column.id} className={classOf(column)}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+                <Cell className="w-px pl-0">
+                  <RowMenu {...props} row={row} />
+                </Cell>
+              </Row>,
+            ];
+          })}
+          <Space heightPx={visible.spaceAfterPx} columnCount={columnCount} />
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+type HeadProps<RowData, Sort extends string> = Pick<
+  DataRowsProps<RowData, Sort>,
+  'sort' | 'order' | 'onSort'
+> & { column: Column<RowData, Sort>; className: string };
+
+/** The head of a column, which sorts by it where the server can. */
+function Head<RowData, Sort extends string>({
+  column: { sort, header, firstOrder = 'asc' },
+  className,
+  ...sorting
+}: HeadProps<RowData, Sort>) {
+  if (sort === undefined) return <HeadCell className={className}>{header}</HeadCell>;
+  const isSorted = sorting.sort === sort;
+  const direction = sorting.order === 'asc' ? 'ascending' : 'descending';
+  return (
+    <SortHeadCell
+      label={header}
+      className={className}
+      direction={isSorted ? direction : undefined}
+      onSort={(next) =>
+        sorting.onSort(sort, isSorted ? (next === 'ascending' ? 'asc' : 'desc') : firstOrder)
+      }
+    />
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Space({ heightPx, columnCount }: { heightPx: number; columnCount: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it has no focus, and nothing in it
+    <tr aria-hidden="true">
+      <td colSpan={columnCount} style={{ height: heightPx }} />
+    </tr>
+  );
+}

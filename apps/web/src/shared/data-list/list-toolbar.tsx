@@ -1,0 +1,71 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { Select } from '@satchel/ui/select';
+import { TextField } from '@satchel/ui/text-field';
+import { RefreshCw, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListState } from './use-list-state.ts';
+
+export interface StateOption<State extends string> {
+  value: State;
+  label: string;
+}
+
+export interface ListToolbarProps<State extends string> {
+  list: Pick<ListState<string, State>, 'box' | 'state' | 'setState'>;
+  searchHint: string | undefined;
+  states: readonly StateOption<State>[];
+  allStates: string | undefined;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  actions: ReactNode;
+}
+
+/** Search, filter, refresh, and what else the page offers. */
+export function ListToolbar<State extends string>(props: ListToolbarProps<State>) {
+  const { t } = useTranslation('data-lists');
+  const { box, state, setState } = props.list;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <form
+        className="w-full sm:w-72"
+        onSubmit={(event) => {
+          event.preventDefault();
+          box.submit();
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('search')}
+          isLabelHidden
+          placeholder={props.searchHint}
+          icon={<Search />}
+          value={box.typed}
+          onChange={(event) => box.setTyped(event.target.value)}
+        />
+      </form>
+      {props.states.length > 0 && (
+        <Select
+          label={t('filter')}
+          isLabelHidden
+          className="min-w-36 max-sm:flex-1"
+          value={state ?? ''}
+          options={[{ value: '', label: props.allStates ?? t('all') }, ...props.states]}
+          onChange={(event) =>
+            setState(props.states.find(({ value }) => value === event.target.value)?.value)
+          }
+        />
+      )}
+      <IconButton
+        label={t('refresh')}
+        icon={<RefreshCw />}
+        variant="outlined"
+        isBusy={props.isRefreshing}
+        onClick={props.onRefresh}
+      />
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:ml-auto">
+        {props.actions}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ListSearch, wordsOf } from './list-search.ts';
+
+export interface Arrangement<Row, Sort extends string, State extends string> {
+  /** What the search looks through. */
+  textOf: (row: Row) => string;
+  /** What the rows are sorted by; texts in the order of the language, nothing last. */
+  sortValueOf: (row: Row, sort: Sort) => string | number | null;
+  isInState?: (row: Row, state: State) => boolean;
+}
+
+/**
+ * A page of a list whose rows are all here: for the few keys, mounts and storages, whose calls give
+ * everything at once.
+ */
+export function pageOf<Row, Sort extends string, State extends string>(
+  all: readonly Row[],
+  list: Pick<ListSearch<Sort, State>, 'q' | 'sort' | 'order' | 'state' | 'page'> & {
+    pageSize: number;
+  },
+  { textOf, sortValueOf, isInState }: Arrangement<Row, Sort, State>,
+): { rows: readonly Row[]; total: number } {
+  const words = wordsOf(list.q).toLowerCase();
+  const { state } = list;
+  const sign = list.order === 'asc' ? 1 : -1;
+  const compare = (a: Row, b: Row): number => {
+    const [left, right] = [sortValueOf(a, list.sort), sortValueOf(b, list.sort)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    return sign * String(left).localeCompare(String(right), undefined, { numeric: true });
+  };
+  const found = all
+    .filter((row) => textOf(row).toLowerCase().includes(words))
+    .filter((row) => state === undefined || (isInState?.(row, state) ?? true))
+    .toSorted(compare);
+  const first = (list.page - 1) * list.pageSize;
+  return { rows: found.slice(first, first + list.pageSize), total: found.length };
+}

@@ -1,0 +1,16 @@
+import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
+
+/** The page sizes to choose from (CONTRACT F11). */
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
+
+const KEY = 'admin-page-size';
+
+/** The page size that was chosen last, in any list. */
+export function readPageSize(): number {
+  const stored = Number(readStored(KEY));
+  return PAGE_SIZES.find((size) => size === stored) ?? PAGE_SIZES[0];
+}
+
+export function writePageSize(pageSize: number): void {
+  writeStored(KEY, String(pageSize));
+}

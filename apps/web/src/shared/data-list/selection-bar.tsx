@@ -1,0 +1,82 @@
+import { Button } from '@satchel/ui/button';
+import { IconButton } from '@satchel/ui/icon-button';
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import type { BatchAction } from './row-action.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface SelectionBarProps<Row> {
+  selection: Selection<Row>;
+  total: number;
+  /** Fetches every row that the list shows on all of its pages. */
+  allRows: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
+  actions: readonly BatchAction<Row>[];
+  onDelete: ((rows: readonly Row[]) => void) | undefined;
+}
+
+/** How many rows are selected, on all pages, and what can be done with them. */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selection, total, allRows, actions, onDelete } = props;
+  const { t } = useTranslation('data-lists');
+  const [isFetching, setIsFetching] = useState(false);
+  const selected = [...selection.rows.values()];
+
+  async function selectAll(fetchRows: NonNullable<typeof allRows>) {
+    setIsFetching(true);
+    try {
+      selection.replace(await fetchRows(new AbortController().signal));
+    } catch (error) {
+      showErrorToast(error);
+    }
+    setIsFetching(false);
+  }
+
+  return (
+    <section
+      aria-label={t('selection')}
+      className="sticky top-14 z-20 flex min-h-9 flex-wrap items-center gap-2 rounded-md bg-accent-soft py-0.5 pr-0.5 pl-3"
+    >
+      <p className="text-sm font-medium text-accent-strong tabular-nums">
+        {t('selected', { count: selected.length })}
+      </p>
+      {allRows && selected.length < total && (
+        <Button size="small" variant="quiet" isBusy={isFetching} onClick={() => selectAll(allRows)}>
+          {t('selectAll', { count: total })}
+        </Button>
+      )}
+      <div className="ml-auto flex flex-wrap items-center gap-1">
+        {actions.map(({ key, label, icon, onSelect }) => (
+          <Button
+            key={key}
+            size="small"
+            variant="quiet"
+            icon={icon}
+            className="[&_svg]:size-4"
+            onClick={() => onSelect(selected)}
+          >
+            {label}
+          </Button>
+        ))}
+        {onDelete && (
+          <Button
+            size="small"
+            variant="danger"
+            icon={<Trash2 className="size-4" />}
+            onClick={() => onDelete(selected)}
+          >
+            {t('deleteSelected')}
+          </Button>
+        )}
+        <IconButton
+          label={t('clearSelection')}
+          icon={<X />}
+          size="small"
+          tooltipSide="bottom-end"
+          onClick={selection.clear}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { type ListSearch, type ListSearchSchema, type SortOrder, wordsOf } from './list-search.ts';
+import { readPageSize, writePageSize } from './page-size.ts';
+import { type TypedWords, useTypedWords } from './use-typed-words.ts';
+
+/** What a list shows, and how to show something else. */
+export interface ListState<Sort extends string, State extends string>
+  extends ListSearch<Sort, State> {
+  pageSize: number;
+  /** The words to search for; empty for fewer than two characters. */
+  words: string;
+  box: TypedWords;
+  setPage: (page: number) => void;
+  /** Goes to the page in the place of one that does not exist. */
+  replacePage: (page: number) => void;
+  setPageSize: (pageSize: number) => void;
+  setSort: (sort: Sort, order: SortOrder) => void;
+  setState: (state: State | undefined) => void;
+  /** Opens the sheet of a row; undefined closes it. */
+  setEdit: (id: string | undefined) => void;
+  /** All rows again. */
+  clear: () => void;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of the entry that the opening of a sheet has made; to close it is to go back. */
+    isSheet?: true;
+  }
+}
+
+interface Manner {
+  replace?: true;
+  state?: { isTyped?: true; isSheet?: true };
+}
+
+/**
+ * The state of a list: the address has it, so that it can be shared, reloaded and gone back to. The
+ * size of pages is remembered in this browser (CONTRACT F11).
+ *
+ * @example
+ * const list = useListState(keyListSearch);
+ * const page = useQuery(keyListOptions(list));
+ */
+export function useListState<Sort extends string, State extends string>(
+  schema: ListSearchSchema<Sort, State>,
+): ListState<Sort, State> {
+  const raw = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [pageSize, setPageSize] = useState(readPageSize);
+  const search = schema.parse(raw);
+  const readWords = useCallback((from: unknown) => schema.parse(from).q, [schema]);
+
+  function show(changes: Partial<ListSearch<Sort, State>>, manner: Manner) {
+    const address = schema.toAddress({ ...search, ...changes });
+    void navigate({ to: '.', search: address as never, resetScroll: false, ...manner });
+  }
+
+  const box = useTypedWords(search.q, readWords, (q) =>
+    show({ q, page: 1 }, { replace: true, state: { isTyped: true } }),
+  );
+
+  return {
+    ...search,
+    pageSize,
+    words: wordsOf(search.q),
+    box,
+    setPage: (page) => show({ page }, {}),
+    replacePage: (page) => show({ page }, { replace: true }),
+    setPageSize(next) {
+      writePageSize(next);
+      setPageSize(next);
+      // The first row that is shown stays in sight.
+      const first = (search.page - 1) * pageSize;
+      show({ page: Math.floor(first / next) + 1 }, { replace: true });
+    },
+    setSort: (sort, order) => show({ sort, order, page: 1 }, { replace: true }),
+    setState: (state) => show({ state, page: 1 }, { replace: true }),
+    setEdit(edit) {
+      if (edit !== undefined) show({ edit }, { state: { isSheet: true } });
+      else if (router.state.location.state.isSheet) router.history.back();
+      else show({ edit }, { replace: true });
+    },
+    clear: () => show({ q: '', state: undefined, page: 1 }, { replace: true }),
+  };
+}

@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+
+const TYPING_PAUSE_MS = 300;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of navigation that follows what is typed into the search box of a list. */
+    isTyped?: true;
+  }
+}
+
+export interface TypedWords {
+  /** What the search box shows. */
+  typed: string;
+  /** Searches after a pause in typing. */
+  setTyped: (typed: string) => void;
+  /** Searches now. */
+  submit: () => void;
+}
+
+/**
+ * The search box of a list: typing changes the address once, after a pause; the address, changed by
+ * anything else, changes the box. So a search does not come back after somebody has left it.
+ *
+ * @param readWords the words in search parameters
+ * @param onSearch navigates, with `isTyped` in the history's state
+ */
+export function useTypedWords(
+  words: string,
+  readWords: (search: unknown) => string,
+  onSearch: (words: string) => void,
+): TypedWords {
+  const router = useRouter();
+  const [typed, setTyped] = useState(words);
+  const timer = useRef<number | undefined>(undefined);
+
+  const stop = () => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const search = (text: string) => {
+    stop();
+    if (text !== words) onSearch(text);
+  };
+
+  useEffect(() => {
+    const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      // A search of ours; meanwhile more has been typed.
+      if (toLocation.state.isTyped && timer.current !== undefined) return;
+      stop();
+      setTyped(readWords(toLocation.search));
+    });
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [router, readWords]);
+
+  return {
+    typed,
+    setTyped(text) {
+      setTyped(text);
+      stop();
+      timer.current = window.setTimeout(search, TYPING_PAUSE_MS, text);
+    },
+    submit: () => search(typed),
+  };
+}

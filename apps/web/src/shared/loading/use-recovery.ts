@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+const POLL_MS = 5_000;
+
+/**
+ * Calls back when what could not be loaded may load again: when the browser is back online, when the tab
+ * is looked at, and every five seconds meanwhile.
+ */
+export function useRecovery(onTry: () => void): void {
+  const latest = useRef(onTry);
+  latest.current = onTry;
+  useEffect(() => {
+    const attempt = () => {
+      if (navigator.onLine && document.visibilityState === 'visible') latest.current();
+    };
+    const timer = setInterval(attempt, POLL_MS);
+    window.addEventListener('online', attempt);
+    document.addEventListener('visibilitychange', attempt);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', attempt);
+      document.removeEventListener('visibilitychange', attempt);
+    };
+  }, []);
+}

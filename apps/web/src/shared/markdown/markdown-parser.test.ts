@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { markdown, renderPieces } from './markdown-parser.ts';
+
+it('renders a long text in pieces that together are the whole', () => {
+  const block =
+    '# Title\n\n- one\n- two\n\n> quoted\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\na\n```\n\nWords[^1] and [later][link].\n\n---\n\n';
+  const source = `${block.repeat(600)}\n[link]: https://example.org\n\n[^1]: Said at the end.\n`;
+  const pieces = [...renderPieces(source)];
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(pieces.join('')).toBe(markdown.render(source));
+});
+
+it('parses a text without references section by section, with the same outcome', () => {
+  const fence = `\`\`\`text\n${'# not a heading\n\n'.repeat(8_000)}\`\`\`\n\n`;
+  const source = `# Same\n\n${'Words of a paragraph.\n\n'.repeat(5_000)}${fence}# Same\n\nThe end.\n`;
+  expect([...renderPieces(source)].join('')).toBe(markdown.render(source));
+});
+
+it('ends a section within a list that would keep the parser for too long', () => {
+  const pieces = [...renderPieces('- a *line* of many\n'.repeat(50_000))];
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(pieces.join('').match(/<li>a <em>line<\/em> of many<\/li>/g)).toHaveLength(50_000);
+});

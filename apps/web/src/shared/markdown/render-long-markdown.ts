@@ -1,0 +1,51 @@
+import { sanitizeMarkdown } from './sanitize-markdown.ts';
+
+/** Longer texts are parsed in a worker and shown piece by piece, so that the page never stands still. */
+export const LONG_TEXT_LENGTH = 200_000;
+
+/**
+ * Renders a long text into an element: parsed in a worker, sanitised and shown as it comes. Pieces that
+ * are not in view are not laid out.
+ *
+ * @returns when all of it is there, or the signal was aborted
+ */
+export async function renderLongMarkdown(
+  root: HTMLElement,
+  source: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' });
+  const pieces: (string | null)[] = [];
+  let wake = () => {};
+  worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
+    pieces.push(data);
+    wake();
+  });
+  worker.addEventListener('error', () => {
+    pieces.push(null);
+    wake();
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+  worker.postMessage(source);
+  root.replaceChildren();
+  try {
+    while (!signal.aborted) {
+      const html = pieces.shift();
+      if (html === null) return;
+      if (html === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      const piece = document.createElement('div');
+      piece.className = 'markdown-piece';
+      piece.append(sanitizeMarkdown(html));
+      root.append(piece);
+      // Keys and clicks come between two pieces.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Scrolls two panes together, each to the same fraction of its height. Whichever is scrolled leads. */
+export function useScrollSync(
+  first: RefObject<HTMLElement | null>,
+  second: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const panes = [first.current, second.current];
+    const controller = new AbortController();
+    /** The pane that was scrolled by us, whose own event is no wish of the reader's. */
+    let following: Element | null = null;
+    for (const [index, pane] of panes.entries()) {
+      const other = panes[1 - index];
+      // In the capture phase: what scrolls lies inside, and scrolling does not bubble.
+      pane?.addEventListener(
+        'scroll',
+        ({ target }) => {
+          if (!(target instanceof HTMLElement)) return;
+          if (target === following) {
+            following = null;
+            return;
+          }
+          const follower = other && scrollerIn(other);
+          if (!follower) return;
+          const room = target.scrollHeight - target.clientHeight;
+          const top = room > 0 ? target.scrollTop / room : 0;
+          const before = follower.scrollTop;
+          follower.scrollTop = top * (follower.scrollHeight - follower.clientHeight);
+          if (follower.scrollTop !== before) following = follower;
+        },
+        { capture: true, passive: true, signal: controller.signal },
+      );
+    }
+    return () => controller.abort();
+  });
+}
+
+/** CodeMirror and the plain field scroll by themselves; the preview is what scrolls. */
+function scrollerIn(pane: HTMLElement): HTMLElement | null {
+  return pane.querySelector<HTMLElement>('.cm-scroller, textarea') ?? pane;
+}

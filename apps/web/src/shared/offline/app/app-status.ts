@@ -1,0 +1,72 @@
+import { installOffer, isInstalled } from './install-prompt.ts';
+
+/** SPEC 9. */
+const POLL_MS = 5_000;
+
+/** What there is to know of the app as something that is installed and updated (SPEC 4). */
+export interface AppStatus {
+  readonly isInstallable: boolean;
+  readonly isInstalled: boolean;
+  readonly hasUpdate: boolean;
+  readonly worker: 'unknown' | 'installing' | 'waiting' | 'active' | 'redundant';
+  readonly notifications: NotificationPermission;
+}
+
+let registration: ServiceWorkerRegistration | undefined;
+let status = read();
+const listeners = new Set<() => void>();
+
+export const appStatus = {
+  get: () => status,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  refresh(): void {
+    const next = read();
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Follows the browser's offer, the worker and the permission. Returns how to stop that. */
+export function followStatus(found: ServiceWorkerRegistration | undefined): () => void {
+  registration = found;
+  const timer = setInterval(appStatus.refresh, POLL_MS);
+  const { refresh } = appStatus;
+  const followWorker = () => {
+    registration?.installing?.addEventListener('statechange', refresh);
+    refresh();
+  };
+  window.addEventListener('satchel:installable', refresh);
+  window.addEventListener('appinstalled', refresh);
+  registration?.addEventListener('updatefound', followWorker);
+  followWorker();
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('satchel:installable', refresh);
+    window.removeEventListener('appinstalled', refresh);
+    registration?.removeEventListener('updatefound', followWorker);
+  };
+}
+
+function read(): AppStatus {
+  const isHere = isInstalled();
+  return {
+    isInstallable: !isHere && installOffer.get() !== undefined,
+    isInstalled: isHere,
+    // The first worker of all waits for nobody.
+    hasUpdate: Boolean(registration?.waiting && registration.active),
+    worker: workerState(),
+    notifications: 'Notification' in window ? Notification.permission : 'denied',
+  };
+}
+
+function workerState(): AppStatus['worker'] {
+  if (!registration) return 'unknown';
+  const { active, waiting, installing } = registration;
+  if (waiting) return 'waiting';
+  if (installing) return 'installing';
+  return active ? 'active' : 'redundant';
+}

@@ -1,0 +1,83 @@
+import { Button } from '@satchel/ui/button';
+import { MonitorDown, RefreshCw } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { appStatus } from '../app/app-status.ts';
+import { installOffer } from '../app/install-prompt.ts';
+import { updateApp } from '../app/update-app.ts';
+import { Bar } from './bar.tsx';
+
+/** Offers to install the app; "Later" holds for seven days (SPEC 4). */
+export function InstallBar() {
+  const { t } = useTranslation('offline');
+  const { title } = useSiteConfig();
+  const { isInstallable } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  const [isClosed, setIsClosed] = useState(() => installOffer.isDismissed(Date.now()));
+  if (!isInstallable || isClosed) return null;
+
+  async function install() {
+    setIsClosed(true);
+    await installOffer.accept(Date.now());
+    appStatus.refresh();
+  }
+  function dismiss() {
+    setIsClosed(true);
+    installOffer.dismiss(Date.now());
+  }
+  return (
+    <Bar
+      label={t('install.label')}
+      icon={<MonitorDown />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" onClick={dismiss}>
+            {t('install.later')}
+          </Button>
+          <Button size="small" variant="primary" onClick={() => void install()}>
+            {t('install.accept')}
+          </Button>
+        </>
+      }
+    >
+      {t('install.text', { title })}
+    </Bar>
+  );
+}
+
+/** Offers a newer version, which is taken only when the user agrees. */
+export function UpdateBar() {
+  const { t } = useTranslation('offline');
+  const { hasUpdate } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  const [isClosed, setIsClosed] = useState(false);
+  const [isUpdating, setIsUpdating] = useState(false);
+  if (!isUpdating && (!hasUpdate || isClosed)) return null;
+
+  function update() {
+    setIsUpdating(true);
+    void updateApp();
+  }
+  return (
+    <Bar
+      label={t('update.label')}
+      icon={<RefreshCw />}
+      actions={
+        <>
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={isUpdating}
+            onClick={() => setIsClosed(true)}
+          >
+            {t('update.later')}
+          </Button>
+          <Button size="small" variant="primary" isBusy={isUpdating} onClick={update}>
+            {t('update.accept')}
+          </Button>
+        </>
+      }
+    >
+      {isUpdating ? t('update.updating') : t('update.text')}
+    </Bar>
+  );
+}

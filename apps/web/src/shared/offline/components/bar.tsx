@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+export interface BarProps {
+  label: string;
+  icon: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A line below the header, for what concerns the whole app and not one page. */
+export function Bar({ label, icon, actions, children }: BarProps) {
+  return (
+    <section aria-label={label} className="animate-appear border-b border-line bg-sunken text-sm">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5 sm:px-6">
+        <span aria-hidden="true" className="shrink-0 text-saddle [&_svg]:size-4.5">
+          {icon}
+        </span>
+        <p role="status" className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+          {children}
+        </p>
+        {actions}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { can } from '@satchel/permissions';
+import { Button } from '@satchel/ui/button';
+import { useNavigate } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import type { IncomingItem } from '../database.ts';
+import { incoming, placeIncoming } from '../incoming/incoming.ts';
+import { useIncoming } from '../incoming/use-incoming.ts';
+import { Bar } from './bar.tsx';
+
+const SHOWN_CHARACTERS = 80;
+
+/** What other programs have sent, one at a time. Nothing of it is shared before its user says so. */
+export function IncomingBar() {
+  const { t } = useTranslation('offline');
+  const navigate = useNavigate();
+  const principal = usePrincipal();
+  const [item] = useIncoming();
+  if (!item) return null;
+  const hasFiles = item.files.length > 0;
+  async function place(placed: IncomingItem) {
+    // Home stores what is written there when it is left, and reads it when it is opened.
+    if (window.location.pathname === '/') await navigate({ to: '/upload' });
+    await navigate({ to: await placeIncoming(placed) });
+  }
+  const isAllowed = can(principal, hasFiles ? 'file_share' : 'text');
+  return (
+    <Bar
+      label={t('incoming.label')}
+      icon={<Inbox />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" onClick={() => void incoming.discard(item)}>
+            {t('incoming.discard')}
+          </Button>
+          {isAllowed && (
+            <Button size="small" variant="primary" onClick={() => void place(item)}>
+              {hasFiles ? t('incoming.useFiles') : t('incoming.useText')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Summary item={item} /> {!isAllowed && t('incoming.logIn')}
+    </Bar>
+  );
+}
+
+function Summary({ item: { text, files } }: { item: IncomingItem }) {
+  const { t } = useTranslation('offline');
+  const [first] = files;
+  if (first) return t('incoming.files', { count: files.length, name: plainName(first.name) });
+  const characters = [...text];
+  const isCut = characters.length > SHOWN_CHARACTERS;
+  return t('incoming.text', {
+    text: isCut ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : text,
+  });
+}

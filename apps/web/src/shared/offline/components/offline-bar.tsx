@@ -1,0 +1,50 @@
+import { Button } from '@satchel/ui/button';
+import { CloudOff, Hourglass } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { connection } from '../connection.ts';
+import { shownCopies } from '../kept/kept-queries.ts';
+import type { QueuedChange } from '../queue/queued-change.ts';
+import { Bar } from './bar.tsx';
+
+export interface OfflineBarProps {
+  changes: readonly QueuedChange[];
+  onView: () => void;
+}
+
+/** Says that there is no server, that what is shown is a copy and how old, and what waits (SPEC 4). */
+export function OfflineBar({ changes, onView }: OfflineBarProps) {
+  const { t } = useTranslation('offline');
+  const language = useLanguage();
+  const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const copiedAtMs = useSyncExternalStore(shownCopies.subscribe, shownCopies.oldestMs);
+  const refused = changes.filter(({ status }) => status === 'refused').length;
+  const waiting = changes.length - refused;
+  if (isOnline && copiedAtMs === null && changes.length === 0) return null;
+  const sentences = [
+    !isOnline && t('bar.offline'),
+    copiedAtMs !== null &&
+      t('bar.copy', {
+        age: formatRelativeTime(new Date(copiedAtMs).toISOString(), Date.now(), language),
+      }),
+    waiting > 0 && t('bar.waiting', { count: waiting }),
+    refused > 0 && t('bar.refused', { count: refused }),
+  ];
+  return (
+    <Bar
+      label={t('bar.label')}
+      icon={isOnline ? <Hourglass /> : <CloudOff />}
+      actions={
+        changes.length > 0 && (
+          <Button size="small" onClick={onView}>
+            {t('bar.view')}
+          </Button>
+        )
+      }
+    >
+      {sentences.filter(Boolean).join(' ')}
+    </Bar>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@satchel/ui/button';
+import { Dialog } from '@satchel/ui/dialog';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { appStatus } from '../app/app-status.ts';
+import { queue, withQueue } from '../queue/queue.ts';
+import type { QueuedChange } from '../queue/queued-change.ts';
+import { sync } from '../queue/sync.ts';
+import { ChangeEditor } from './change-editor.tsx';
+import { fieldsOf, useChangeName } from './change-fields.ts';
+
+export interface QueueDialogProps {
+  changes: readonly QueuedChange[];
+  onClose: () => void;
+}
+
+/** What waits for the network, and what the server did not take: to be edited, cancelled or dropped. */
+export function QueueDialog({ changes, onClose }: QueueDialogProps) {
+  const { t } = useTranslation(['offline', 'shell']);
+  const { notifications } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  return (
+    <Dialog
+      isOpen
+      width="medium"
+      onClose={onClose}
+      title={t('queue.title')}
+      description={t('queue.description')}
+      closeLabel={t('shell:actions.close')}
+      footer={
+        <>
+          {notifications === 'default' && (
+            <Button
+              variant="quiet"
+              onClick={() => void Notification.requestPermission().then(appStatus.refresh)}
+            >
+              {t('queue.notify')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => void sync()}>
+            {t('queue.sendNow')}
+          </Button>
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <p className="text-sm text-ink-muted">{t('queue.empty')}</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {changes.map((change) => (
+            <QueueEntry key={change.id} change={change} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function QueueEntry({ change }: { change: QueuedChange }) {
+  const { t } = useTranslation('offline');
+  const language = useLanguage();
+  const name = useChangeName(change);
+  const [isEditing, setIsEditing] = useState(false);
+  const isRefused = change.status === 'refused';
+  const madeAt = new Date(change.timestamp).toISOString();
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
+          <p className={isRefused ? 'text-sm text-danger' : 'text-meta text-ink-muted'}>
+            {isRefused
+              ? t('queue.refused', { message: change.refusal?.message })
+              : `${t('queue.pending')} · ${formatRelativeTime(madeAt, Date.now(), language)}`}
+          </p>
+        </div>
+        {!isEditing && fieldsOf(change).length > 0 && (
+          <Button size="small" onClick={() => setIsEditing(true)}>
+            {isRefused ? t('queue.mend') : t('queue.edit')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => void withQueue(() => queue.remove(change))}
+        >
+          {isRefused ? t('queue.drop') : t('queue.cancel')}
+        </Button>
+      </div>
+      {isEditing && <ChangeEditor change={change} onClose={() => setIsEditing(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { chosenFiles } from '#shared/uploads/chosen-files.ts';
+import { database, type IncomingItem } from '../database.ts';
+import { addToNewText } from './new-text.ts';
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Of the browser's list of files that the app was started with. */
+interface LaunchQueue {
+  setConsumer(
+    consume: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void,
+  ): void;
+}
+
+const listeners = new Set<() => void>();
+
+/** What other programs have sent here, until it is shared or discarded. */
+export const incoming = {
+  async list(nowMs: number): Promise<IncomingItem[]> {
+    const items = await database.incoming.toArray().catch(() => []);
+    const old = items.filter(({ receivedAtMs }) => nowMs - receivedAtMs >= KEPT_MS);
+    for (const { id } of old) if (id !== undefined) await database.incoming.delete(id);
+    return items.filter((item) => !old.includes(item));
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  async discard({ id }: IncomingItem): Promise<void> {
+    if (id !== undefined) await database.incoming.delete(id);
+    tell();
+  },
+};
+
+/** Puts an item where it is shared from: the editor on Home, or the list of the upload page. */
+export async function placeIncoming(item: IncomingItem): Promise<'/' | '/upload'> {
+  const { text, files } = item;
+  if (files.length > 0) chosenFiles.add(files.map((file) => ({ file, directory: '' })));
+  if (text !== '') await addToNewText(text);
+  await incoming.discard(item);
+  return files.length > 0 ? '/upload' : '/';
+}
+
+/** Takes the texts that the system opens with the app. */
+export function takeLaunchedFiles(): void {
+  const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files = [] }) => {
+    for (const handle of files) void keepFile(handle);
+  });
+}
+
+async function keepFile(handle: FileSystemFileHandle): Promise<void> {
+  const file = await handle.getFile();
+  const receivedAtMs = Date.now();
+  await database.incoming.add({ text: await file.text(), files: [], receivedAtMs });
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

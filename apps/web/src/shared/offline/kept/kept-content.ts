@@ -1,0 +1,48 @@
+import { database, KEPT_STORES, type KeptRow, type KeptStore } from '../database.ts';
+
+/** How long a copy is shown (SPEC 9). */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Where a reply is kept. */
+export interface KeptPlace {
+  readonly store: KeptStore;
+  readonly key: string;
+  readonly part: string;
+}
+
+/** Keeps a reply. A browser without room keeps nothing, which is no failure of the page. */
+export async function keepReply(
+  { store, key, part }: KeptPlace,
+  reply: Pick<KeptRow, 'owner' | 'data' | 'savedAtMs'>,
+): Promise<void> {
+  await database[store].put({ key, part, ...reply }).catch(() => undefined);
+}
+
+/** The copy that somebody may see: their own, or one that every visitor may. */
+export async function readKept(
+  { store, key, part }: KeptPlace,
+  owner: string,
+  nowMs: number,
+): Promise<KeptRow | undefined> {
+  const row = await database[store].get([key, part]).catch(() => undefined);
+  const isTheirs = row?.owner === '' || row?.owner === owner;
+  return row && isTheirs && nowMs - row.savedAtMs < KEPT_MS ? row : undefined;
+}
+
+/** Forgets all about a share or directory that is gone, or must not be kept any more. */
+export async function forgetKept({ store, key }: Pick<KeptPlace, 'store' | 'key'>): Promise<void> {
+  await database[store].where('[key+part]').between([key, ''], [key, '\uffff']).delete();
+}
+
+export async function removeOldCopies(nowMs: number): Promise<void> {
+  for (const store of KEPT_STORES) {
+    await database[store]
+      .where('savedAtMs')
+      .belowOrEqual(nowMs - KEPT_MS)
+      .delete();
+  }
+}
+
+export async function clearKept(): Promise<void> {
+  for (const store of KEPT_STORES) await database[store].clear();
+}

@@ -1,0 +1,117 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { ownerOf } from '#shared/session/session-owner.ts';
+import { getSession } from '#shared/session/session-store.ts';
+import { connection } from '../connection.ts';
+import type { KeepRule } from './keep-rule.ts';
+import { forgetKept, type KeptPlace, keepReply, readKept } from './kept-content.ts';
+
+/** Queries that show a kept copy, and when it was read, by their hash. */
+const copies = new Map<string, { query: Query; savedAtMs: number }>();
+const listeners = new Set<() => void>();
+
+/** The copies that are on the screen: the age of the oldest, null where all is fresh. */
+export const shownCopies = {
+  oldestMs(): number | null {
+    const ages = [...copies.values()].filter(({ query }) => query.isActive());
+    return ages.length === 0 ? null : Math.min(...ages.map(({ savedAtMs }) => savedAtMs));
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/**
+ * Keeps what queries with a {@link KeepRule} read, and shows the copies of those that reach no server.
+ * Returns how to stop that.
+ */
+export function followQueries(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) {
+    if (query.state.status === 'success') void keep(query);
+    else if (isCutOff(query)) void showCopy(query);
+  }
+  const unsubscribe = cache.subscribe(follow);
+  const stopRefreshing = connection.subscribe(() => {
+    if (!connection.isOnline()) return;
+    void queryClient.invalidateQueries({ predicate: ({ queryHash }) => copies.has(queryHash) });
+  });
+  return () => {
+    unsubscribe();
+    stopRefreshing();
+  };
+}
+
+function follow(event: QueryCacheNotifyEvent): void {
+  const { query } = event;
+  if (event.type === 'removed') copies.delete(query.queryHash);
+  if (event.type === 'updated') {
+    const { action } = event;
+    if (action.type === 'success' && !action.manual) {
+      connection.tellReached();
+      copies.delete(query.queryHash);
+      void keep(query);
+    }
+    if (action.type === 'failed' || action.type === 'error') handleFailure(query, action.error);
+    if (query.state.fetchStatus === 'paused') void showCopy(query);
+  }
+  if (event.type !== 'observerResultsUpdated') for (const listener of listeners) listener();
+}
+
+const isCutOff = ({ state }: Query) =>
+  state.fetchStatus === 'paused' || isNetworkFailure(state.error ?? state.fetchFailureReason);
+
+const isNetworkFailure = (error: unknown) =>
+  isApiError(error, 'client.network', 'client.timeout', 'server.unavailable');
+
+function handleFailure(query: Query, error: unknown): void {
+  if (isNetworkFailure(error)) {
+    if (isApiError(error, 'client.network')) connection.tellFailed();
+    void showCopy(query);
+  } else if (isApiError(error) && [401, 403, 404, 410].includes(error.status)) {
+    const place = placeOf(query);
+    // That somebody is not its owner says nothing about the share.
+    if (place && place.part !== 'own') void forgetKept(place);
+  }
+}
+
+async function keep(query: Query): Promise<void> {
+  const place = placeOf(query);
+  if (!place) return;
+  const { data, dataUpdatedAt: savedAtMs } = query.state;
+  const { mayKeep = () => true } = place;
+  if (!mayKeep(data as never)) return forgetKept(place);
+  const isPrivate = query.queryKey[0] === 'private';
+  const owner = isPrivate ? ownerOf(getSession()) : '';
+  await keepReply(place, { owner, data, savedAtMs });
+}
+
+/** Shows the copy, where there is one and nothing fresh; a failure later does not take it away. */
+async function showCopy(query: Query): Promise<void> {
+  const place = placeOf(query);
+  if (!place) return;
+  if (query.state.data === undefined) {
+    const copy = await readKept(place, ownerOf(getSession()), Date.now());
+    if (!copy || query.state.data !== undefined || isOver(copy.data)) return;
+    copies.set(query.queryHash, { query, savedAtMs: copy.savedAtMs });
+    query.setData(copy.data, { updatedAt: copy.savedAtMs, manual: true });
+  }
+  if (query.state.status === 'error') query.setState({ status: 'success', error: null });
+  // What is on the screen may be older than it looks, too.
+  if (!copies.has(query.queryHash)) {
+    copies.set(query.queryHash, { query, savedAtMs: query.state.dataUpdatedAt });
+  }
+  for (const listener of listeners) listener();
+}
+
+/** A share that has expired meanwhile. */
+function isOver(data: unknown): boolean {
+  const { expiresAt, expires_at } = Object(data) as Readonly<Record<string, unknown>>;
+  const end = expiresAt ?? expires_at;
+  return typeof end === 'string' && Date.parse(end) <= Date.now();
+}
+
+function placeOf({ meta }: Query): (KeepRule & KeptPlace) | undefined {
+  return meta?.keep && { ...meta.keep, part: meta.keep.part ?? '' };
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { subscribeToSession } from '#shared/session/session-store.ts';
+import { followStatus } from './app/app-status.ts';
+import { startServiceWorker } from './app/service-worker-registration.ts';
+import { clearAfterExpiry } from './clear-offline.ts';
+import { InstallBar, UpdateBar } from './components/app-bars.tsx';
+import { IncomingBar } from './components/incoming-bar.tsx';
+import { OfflineBar } from './components/offline-bar.tsx';
+import { takeLaunchedFiles } from './incoming/incoming.ts';
+import { removeOldCopies } from './kept/kept-content.ts';
+import { followQueries } from './kept/kept-queries.ts';
+import { startSync } from './queue/sync.ts';
+import { useQueue } from './queue/use-queue.ts';
+import { useConnectionToasts } from './use-connection-toasts.ts';
+import { useQueueResults } from './use-queue-results.ts';
+
+const loadQueueDialog = () => import('./components/queue-dialog.tsx');
+const QueueDialog = lazyPart(() => loadQueueDialog().then((module) => module.QueueDialog));
+
+/** Everything that makes the app work without a network, and be installed. Loaded after the first paint. */
+export function OfflineHost() {
+  const { ready } = useTranslation('offline', { useSuspense: false });
+  const [isQueueOpen, setIsQueueOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const changes = useQueue();
+  useConnectionToasts();
+  useQueueResults(() => setIsQueueOpen(true));
+
+  useEffect(() => followQueries(queryClient), [queryClient]);
+  useEffect(() => startSync(), []);
+  useEffect(() => {
+    // A text may be shared, and looked for, before the worker has all that is needed for it.
+    void import('./send-or-queue.ts').catch(() => undefined);
+    void loadQueueDialog().catch(() => undefined);
+    takeLaunchedFiles();
+    void removeOldCopies(Date.now()).catch(() => undefined);
+    // A log-out clears everything itself; a session that expires leaves what waits to its owner.
+    return subscribeToSession((_session, reason) => {
+      if (reason !== null && reason !== 'logout') void clearAfterExpiry().catch(() => undefined);
+    });
+  }, []);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void startServiceWorker().then((registration) => {
+      if (!isGone) stop = followStatus(registration);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
+
+  if (!ready) return null;
+  return (
+    <>
+      <UpdateBar />
+      <OfflineBar changes={changes} onView={() => setIsQueueOpen(true)} />
+      <IncomingBar />
+      <InstallBar />
+      {isQueueOpen && <QueueDialog changes={changes} onClose={() => setIsQueueOpen(false)} />}
+    </>
+  );
+}

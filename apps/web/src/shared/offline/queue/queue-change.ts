@@ -1,0 +1,45 @@
+import { showToast } from '@satchel/ui/toast-store';
+import i18next from 'i18next';
+import { credentialOf } from '#shared/api/client.ts';
+import { readBackend } from '#shared/environment/backend.ts';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+import { readLanguage } from '#shared/i18n/language.ts';
+import { connection } from '../connection.ts';
+import { queue } from './queue.ts';
+import { queueOwner } from './queue-owner.ts';
+import type { Change, QueuedChange, QueuedType } from './queued-change.ts';
+import { askForSync } from './sync-registration.ts';
+
+const METHODS: Readonly<Record<QueuedType, QueuedChange['method']>> = {
+  createPaste: 'POST',
+  updatePaste: 'PUT',
+  batchDeletePastes: 'POST',
+  clearExpiredPastes: 'POST',
+  updateGroupSettings: 'PUT',
+  clearCache: 'POST',
+  verifyFilePassword: 'POST',
+};
+
+/** Keeps a change that found no server. False where the browser cannot. */
+export async function queueChange(change: Change): Promise<boolean> {
+  const owner = queueOwner();
+  const timestamp = Date.now();
+  const method = METHODS[change.type];
+  const row = { ...change, method, owner, timestamp, status: 'pending' } as const;
+  const language = readLanguage();
+  try {
+    await queue.add(row, { owner, backend: readBackend(), credential: credentialOf(), language });
+  } catch {
+    return false;
+  }
+  connection.tellFailed();
+  await askForSync();
+  await loadTexts('offline').catch(() => undefined);
+  showToast(
+    'info',
+    i18next.t(
+      change.type === 'verifyFilePassword' ? 'offline:queued.password' : 'offline:queued.toast',
+    ),
+  );
+  return true;
+}

@@ -1,0 +1,24 @@
+import type { QueuedChange } from './queued-change.ts';
+
+/** What tabs and the service worker tell each other about the queue. */
+export type QueueMessage =
+  | { readonly kind: 'changed' }
+  /** A fault of the server; what waits is sent again later. */
+  | { readonly kind: 'failed' }
+  /** `reply` is the server's, for a page that waits for it; it is never stored. */
+  | { readonly kind: 'applied'; readonly change: QueuedChange; readonly reply: unknown }
+  | { readonly kind: 'refused'; readonly change: QueuedChange };
+
+const CHANNEL = 'satchel-offline-queue';
+const sender = new BroadcastChannel(CHANNEL);
+
+export function sendQueueMessage(message: QueueMessage): void {
+  sender.postMessage(message);
+}
+
+/** Hears what this tab says, too. */
+export function onQueueMessage(listener: (message: QueueMessage) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => listener(data);
+  return () => channel.close();
+}

@@ -1,0 +1,40 @@
+/** What may wait for the network (SPEC 9). */
+export type QueuedType =
+  | 'createPaste'
+  | 'updatePaste'
+  | 'batchDeletePastes'
+  | 'clearExpiredPastes'
+  | 'updateGroupSettings'
+  | 'clearCache'
+  | 'verifyFilePassword';
+
+/** A change as a page asks for it. */
+export interface Change {
+  readonly type: QueuedType;
+  /** Path with all that belongs into it, such as `/api/pastes/7`. */
+  readonly endpoint: string;
+  /** The body. */
+  readonly data: unknown;
+  /** Sent with each try, so that the server makes the change once. */
+  readonly idempotencyKey: string;
+}
+
+/** Why the server did not take a change. */
+export interface Refusal {
+  readonly code: string;
+  readonly status: number;
+  /** In the language of the moment. */
+  readonly message: string;
+}
+
+/** A change that waits. */
+export interface QueuedChange extends Change {
+  readonly id?: number;
+  /** Whose it is, see `queueOwner`: nobody else's session sends it. It has no credential. */
+  readonly owner: string;
+  readonly method: 'POST' | 'PUT';
+  readonly timestamp: number;
+  /** `refused` waits for its owner to mend or drop it. */
+  readonly status: 'pending' | 'refused';
+  readonly refusal?: Refusal | undefined;
+}

@@ -1,0 +1,144 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { ApiError } from '@satchel/api-client/api-error';
+import type { ApiClient } from '@satchel/api-client/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { database } from '../database.ts';
+import { queue } from './queue.ts';
+import type { QueuedChange } from './queued-change.ts';
+import { replayQueue } from './replay.ts';
+
+const change = (content: string, owner = 'admin'): QueuedChange => ({
+  type: 'createPaste',
+  endpoint: '/api/paste',
+  method: 'POST',
+  data: { content },
+  owner,
+  idempotencyKey: `key of ${content}`,
+  timestamp: 1,
+  status: 'pending',
+});
+const credential = (owner = 'admin') =>
+  ({
+    owner,
+    backend: '',
+    credential: { kind: 'admin', token: 'a token' },
+    language: 'en',
+  }) as const;
+const add = (content: string, owner?: string) =>
+  queue.add(change(content, owner), credential(owner));
+
+/** A server that answers each request as told, and then with success. */
+function setUp(...answers: (ApiError | undefined)[]) {
+  const sent: unknown[] = [];
+  const client: Pick<ApiClient, 'request'> = {
+    async request(endpoint, { body }, options) {
+      sent.push([endpoint.method, endpoint.path, body, options?.idempotencyKey]);
+      const error = answers.shift();
+      if (error) throw error;
+      return Response.json({ success: true, data: null });
+    },
+  };
+  const contents = () => sent.map((one) => ((one as unknown[])[2] as { content: string }).content);
+  return { client, sent, contents };
+}
+const refusal = (status: number, code: ApiError['code']) =>
+  new ApiError({ status, code, message: code });
+
+describe('the queue of changes (SPEC 7, 9)', () => {
+  beforeEach(async () => {
+    await database.queue.clear();
+    await database.credentials.clear();
+  });
+
+  it('is sent in its order, each change under its key, and is empty after that', async () => {
+    await add('one');
+    await add('two');
+    const { client, sent } = setUp();
+    expect(await replayQueue('admin', client)).toEqual({ applied: 2, refused: 0 });
+    expect(sent).toEqual([
+      ['POST', '/api/paste', { content: 'one' }, 'key of one'],
+      ['POST', '/api/paste', { content: 'two' }, 'key of two'],
+    ]);
+    expect(await queue.listOf('admin')).toEqual([]);
+  });
+
+  it('is sent once by two who begin at the same time', async () => {
+    await add('one');
+    const { client, contents } = setUp();
+    await Promise.all([replayQueue('admin', client), replayQueue('admin', client)]);
+    expect(contents()).toEqual(['one']);
+  });
+
+  it.each([
+    ['no server', refusal(0, 'client.network')],
+    ['a fault', refusal(500, 'server.internal')],
+    ['a throttle', refusal(429, 'auth.throttled')],
+    ['a session that is over', refusal(401, 'auth.invalid')],
+    ['the same call at work', refusal(409, 'request.in_progress')],
+  ])('waits at %s, all of it and in its order', async (_name, error) => {
+    await add('one');
+    await add('two');
+    const { client, contents } = setUp(error);
+    expect(await replayQueue('admin', client)).toMatchObject({ applied: 0, stoppedBy: error });
+    expect((await queue.listOf('admin')).map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+    ]);
+    await replayQueue('admin', client);
+    expect(contents()).toEqual(['one', 'one', 'two']);
+  });
+
+  it.each([
+    ['a conflict', refusal(409, 'shares.slug_taken')],
+    ['a wrong password', refusal(401, 'file_shares.wrong_password')],
+    ['a key that stood for something else', refusal(422, 'request.key_reused')],
+  ])('keeps what is refused for %s, and goes on with the rest', async (_name, error) => {
+    await add('one');
+    await add('two');
+    const { client } = setUp(error);
+    expect(await replayQueue('admin', client)).toEqual({ applied: 1, refused: 1 });
+    expect(await queue.listOf('admin')).toMatchObject([
+      { data: { content: 'one' }, status: 'refused', refusal: { code: error.code } },
+    ]);
+    const again = setUp();
+    await replayQueue('admin', again.client);
+    expect(again.sent, 'it waits for its owner').toEqual([]);
+  });
+
+  it('of somebody else is never sent', async () => {
+    await add('theirs', 'key-7');
+    const { client, sent } = setUp();
+    await replayQueue('admin', client);
+    expect(sent).toEqual([]);
+    expect(await queue.listOf('key-7')).toHaveLength(1);
+  });
+
+  it('gets a new key for what was refused, and keeps that of what may have arrived', async () => {
+    await add('one');
+    await add('two');
+    await replayQueue(
+      'admin',
+      setUp(refusal(409, 'shares.slug_taken'), refusal(0, 'client.network')).client,
+    );
+    const [one, two] = await queue.listOf('admin');
+    if (one) await queue.mend(one, { content: 'one mended' });
+    if (two) await queue.mend(two, { content: 'two mended' });
+    const { client, sent } = setUp();
+    await replayQueue('admin', client);
+    expect(sent).toMatchObject([
+      ['POST', '/api/paste', { content: 'one mended' }, expect.not.stringMatching('key of one')],
+      ['POST', '/api/paste', { content: 'two mended' }, 'key of two'],
+    ]);
+  });
+
+  it('leaves no credential behind once nothing of its owner waits (SECURITY 11)', async () => {
+    await add('one');
+    await add('two');
+    expect(JSON.stringify(await database.queue.toArray())).not.toContain('a token');
+    await replayQueue('admin', setUp(undefined, refusal(500, 'server.internal')).client);
+    expect(await database.credentials.count()).toBe(1);
+    await replayQueue('admin', setUp().client);
+    expect(await database.credentials.count()).toBe(0);
+  });
+});

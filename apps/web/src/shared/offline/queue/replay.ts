@@ -1,0 +1,59 @@
+import { ApiError } from '@satchel/api-client/api-error';
+import type { ApiClient } from '@satchel/api-client/client';
+import { queue, withQueue } from './queue.ts';
+import { sendQueueMessage } from './queue-messages.ts';
+import type { QueuedChange } from './queued-change.ts';
+
+/** How a run through the queue ended. */
+export interface ReplayResult {
+  readonly applied: number;
+  readonly refused: number;
+  /** Set if something waits for a better time: the network, the server or a log-in. */
+  readonly stoppedBy?: ApiError;
+}
+
+/**
+ * Sends what an owner has made without a network, in its order, each change once. What the server refuses
+ * stays for its owner to mend; at a fault the run ends, and the rest waits.
+ *
+ * @param client with the owner's credential
+ */
+export function replayQueue(
+  owner: string,
+  client: Pick<ApiClient, 'request'>,
+): Promise<ReplayResult> {
+  return withQueue(async () => {
+    let applied = 0;
+    let refused = 0;
+    for (const change of await queue.listOf(owner)) {
+      if (change.status === 'refused') continue;
+      try {
+        const reply = await send(client, change);
+        await queue.remove(change);
+        sendQueueMessage({ kind: 'applied', change, reply });
+        applied += 1;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (mayGoWellLater(error)) return { applied, refused, stoppedBy: error };
+        const { code, status, message } = error;
+        await queue.refuse(change, { code, status, message });
+        refused += 1;
+      }
+    }
+    return { applied, refused };
+  });
+}
+
+async function send(client: Pick<ApiClient, 'request'>, change: QueuedChange): Promise<unknown> {
+  const { method, endpoint, data, idempotencyKey } = change;
+  const wire = { kind: 'json', method, path: endpoint } as const;
+  const reply = await client.request(wire, { body: data }, { idempotencyKey });
+  return (await reply.json()) as unknown;
+}
+
+/** Without a server, at its faults and throttles, and where the log-in is over: not for this change. */
+function mayGoWellLater({ status, code }: ApiError): boolean {
+  const isAboutSession = code === 'auth.required' || code === 'auth.invalid';
+  const isBusy = code === 'request.in_progress' || [408, 423, 429].includes(status);
+  return status === 0 || status >= 500 || isAboutSession || isBusy;
+}

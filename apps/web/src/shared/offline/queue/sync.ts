@@ -1,0 +1,56 @@
+import { client } from '#shared/api/client.ts';
+import { subscribeToSession } from '#shared/session/session-store.ts';
+import { connection } from '../connection.ts';
+import { queue } from './queue.ts';
+import { sendQueueMessage } from './queue-messages.ts';
+import { queueOwner } from './queue-owner.ts';
+import { replayQueue } from './replay.ts';
+
+/** CONTRACT F11. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+let retryMs = FIRST_RETRY_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Sends what waits: now, when the network is back, when the tab is looked at, after a log-in, and after a
+ * fault of the server ever less often. Returns how to stop that.
+ */
+export function startSync(): () => void {
+  const attempt = () => void sync();
+  const follow = () => {
+    if (connection.isOnline()) attempt();
+  };
+  attempt();
+  const stops = [connection.subscribe(follow), subscribeToSession(attempt)];
+  window.addEventListener('focus', follow);
+  window.addEventListener('online', attempt);
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    window.removeEventListener('focus', follow);
+    window.removeEventListener('online', attempt);
+  };
+}
+
+/** Sends what waits of whoever is logged in. */
+export async function sync(): Promise<void> {
+  clearTimeout(timer);
+  const owner = queueOwner();
+  const waiting = await queue.listOf(owner).catch(() => []);
+  if (!waiting.some(({ status }) => status === 'pending') || !navigator.onLine) return;
+  const { applied, stoppedBy } = await replayQueue(owner, client);
+  if (applied > 0) connection.tellReached();
+  if (!stoppedBy) {
+    retryMs = FIRST_RETRY_MS;
+    return;
+  }
+  if (stoppedBy.status === 0) connection.tellFailed();
+  // A log-in starts it anew.
+  if (stoppedBy.status === 401) return;
+  // Told once, and not with each try.
+  if (stoppedBy.status >= 500 && retryMs === FIRST_RETRY_MS) sendQueueMessage({ kind: 'failed' });
+  timer = setTimeout(() => void sync(), retryMs);
+  retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { onQueueMessage } from './queue-messages.ts';
+import type { QueuedType } from './queued-change.ts';
+
+/** Calls back with the server's reply when a change that waited has been made, in whichever tab. */
+export function useAppliedChange(
+  type: QueuedType,
+  endpoint: string,
+  onApplied: (reply: unknown) => void,
+): void {
+  const latest = useRef(onApplied);
+  latest.current = onApplied;
+  useEffect(
+    () =>
+      onQueueMessage((message) => {
+        if (message.kind !== 'applied') return;
+        const { change, reply } = message;
+        if (change.type === type && change.endpoint === endpoint) latest.current(reply);
+      }),
+    [type, endpoint],
+  );
+}

@@ -1,0 +1,34 @@
+/** A program and the system it runs on, as far as it says so. */
+export interface AgentWords {
+  readonly program: string | undefined;
+  readonly system: string | undefined;
+}
+
+/** The first that fits: browsers name those that they are like, too. */
+const PROGRAMS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\b(Mac OS X|Macintosh|Darwin)\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const find = (list: readonly [RegExp, string][], agent: string) =>
+  list.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** Reads a `User-Agent` (RFC 9110, 10.1.5). Of a program that is no browser its own name is told. */
+export function agentWordsOf(agent: string): AgentWords {
+  const own = /^(?!Mozilla\/)[^\s/()]{1,40}/.exec(agent)?.[0];
+  return { program: find(PROGRAMS, agent) ?? own, system: find(SYSTEMS, agent) };
+}

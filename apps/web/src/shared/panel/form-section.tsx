@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface FormSectionProps {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields that belong together, under what they are about. */
+export function FormSection({ title, description, children }: FormSectionProps) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <div>
+        <h2 className="text-heading">{title}</h2>
+        {description && <p className="mt-0.5 text-meta text-ink-muted">{description}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Shortcut } from '@satchel/ui/kbd';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PALETTE_SHORTCUT } from '#shared/command-palette/palette-keys.ts';
+import { showPalette } from '#shared/command-palette/palette-store.ts';
+
+/** Opens the command palette, and tells its shortcut. */
+export function PaletteButton() {
+  const { t } = useTranslation('panel');
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={PALETTE_SHORTCUT.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
+      onClick={() => showPalette('commands')}
+      className="touch-target flex h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-sm text-ink-muted shadow-sm hover:border-line-strong hover:text-ink"
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <span className="flex-1 text-left max-lg:sr-only">{t('commands')}</span>
+      <span className="max-lg:hidden">
+        <Shortcut keys={PALETTE_SHORTCUT} isHidden />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { type PanelGroup, panelGroupsFor } from './panel-sections.ts';
+
+/** The pages of the panel: a column beside the page, and on narrow screens one line that scrolls. */
+export function PanelNavigation() {
+  const { t } = useTranslation('panel');
+  const groups = panelGroupsFor(usePrincipal());
+  const list = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => {
+    const line = list.current;
+    const current = line?.querySelector<HTMLElement>('[aria-current]');
+    if (!line || !current) return;
+    // Not by `scrollIntoView`, which would scroll the page, too.
+    line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
+
+  return (
+    <nav
+      ref={list}
+      aria-label={t('label')}
+      className="relative min-w-0 flex-1 max-lg:overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none]"
+    >
+      <div className="flex gap-1 max-lg:w-max max-lg:pr-6 lg:flex-col lg:gap-5">
+        {groups.map((group) => (
+          <Group key={group.name} group={group} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Group({ group }: { group: PanelGroup }) {
+  const { t } = useTranslation('panel');
+  const id = useId();
+  const hasName = group.name !== 'overview';
+  return (
+    <div>
+      {hasName && (
+        <p id={id} className="px-3 pb-1 text-caption font-medium text-ink-faint max-lg:sr-only">
+          {t(`groups.${group.name}`)}
+        </p>
+      )}
+      <ul aria-labelledby={hasName ? id : undefined} className="flex gap-1 lg:flex-col lg:gap-0.5">
+        {group.sections.map(({ page, to, icon: Icon }) => (
+          <li key={page}>
+            <Link
+              to={to}
+              activeOptions={{ exact: page === 'dashboard', includeSearch: false }}
+              activeProps={{
+                className: 'bg-accent-soft text-accent-strong',
+                'aria-current': 'page',
+              }}
+              inactiveProps={{ className: 'text-ink-muted hover:bg-hover hover:text-ink' }}
+              className="touch-target flex h-9 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap"
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              {t(`sections.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

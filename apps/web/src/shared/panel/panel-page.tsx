@@ -1,0 +1,31 @@
+import type { AdminPage } from '@satchel/permissions/guards';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+
+export interface PanelPageProps {
+  /** Names the page as the navigation does. */
+  page: AdminPage;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the panel: its title, which is the document's too, what it is for, and its actions. */
+export function PanelPage({ page, description, actions, children }: PanelPageProps) {
+  const { t } = useTranslation('panel');
+  const title = t(`sections.${page}`);
+  usePageTitle(title);
+  return (
+    <div className="flex flex-1 flex-col gap-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <h1 className="text-title">{title}</h1>
+          {description && <p className="mt-1 text-sm text-ink-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@satchel/ui/button';
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface SaveBarProps {
+  isDirty: boolean;
+  /** Whether what was entered can be saved. */
+  isValid: boolean;
+  isSaving: boolean;
+  onReset: () => void;
+  /** As wide as the fields above it. */
+  className: string;
+}
+
+/** The end of a form, always in view; its button submits the form. */
+export function SaveBar({ isDirty, isValid, isSaving, onReset, className }: SaveBarProps) {
+  const { t } = useTranslation(['panel', 'shell']);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const root = document.documentElement;
+    // Toasts stay above it.
+    root.style.setProperty('--toast-inset', `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void root.style.removeProperty('--toast-inset');
+  }, []);
+  return (
+    <section
+      ref={bar}
+      aria-label={t('save.label')}
+      className="sticky bottom-0 z-20 -mx-gutter mt-auto -mb-5 border-t border-line bg-surface/95 px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm"
+    >
+      <div className={clsx('flex flex-wrap items-center gap-3', className)}>
+        <p role="status" className="mr-auto text-sm text-ink-muted">
+          {isDirty ? t('save.dirty') : t('save.clean')}
+        </p>
+        {isDirty && (
+          <Button variant="quiet" disabled={isSaving} onClick={onReset}>
+            {t('save.reset')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={!isDirty || !isValid} isBusy={isSaving}>
+          {t('shell:actions.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}

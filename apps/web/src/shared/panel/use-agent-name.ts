@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { agentWordsOf } from './agent-words.ts';
+
+/** Says in words which program somebody uses: "Firefox on Linux". */
+export function useAgentName(): (agent: string | null) => string {
+  const { t } = useTranslation('panel');
+  return (agent) => {
+    const { program, system } = agentWordsOf(agent ?? '');
+    if (program && system) return t('agent.on', { program, system });
+    return program ?? system ?? t('agent.unknown');
+  };
+}

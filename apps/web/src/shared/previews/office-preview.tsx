@@ -1,0 +1,59 @@
+import { Button } from '@satchel/ui/button';
+import { EmptyState } from '@satchel/ui/empty-state';
+import { Spinner } from '@satchel/ui/spinner';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OFFICE_VIEWERS, type OfficeViewer, viewerUrl } from './office-viewers.ts';
+
+const VIEWERS = Object.keys(OFFICE_VIEWERS) as OfficeViewer[];
+
+export interface OfficePreviewProps {
+  name: string;
+  /** Where the service reads the document; absent until it is known. */
+  url: string | undefined;
+  /** Called when somebody has agreed that a service gets the link. */
+  onAgreed?: () => void;
+}
+
+/** An office document in a viewer on the web, once somebody has agreed that it gets a link to it. */
+export function OfficePreview({ name, url, onAgreed }: OfficePreviewProps) {
+  const { t } = useTranslation('previews');
+  const [viewer, setViewer] = useState<OfficeViewer | null>(null);
+  function choose(chosen: OfficeViewer) {
+    setViewer(chosen);
+    onAgreed?.();
+  }
+  if (viewer === null) {
+    return (
+      <EmptyState
+        icon={<FileText />}
+        title={t('office.title')}
+        description={t('office.description')}
+        action={VIEWERS.map((each) => (
+          <Button key={each} onClick={() => choose(each)}>
+            {t(`office.${each}`)}
+          </Button>
+        ))}
+      />
+    );
+  }
+  if (url === undefined) return <Spinner className="m-8" />;
+  return (
+    <>
+      <iframe
+        title={name}
+        src={viewerUrl(viewer, new URL(url, window.location.href).href)}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="no-referrer"
+        className="min-h-[70dvh] w-full flex-1 bg-white"
+      />
+      <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-caption text-ink-muted">
+        <span>{t('office.hint')}</span>
+        <Button size="small" onClick={() => setViewer(null)}>
+          {t('office.other')}
+        </Button>
+      </div>
+    </>
+  );
+}

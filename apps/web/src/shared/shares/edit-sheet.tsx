@@ -1,0 +1,54 @@
+import { Button } from '@satchel/ui/button';
+import { ErrorState } from '@satchel/ui/error-state';
+import { SideSheet } from '@satchel/ui/side-sheet';
+import { Skeleton } from '@satchel/ui/skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { type UnsavedEdits, useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+
+export interface EditSheetProps<Share> {
+  title: string;
+  /** What is said where the share cannot be read. */
+  loadFailed: string;
+  share: UseQueryResult<Share>;
+  description?: (share: Share) => string;
+  className?: string;
+  onClose: () => void;
+  onDiscard?: () => void;
+  /** The form. */
+  children: (share: Share, edits: UnsavedEdits) => ReactNode;
+}
+
+/** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
+export function EditSheet<Share>(props: EditSheetProps<Share>) {
+  const { t } = useTranslation('shell');
+  const { share } = props;
+  const edits = useUnsavedEdits(props.onClose, props.onDiscard);
+  return (
+    <SideSheet
+      isOpen
+      onClose={edits.leave}
+      title={props.title}
+      description={share.data && props.description?.(share.data)}
+      closeLabel={t('actions.close')}
+      // The bar with Save covers the padding of the sheet.
+      className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
+    >
+      {share.data !== undefined ? (
+        props.children(share.data, edits)
+      ) : share.error ? (
+        <ErrorState
+          title={props.loadFailed}
+          description={sentenceOf(share.error)}
+          action={<Button onClick={() => void share.refetch()}>{t('actions.retry')}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      {edits.question}
+    </SideSheet>
+  );
+}

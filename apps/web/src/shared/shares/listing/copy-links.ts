@@ -1,0 +1,15 @@
+import { copyText } from '@satchel/ui/copy-button';
+import { showToast } from '@satchel/ui/toast-store';
+import i18next from 'i18next';
+import type { ManagedShare } from './managed-share.ts';
+
+/** Copies the link of one share, or of several with their names, a line each. */
+export function copyLinks(shares: readonly Pick<ManagedShare, 'title' | 'url'>[]): void {
+  const [first] = shares;
+  if (!first) return;
+  const lines = shares.map(({ title, url }) => `${title} ${url}`);
+  copyText(shares.length === 1 ? first.url : lines.join('\n')).then(
+    () => showToast('success', i18next.t('share-lists:linksCopied', { count: shares.length })),
+    () => showToast('error', i18next.t('shell:copyFailed')),
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** A row of a list of shares, of either kind. */
+export interface ManagedShare {
+  id: string;
+  slug: string;
+  url: string;
+  /** The page that shows it. */
+  path: string;
+  title: string;
+  detail: string;
+  note: string | null;
+  icon: ReactNode;
+  hasPassword: boolean;
+  expiresAt: string | null;
+  views: number;
+  maxViews: number | null;
+  /** As people read it. */
+  size: string;
+  createdAt: string;
+  updatedAt: string;
+  keyName: string | null;
+}

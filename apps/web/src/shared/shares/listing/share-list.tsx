@@ -1,0 +1,119 @@
+import { SHARE_STATES } from '@satchel/api-client/contract/limits';
+import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { IconButton } from '@satchel/ui/icon-button';
+import { Link2, PenLine, QrCode } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/data-list/column.ts';
+import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
+import type { ListState } from '#shared/data-list/use-list-state.ts';
+import { MAX_IDS } from '../deleting/delete-in-batches.ts';
+import { type PendingDeletions, scopeOf, withoutPending } from '../deleting/pending-deletions.ts';
+import { useUndoableDeletion } from '../deleting/use-undoable-deletion.ts';
+import { copyLinks } from './copy-links.ts';
+import type { ManagedShare } from './managed-share.ts';
+import { QrDialog } from './qr-dialog.tsx';
+
+type ShareState = (typeof SHARE_STATES)[number];
+
+export interface ShareListProps<Sort extends string> {
+  name: string;
+  caption: string;
+  searchHint: string;
+  list: ListState<Sort, ShareState>;
+  page: ListPage<ManagedShare>;
+  columns: readonly Column<ManagedShare, Sort>[];
+  /** Fetches every share that the list shows. */
+  allShares: (signal: AbortSignal) => Promise<readonly ManagedShare[]>;
+  deletions: PendingDeletions;
+  actions: ReactNode;
+  empty: ReactNode;
+}
+
+/** The list of text shares, or of file shares, with all that can be done with them. */
+export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
+  const { t } = useTranslation(['share-lists', 'shell']);
+  const { list } = props;
+  const [shown, setShown] = useState<ManagedShare | null>(null);
+  const [asked, setAsked] = useState<readonly ManagedShare[] | null>(null);
+  const { pending, remove } = useUndoableDeletion(props.deletions);
+  const scope = scopeOf(list);
+  const idsOf = (shares: readonly ManagedShare[]) => shares.map(({ id }) => id);
+
+  return (
+    <>
+      <DataList
+        name={props.name}
+        caption={props.caption}
+        searchHint={props.searchHint}
+        list={list}
+        page={{ ...props.page, ...withoutPending(props.page, pending, scope) }}
+        columns={props.columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        states={SHARE_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        actions={props.actions}
+        empty={props.empty}
+        allRows={async (signal) => {
+          const rows = await props.allShares(signal);
+          return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
+        }}
+        onOpen={({ id }) => list.setEdit(id)}
+        onDelete={(shares) =>
+          shares.length > MAX_IDS ? setAsked(shares) : remove(scope, idsOf(shares))
+        }
+        rowButtons={(share) => (
+          <>
+            <IconButton
+              label={t('copyLink')}
+              icon={<Link2 />}
+              size="small"
+              onClick={() => copyLinks([share])}
+            />
+            <IconButton
+              label={t('edit')}
+              icon={<PenLine />}
+              size="small"
+              onClick={() => list.setEdit(share.id)}
+            />
+          </>
+        )}
+        rowActions={(share) => [
+          {
+            key: 'edit',
+            label: t('edit'),
+            icon: <PenLine />,
+            onSelect: () => list.setEdit(share.id),
+          },
+          {
+            key: 'copy',
+            label: t('copyLink'),
+            icon: <Link2 />,
+            onSelect: () => copyLinks([share]),
+          },
+          { key: 'qr', label: t('showQr'), icon: <QrCode />, onSelect: () => setShown(share) },
+        ]}
+        batchActions={[
+          { key: 'copy', label: t('copyLinks'), icon: <Link2 />, onSelect: copyLinks },
+        ]}
+      />
+      {shown && <QrDialog share={shown} onClose={() => setShown(null)} />}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          isDangerous
+          title={t('deleteTitle', { count: asked.length })}
+          description={t('deleteDescription')}
+          confirmLabel={t('shell:actions.delete')}
+          cancelLabel={t('shell:actions.cancel')}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            // Too many to be sent while the tab closes, so they go now.
+            props.deletions.begin(scope, idsOf(asked)).commit();
+            setAsked(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@satchel/ui/button';
+import { Notice } from '@satchel/ui/notice';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { type ShareChanges, shareChangesOf } from './share-changes.ts';
+import { ShareFormFields } from './share-form-fields.tsx';
+import type { EditableShare } from './share-options.ts';
+import { useShareForm } from './use-share-form.ts';
+
+export interface ShareFormProps {
+  share: EditableShare;
+  /** What else the form holds, to find out whether there are unsaved edits. */
+  extra: object;
+  isExtraValid?: boolean;
+  /** Before and after the fields that all shares have. */
+  before?: ReactNode;
+  after?: ReactNode;
+  isBusy: boolean;
+  /** The server's objection. */
+  error: Error | null;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSubmit: (changes: ShareChanges) => void;
+  onCancel: () => void;
+}
+
+/** The form that changes a share of either kind. Its buttons stay in sight, however long it is. */
+export function ShareForm(props: ShareFormProps) {
+  const { t } = useTranslation('shell');
+  const { share, isExtraValid = true } = props;
+  const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, props.error);
+  useDirty({ form, extra: props.extra }, props.onDirtyChange);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isValid && isExtraValid) props.onSubmit(shareChangesOf(form, share));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {props.before}
+      <ShareFormFields
+        form={form}
+        share={share}
+        problems={problems}
+        slugError={slugError}
+        onChange={setForm}
+      />
+      {props.after}
+      {error && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      <div className="sticky bottom-[calc(-1*var(--form-inset,0px))] z-10 mx-[calc(-1*var(--form-inset,0px))] mb-[calc(-1*var(--form-inset,0px))] flex justify-end gap-2 border-t border-line bg-surface px-[var(--form-inset,0px)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <Button onClick={props.onCancel}>{t('actions.cancel')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={props.isBusy}
+          disabled={!isValid || !isExtraValid}
+        >
+          {t('actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@satchel/ui/button';
+import { IconButton } from '@satchel/ui/icon-button';
+import { Megaphone, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MarkdownPreview } from '#shared/markdown/markdown-preview.tsx';
+
+export interface AnnouncementProps {
+  markdown: string;
+  /** Closes it until the next visit. */
+  onClose?: () => void;
+  /** Closes it until it says something else. */
+  onDismiss?: () => void;
+}
+
+/** What the administrator has to say to everybody (SPEC 1). */
+export function Announcement({ markdown, onClose, onDismiss }: AnnouncementProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <section
+      aria-label={t('announcement.label')}
+      className="animate-appear border-b border-saddle/25 bg-saddle-soft"
+    >
+      <div className="mx-auto flex max-w-7xl items-start gap-3 px-4 py-2.5 sm:px-6">
+        <Megaphone aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-saddle" />
+        <div className="min-w-0 flex-1 sm:flex sm:items-start sm:gap-4">
+          <div className="max-h-48 min-w-0 flex-1 overflow-y-auto [&_p]:my-1!">
+            <MarkdownPreview source={markdown} size="small" />
+          </div>
+          {onDismiss && (
+            <Button variant="quiet" size="small" className="max-sm:-ml-2.5" onClick={onDismiss}>
+              {t('announcement.dismiss')}
+            </Button>
+          )}
+        </div>
+        {onClose && (
+          <IconButton
+            size="small"
+            label={t('announcement.close')}
+            icon={<X />}
+            tooltipSide="bottom-end"
+            onClick={onClose}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

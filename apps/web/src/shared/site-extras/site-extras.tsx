@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { dismissAnnouncement, isDismissed } from './dismissed-announcements.ts';
+import { showFavicon } from './favicon.ts';
+import { isSafeMode } from './safe-mode.ts';
+
+const Announcement = lazyPart(() =>
+  import('./announcement.tsx').then((module) => module.Announcement),
+);
+
+export interface SiteExtrasProps {
+  isHome: boolean;
+  isPanel: boolean;
+}
+
+/** What an administrator may add to the pages: the icon, custom content, and on Home an announcement. */
+export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
+  const { faviconUrl, announcement, customHead, customBody } = useSiteConfig();
+  const [closed, setClosed] = useState('');
+
+  useEffect(() => showFavicon(faviconUrl), [faviconUrl]);
+
+  const hasCustomContent = !isPanel && !isSafeMode && Boolean(customHead || customBody);
+  useEffect(() => {
+    if (!hasCustomContent) return;
+    let isWanted = true;
+    let remove = () => {};
+    import('./custom-content.ts').then(
+      (module) => {
+        if (isWanted) remove = module.insertCustomContent({ head: customHead, body: customBody });
+      },
+      // Without it the app works all the same.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+      remove();
+    };
+  }, [hasCustomContent, customHead, customBody]);
+
+  if (!isHome || !announcement || closed === announcement || isDismissed(announcement)) return null;
+  return (
+    <Announcement
+      markdown={announcement}
+      onClose={() => setClosed(announcement)}
+      onDismiss={() => {
+        dismissAnnouncement(announcement);
+        setClosed(announcement);
+      }}
+    />
+  );
+}

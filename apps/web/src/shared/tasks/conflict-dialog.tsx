@@ -1,0 +1,83 @@
+import { Button } from '@satchel/ui/button';
+import { Checkbox } from '@satchel/ui/checkbox';
+import { Dialog } from '@satchel/ui/dialog';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatDateTime } from '#shared/format/format-time.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { type ConflictQuestion, useConflict } from './conflicts.ts';
+
+/** Asks what is to be done where a name is taken, on whatever page that happens. */
+export function ConflictDialog() {
+  const asked = useConflict();
+  const [isForAll, setIsForAll] = useState(false);
+  const { t } = useTranslation(['tasks', 'shell']);
+  const safest = useRef<HTMLButtonElement>(null);
+  if (!asked) return null;
+  const { question, answer } = asked;
+  const { path, choices, left } = question;
+  const parts = path.split('/');
+  const name = plainName(parts.at(-1) ?? path);
+  return (
+    <Dialog
+      isOpen
+      // Closing is no answer for the others, and does no harm to this one.
+      onClose={() => answer({ choice: 'skip', isForAll: false })}
+      title={t('conflict.title', { name })}
+      description={t('conflict.inFolder', { folder: plainName(parts.at(-2) || '/') })}
+      closeLabel={t('shell:actions.close')}
+      initialFocus={safest}
+      footer={(['skip', 'overwrite', 'keep_both'] as const)
+        .filter((choice) => choices.includes(choice))
+        .map((choice) => (
+          <Button
+            key={choice}
+            ref={choice === 'keep_both' ? safest : undefined}
+            variant={choice === 'keep_both' ? 'primary' : 'secondary'}
+            onClick={() => answer({ choice, isForAll: isForAll && left > 0 })}
+          >
+            {t(`conflict.${choice}`)}
+          </Button>
+        ))}
+    >
+      <Comparison question={question} />
+      {left > 0 && (
+        <Checkbox
+          className="mt-4"
+          label={t('conflict.forAll', { count: left })}
+          checked={isForAll}
+          onChange={(event) => setIsForAll(event.target.checked)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Comparison({ question: { existing, incoming } }: { question: ConflictQuestion }) {
+  const { t } = useTranslation('tasks');
+  const language = useLanguage();
+  const time = (at: string | number | undefined) =>
+    at === undefined ? '' : formatDateTime(new Date(at).toISOString(), language);
+  const size = (bytes: number | null) => (bytes === null ? '' : formatBytes(bytes));
+  const rows = [
+    {
+      label: t('conflict.existing'),
+      facts: existing.isDirectory
+        ? [t('conflict.isFolder')]
+        : [size(existing.size), time(existing.modified)],
+    },
+    { label: t('conflict.incoming'), facts: [size(incoming.size), time(incoming.modifiedMs)] },
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      {rows.map(({ label, facts }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="tabular-nums">{facts.filter(Boolean).join(' · ') || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

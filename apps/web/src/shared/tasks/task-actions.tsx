@@ -1,0 +1,52 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { CirclePause, CirclePlay, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { hasFailed, isEnded, type Task } from './task.ts';
+import { tasks } from './tasks.ts';
+
+/** What can be done with a task: pause, resume, try again, cancel, and take it off the list. */
+export function TaskActions({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { id, state, title: name, pause, resume, retry, cancel } = task;
+  const canPause = state === 'running' || state === 'offline' || state === 'waiting';
+  return (
+    <>
+      {pause && canPause && (
+        <IconButton
+          size="small"
+          label={t('item.pause', { name })}
+          icon={<CirclePause />}
+          onClick={pause}
+        />
+      )}
+      {resume && state === 'paused' && (
+        <IconButton
+          size="small"
+          label={t('item.resume', { name })}
+          icon={<CirclePlay />}
+          onClick={resume}
+        />
+      )}
+      {retry && (hasFailed(state) || state === 'cancelled') && (
+        <IconButton
+          size="small"
+          label={t('item.retry', { name })}
+          icon={<RotateCw />}
+          onClick={retry}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={isEnded(state) ? t('item.remove', { name }) : t('item.cancel', { name })}
+        icon={<X />}
+        onClick={() => (isEnded(state) ? drop(task) : cancel())}
+      />
+    </>
+  );
+
+  function drop(ended: Task): void {
+    // What a failed one has left is removed with it.
+    if (hasFailed(ended.state)) cancel();
+    tasks.remove([id]);
+  }
+}

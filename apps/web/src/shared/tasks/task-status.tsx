@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatDuration } from '#shared/format/format-time.ts';
+import { hasFailed, isUnderWay, type Task, type TaskKind } from './task.ts';
+
+/** Where a task is, in one line: its state, how much of it is done, how fast. */
+export function TaskStatus({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { state, progress, error } = task;
+  const { fraction, doneBytes, totalBytes, bytesPerSecond, timeLeftMs } = progress;
+  const word = wordOf(task);
+  const isMoving = state === 'running' && bytesPerSecond > 0 && fraction !== 1;
+  const tone = hasFailed(state) ? 'text-danger' : state === 'completed' ? 'text-success' : '';
+  const hasBytes = totalBytes > 0 && task.kind !== 'url-upload';
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-caption text-ink-muted tabular-nums">
+      <span className={clsx('shrink-0', tone)}>{t(`states.${word}`)}</span>
+      {hasFailed(state) && <span className="min-w-0 wrap-anywhere">{sentenceOf(error)}</span>}
+      {isUnderWay(state) && state !== 'waiting' && hasBytes && (
+        <span>
+          {t('item.sent', { sent: formatBytes(doneBytes), total: formatBytes(totalBytes) })}
+        </span>
+      )}
+      {(state === 'waiting' || state === 'completed') && hasBytes && (
+        <span>{formatBytes(totalBytes)}</span>
+      )}
+      {isMoving && (
+        <span className="max-sm:hidden">
+          {t('item.speed', { speed: formatBytes(Math.round(bytesPerSecond)) })}
+        </span>
+      )}
+      {isMoving && timeLeftMs !== null && (
+        <span>{t('item.left', { time: formatDuration(timeLeftMs / 1000) })}</span>
+      )}
+    </p>
+  );
+}
+
+/** What it does, where that is no upload. */
+const RUNNING_WORD: {
+  readonly [Kind in TaskKind]?: 'copying' | 'moving' | 'deleting' | 'packing';
+} = { copy: 'copying', move: 'moving', delete: 'deleting', download: 'packing' };
+
+function wordOf({ kind, state, progress: { fraction } }: Task) {
+  if (state !== 'running') return state;
+  const running = RUNNING_WORD[kind];
+  if (running) return running;
+  if (fraction !== null && fraction >= (kind === 'upload' ? 1 : 0.99)) return 'finishing';
+  return kind === 'url-upload' && (fraction === null || fraction < 0.5) ? 'fetching' : 'running';
+}

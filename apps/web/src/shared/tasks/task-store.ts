@@ -1,0 +1,103 @@
+import type { Task } from './task.ts';
+import { createTaskTotals, type TaskSummary } from './task-summary.ts';
+
+/** How long changes are collected before anybody is told: twenty times a second looks alive. */
+const TELL_AFTER_MS = 50;
+
+/** The tasks of a tab. Thousands of them cost no more with each change than one does. */
+export interface TaskStore {
+  /** The newest batch first, and within it in the order in which it was added. */
+  ids(): readonly string[];
+  get(id: string): Task | undefined;
+  summary(): TaskSummary;
+  add(added: readonly Task[]): void;
+  /** Does nothing where the task is not there any more. */
+  update<Kind extends Task>(id: string, change: Partial<Kind>): void;
+  remove(ids: readonly string[]): void;
+  /** Told after changes, a few at a time. Returns how to stop that. */
+  subscribe(listener: () => void): () => void;
+  /** Told after a change of this task only. */
+  subscribeTo(id: string, listener: () => void): () => void;
+}
+
+export function createTaskStore(): TaskStore {
+  const tasks = new Map<string, Task>();
+  const totals = createTaskTotals();
+  const teller = createTeller();
+  let ids: readonly string[] = [];
+  let summary = totals.summary();
+
+  function publish(changed: Iterable<string>): void {
+    summary = totals.summary();
+    teller.tell(changed);
+  }
+
+  return {
+    ids: () => ids,
+    get: (id) => tasks.get(id),
+    summary: () => summary,
+    add(added) {
+      for (const task of added) {
+        tasks.set(task.id, task);
+        totals.add(task);
+      }
+      ids = [...added.map(({ id }) => id), ...ids];
+      publish([]);
+    },
+    update(id, change) {
+      const task = tasks.get(id);
+      if (!task) return;
+      const changed: Task = { ...task, ...change };
+      tasks.set(id, changed);
+      totals.change(task, changed);
+      publish([id]);
+    },
+    remove(removed) {
+      const gone = new Set(removed);
+      for (const id of gone) {
+        const task = tasks.get(id);
+        if (task) totals.remove(task);
+        tasks.delete(id);
+      }
+      ids = ids.filter((id) => !gone.has(id));
+      publish(gone);
+    },
+    subscribe: teller.subscribe,
+    subscribeTo: teller.subscribeTo,
+  };
+}
+
+/** Collects what has changed and tells it after a moment. */
+function createTeller() {
+  const listeners = new Set<() => void>();
+  const listenersOf = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    timer = undefined;
+    const told = [...changed];
+    changed.clear();
+    for (const listener of listeners) listener();
+    for (const id of told) for (const listener of listenersOf.get(id) ?? []) listener();
+  }
+
+  return {
+    tell(ids: Iterable<string>): void {
+      for (const id of ids) changed.add(id);
+      if (timer === undefined) timer = setTimeout(flush, TELL_AFTER_MS);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    subscribeTo(id: string, listener: () => void): () => void {
+      const those = listenersOf.get(id) ?? new Set();
+      listenersOf.set(id, those.add(listener));
+      return () => {
+        those.delete(listener);
+        if (those.size === 0) listenersOf.delete(id);
+      };
+    },
+  };
+}

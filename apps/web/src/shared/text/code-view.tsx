@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlainText } from './plain-text.tsx';
+
+/** Longer code is shown as plain text, without numbers and colours. */
+const NUMBERED_LENGTH = 1_000_000;
+
+export interface CodeViewProps {
+  text: string;
+  /** '' for plain text. */
+  language: string;
+  /** By default it scrolls in a box of its own. */
+  isWholePage?: boolean;
+}
+
+/** Code with the numbers of its lines, coloured if its language is known. */
+export function CodeView({ text, language, isWholePage = false }: CodeViewProps) {
+  const { t } = useTranslation('previews');
+  const code = useRef<HTMLElement>(null);
+  const isNumbered = text.length <= NUMBERED_LENGTH;
+  const numbers = useMemo(() => (isNumbered ? lineNumbersOf(text) : ''), [isNumbered, text]);
+
+  useEffect(() => {
+    const element = code.current;
+    if (!element) return;
+    element.textContent = text;
+    if (language === '') return;
+    let isGone = false;
+    import('#shared/markdown/code-highlighter.ts').then(
+      ({ highlightCode }) => {
+        if (!isGone) return highlightCode(element, language);
+      },
+      // If colouring fails, the plain text is shown.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [text, language]);
+
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
+      tabIndex={0}
+      aria-label={t('content')}
+      className={isWholePage ? FRAME : `${FRAME} max-h-[75dvh]`}
+    >
+      {isNumbered && language !== '' ? (
+        <div className="flex w-max min-w-full py-3 font-mono text-[0.8125rem] leading-relaxed">
+          <pre
+            aria-hidden="true"
+            className="sticky left-0 border-r border-line bg-raised px-3 text-right text-ink-faint select-none"
+          >
+            {numbers}
+          </pre>
+          <pre className="px-4">
+            <code ref={code} />
+          </pre>
+        </div>
+      ) : (
+        <PlainText text={text} className="px-4 py-3" />
+      )}
+    </section>
+  );
+}
+
+const FRAME = 'overflow-auto bg-raised -outline-offset-2';
+
+/** One string for all of them: a node for each line would be ten thousand nodes. */
+function lineNumbersOf(text: string): string {
+  const count = text.split('\n').length - (text.endsWith('\n') && text !== '\n' ? 1 : 0);
+  return Array.from({ length: count }, (_, index) => index + 1).join('\n');
+}

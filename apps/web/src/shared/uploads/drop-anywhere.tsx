@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CloudUpload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
+import { chosenFiles } from './chosen-files.ts';
+import { filesOfDrop } from './dropped-files.ts';
+
+/** Files that are dropped anywhere are offered on the upload page; nothing is sent before it is said so. */
+export function DropAnywhere() {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(
+    () =>
+      takeStrayDrops({
+        onOver: setIsOver,
+        onDrop(transfer) {
+          void filesOfDrop(transfer).then((files) => {
+            chosenFiles.add(files);
+            return navigate({ to: '/upload' });
+          });
+        },
+      }),
+    [navigate],
+  );
+
+  if (!isOver) return null;
+  return (
+    <div className="pointer-events-none fixed inset-3 z-60 flex animate-appear flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 text-heading text-accent-strong">
+      <CloudUpload aria-hidden="true" className="size-12" strokeWidth={1.5} />
+      {t('dropAnywhere')}
+    </div>
+  );
+}
