@@ -1,7 +1,9 @@
 import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from '#shared/api/query-client.ts';
 import { keepStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { startI18n } from '#shared/i18n/i18n.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
@@ -15,6 +17,8 @@ void refreshSiteConfig();
 await startI18n();
 createRoot(container).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -11,15 +11,23 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
-import { Route as QueriesRouteImport } from './routes/_queries.tsx';
-import { Route as QueriesAdminRouteImport } from './routes/_queries/admin.tsx';
-import { Route as QueriesUploadRouteImport } from './routes/_queries/upload.tsx';
-import { Route as QueriesAdminIndexRouteImport } from './routes/_queries/admin/index.tsx';
-import { Route as QueriesAdminFileManagementRouteImport } from './routes/_queries/admin/file-management.tsx';
-import { Route as QueriesAdminTextManagementRouteImport } from './routes/_queries/admin/text-management.tsx';
-import { Route as QueriesFileSlugRouteImport } from './routes/_queries/file.$slug.tsx';
-import { Route as QueriesPasteSlugRouteImport } from './routes/_queries/paste.$slug.tsx';
-import { Route as QueriesAdminSettingsGlobalRouteImport } from './routes/_queries/admin/settings.global.tsx';
+import { Route as AdminRouteImport } from './routes/admin.tsx';
+import { Route as UploadRouteImport } from './routes/upload.tsx';
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
+import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
+import { Route as AdminFileManagementRouteImport } from './routes/admin/file-management.tsx';
+import { Route as AdminKeyManagementRouteImport } from './routes/admin/key-management.tsx';
+import { Route as AdminMountManagementRouteImport } from './routes/admin/mount-management.tsx';
+import { Route as AdminStorageConfigRouteImport } from './routes/admin/storage-config.tsx';
+import { Route as AdminTextManagementRouteImport } from './routes/admin/text-management.tsx';
+import { Route as FileSlugRouteImport } from './routes/file.$slug.tsx';
+import { Route as MountExplorerSplatRouteImport } from './routes/mount-explorer.$.tsx';
+import { Route as PasteSlugRouteImport } from './routes/paste.$slug.tsx';
+import { Route as AdminSettingsGlobalRouteImport } from './routes/admin/settings.global.tsx';
+import { Route as AdminSettingsPreviewRouteImport } from './routes/admin/settings.preview.tsx';
+import { Route as AdminSettingsSiteRouteImport } from './routes/admin/settings.site.tsx';
+import { Route as AdminSettingsWebdavRouteImport } from './routes/admin/settings.webdav.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,90 +39,154 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
-const QueriesRoute = QueriesRouteImport.update({
-  id: '/_queries',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const QueriesAdminRoute = QueriesAdminRouteImport.update({
+const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
-  getParentRoute: () => QueriesRoute,
+  getParentRoute: () => rootRouteImport,
 } as any);
-const QueriesUploadRoute = QueriesUploadRouteImport.update({
+const UploadRoute = UploadRouteImport.update({
   id: '/upload',
   path: '/upload',
-  getParentRoute: () => QueriesRoute,
+  getParentRoute: () => rootRouteImport,
 } as any);
-const QueriesAdminIndexRoute = QueriesAdminIndexRouteImport.update({
+const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => QueriesAdminRoute,
+  getParentRoute: () => AdminRoute,
 } as any);
-const QueriesAdminFileManagementRoute =
-  QueriesAdminFileManagementRouteImport.update({
-    id: '/file-management',
-    path: '/file-management',
-    getParentRoute: () => QueriesAdminRoute,
-  } as any);
-const QueriesAdminTextManagementRoute =
-  QueriesAdminTextManagementRouteImport.update({
-    id: '/text-management',
-    path: '/text-management',
-    getParentRoute: () => QueriesAdminRoute,
-  } as any);
-const QueriesFileSlugRoute = QueriesFileSlugRouteImport.update({
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFileManagementRoute = AdminFileManagementRouteImport.update({
+  id: '/file-management',
+  path: '/file-management',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminKeyManagementRoute = AdminKeyManagementRouteImport.update({
+  id: '/key-management',
+  path: '/key-management',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminMountManagementRoute = AdminMountManagementRouteImport.update({
+  id: '/mount-management',
+  path: '/mount-management',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStorageConfigRoute = AdminStorageConfigRouteImport.update({
+  id: '/storage-config',
+  path: '/storage-config',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminTextManagementRoute = AdminTextManagementRouteImport.update({
+  id: '/text-management',
+  path: '/text-management',
+  getParentRoute: () => AdminRoute,
+} as any);
+const FileSlugRoute = FileSlugRouteImport.update({
   id: '/file/$slug',
   path: '/file/$slug',
-  getParentRoute: () => QueriesRoute,
+  getParentRoute: () => rootRouteImport,
 } as any);
-const QueriesPasteSlugRoute = QueriesPasteSlugRouteImport.update({
+const MountExplorerSplatRoute = MountExplorerSplatRouteImport.update({
+  id: '/mount-explorer/$',
+  path: '/mount-explorer/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PasteSlugRoute = PasteSlugRouteImport.update({
   id: '/paste/$slug',
   path: '/paste/$slug',
-  getParentRoute: () => QueriesRoute,
+  getParentRoute: () => rootRouteImport,
 } as any);
-const QueriesAdminSettingsGlobalRoute =
-  QueriesAdminSettingsGlobalRouteImport.update({
-    id: '/settings/global',
-    path: '/settings/global',
-    getParentRoute: () => QueriesAdminRoute,
-  } as any);
+const AdminSettingsGlobalRoute = AdminSettingsGlobalRouteImport.update({
+  id: '/settings/global',
+  path: '/settings/global',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsPreviewRoute = AdminSettingsPreviewRouteImport.update({
+  id: '/settings/preview',
+  path: '/settings/preview',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsSiteRoute = AdminSettingsSiteRouteImport.update({
+  id: '/settings/site',
+  path: '/settings/site',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsWebdavRoute = AdminSettingsWebdavRouteImport.update({
+  id: '/settings/webdav',
+  path: '/settings/webdav',
+  getParentRoute: () => AdminRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/admin': typeof QueriesAdminRouteWithChildren;
-  '/upload': typeof QueriesUploadRoute;
-  '/admin/file-management': typeof QueriesAdminFileManagementRoute;
-  '/admin/text-management': typeof QueriesAdminTextManagementRoute;
-  '/file/$slug': typeof QueriesFileSlugRoute;
-  '/paste/$slug': typeof QueriesPasteSlugRoute;
-  '/admin/': typeof QueriesAdminIndexRoute;
-  '/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
+  '/admin': typeof AdminRouteWithChildren;
+  '/upload': typeof UploadRoute;
+  '/admin/account': typeof AdminAccountRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/file-management': typeof AdminFileManagementRoute;
+  '/admin/key-management': typeof AdminKeyManagementRoute;
+  '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/storage-config': typeof AdminStorageConfigRoute;
+  '/admin/text-management': typeof AdminTextManagementRoute;
+  '/file/$slug': typeof FileSlugRoute;
+  '/mount-explorer/$': typeof MountExplorerSplatRoute;
+  '/paste/$slug': typeof PasteSlugRoute;
+  '/admin/': typeof AdminIndexRoute;
+  '/admin/settings/global': typeof AdminSettingsGlobalRoute;
+  '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
+  '/admin/settings/site': typeof AdminSettingsSiteRoute;
+  '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/upload': typeof QueriesUploadRoute;
-  '/admin/file-management': typeof QueriesAdminFileManagementRoute;
-  '/admin/text-management': typeof QueriesAdminTextManagementRoute;
-  '/file/$slug': typeof QueriesFileSlugRoute;
-  '/paste/$slug': typeof QueriesPasteSlugRoute;
-  '/admin': typeof QueriesAdminIndexRoute;
-  '/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
+  '/upload': typeof UploadRoute;
+  '/admin/account': typeof AdminAccountRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/file-management': typeof AdminFileManagementRoute;
+  '/admin/key-management': typeof AdminKeyManagementRoute;
+  '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/storage-config': typeof AdminStorageConfigRoute;
+  '/admin/text-management': typeof AdminTextManagementRoute;
+  '/file/$slug': typeof FileSlugRoute;
+  '/mount-explorer/$': typeof MountExplorerSplatRoute;
+  '/paste/$slug': typeof PasteSlugRoute;
+  '/admin': typeof AdminIndexRoute;
+  '/admin/settings/global': typeof AdminSettingsGlobalRoute;
+  '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
+  '/admin/settings/site': typeof AdminSettingsSiteRoute;
+  '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
-  '/_queries': typeof QueriesRouteWithChildren;
-  '/_queries/admin': typeof QueriesAdminRouteWithChildren;
-  '/_queries/upload': typeof QueriesUploadRoute;
-  '/_queries/admin/file-management': typeof QueriesAdminFileManagementRoute;
-  '/_queries/admin/text-management': typeof QueriesAdminTextManagementRoute;
-  '/_queries/file/$slug': typeof QueriesFileSlugRoute;
-  '/_queries/paste/$slug': typeof QueriesPasteSlugRoute;
-  '/_queries/admin/': typeof QueriesAdminIndexRoute;
-  '/_queries/admin/settings/global': typeof QueriesAdminSettingsGlobalRoute;
+  '/admin': typeof AdminRouteWithChildren;
+  '/upload': typeof UploadRoute;
+  '/admin/account': typeof AdminAccountRoute;
+  '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/file-management': typeof AdminFileManagementRoute;
+  '/admin/key-management': typeof AdminKeyManagementRoute;
+  '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/storage-config': typeof AdminStorageConfigRoute;
+  '/admin/text-management': typeof AdminTextManagementRoute;
+  '/file/$slug': typeof FileSlugRoute;
+  '/mount-explorer/$': typeof MountExplorerSplatRoute;
+  '/paste/$slug': typeof PasteSlugRoute;
+  '/admin/': typeof AdminIndexRoute;
+  '/admin/settings/global': typeof AdminSettingsGlobalRoute;
+  '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
+  '/admin/settings/site': typeof AdminSettingsSiteRoute;
+  '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -123,42 +195,72 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/upload'
+    | '/admin/account'
+    | '/admin/audit-log'
     | '/admin/file-management'
+    | '/admin/key-management'
+    | '/admin/mount-management'
+    | '/admin/storage-config'
     | '/admin/text-management'
     | '/file/$slug'
+    | '/mount-explorer/$'
     | '/paste/$slug'
     | '/admin/'
-    | '/admin/settings/global';
+    | '/admin/settings/global'
+    | '/admin/settings/preview'
+    | '/admin/settings/site'
+    | '/admin/settings/webdav';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
     | '/upload'
+    | '/admin/account'
+    | '/admin/audit-log'
     | '/admin/file-management'
+    | '/admin/key-management'
+    | '/admin/mount-management'
+    | '/admin/storage-config'
     | '/admin/text-management'
     | '/file/$slug'
+    | '/mount-explorer/$'
     | '/paste/$slug'
     | '/admin'
-    | '/admin/settings/global';
+    | '/admin/settings/global'
+    | '/admin/settings/preview'
+    | '/admin/settings/site'
+    | '/admin/settings/webdav';
   id:
     | '__root__'
     | '/'
     | '/$'
-    | '/_queries'
-    | '/_queries/admin'
-    | '/_queries/upload'
-    | '/_queries/admin/file-management'
-    | '/_queries/admin/text-management'
-    | '/_queries/file/$slug'
-    | '/_queries/paste/$slug'
-    | '/_queries/admin/'
-    | '/_queries/admin/settings/global';
+    | '/admin'
+    | '/upload'
+    | '/admin/account'
+    | '/admin/audit-log'
+    | '/admin/file-management'
+    | '/admin/key-management'
+    | '/admin/mount-management'
+    | '/admin/storage-config'
+    | '/admin/text-management'
+    | '/file/$slug'
+    | '/mount-explorer/$'
+    | '/paste/$slug'
+    | '/admin/'
+    | '/admin/settings/global'
+    | '/admin/settings/preview'
+    | '/admin/settings/site'
+    | '/admin/settings/webdav';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
-  QueriesRoute: typeof QueriesRouteWithChildren;
+  AdminRoute: typeof AdminRouteWithChildren;
+  UploadRoute: typeof UploadRoute;
+  FileSlugRoute: typeof FileSlugRoute;
+  MountExplorerSplatRoute: typeof MountExplorerSplatRoute;
+  PasteSlugRoute: typeof PasteSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -177,111 +279,168 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/_queries': {
-      id: '/_queries';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof QueriesRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_queries/admin': {
-      id: '/_queries/admin';
+    '/admin': {
+      id: '/admin';
       path: '/admin';
       fullPath: '/admin';
-      preLoaderRoute: typeof QueriesAdminRouteImport;
-      parentRoute: typeof QueriesRoute;
+      preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
-    '/_queries/upload': {
-      id: '/_queries/upload';
+    '/upload': {
+      id: '/upload';
       path: '/upload';
       fullPath: '/upload';
-      preLoaderRoute: typeof QueriesUploadRouteImport;
-      parentRoute: typeof QueriesRoute;
+      preLoaderRoute: typeof UploadRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
-    '/_queries/admin/': {
-      id: '/_queries/admin/';
+    '/admin/': {
+      id: '/admin/';
       path: '/';
       fullPath: '/admin/';
-      preLoaderRoute: typeof QueriesAdminIndexRouteImport;
-      parentRoute: typeof QueriesAdminRoute;
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
     };
-    '/_queries/admin/file-management': {
-      id: '/_queries/admin/file-management';
+    '/admin/account': {
+      id: '/admin/account';
+      path: '/account';
+      fullPath: '/admin/account';
+      preLoaderRoute: typeof AdminAccountRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/audit-log': {
+      id: '/admin/audit-log';
+      path: '/audit-log';
+      fullPath: '/admin/audit-log';
+      preLoaderRoute: typeof AdminAuditLogRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/file-management': {
+      id: '/admin/file-management';
       path: '/file-management';
       fullPath: '/admin/file-management';
-      preLoaderRoute: typeof QueriesAdminFileManagementRouteImport;
-      parentRoute: typeof QueriesAdminRoute;
+      preLoaderRoute: typeof AdminFileManagementRouteImport;
+      parentRoute: typeof AdminRoute;
     };
-    '/_queries/admin/text-management': {
-      id: '/_queries/admin/text-management';
+    '/admin/key-management': {
+      id: '/admin/key-management';
+      path: '/key-management';
+      fullPath: '/admin/key-management';
+      preLoaderRoute: typeof AdminKeyManagementRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/mount-management': {
+      id: '/admin/mount-management';
+      path: '/mount-management';
+      fullPath: '/admin/mount-management';
+      preLoaderRoute: typeof AdminMountManagementRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/storage-config': {
+      id: '/admin/storage-config';
+      path: '/storage-config';
+      fullPath: '/admin/storage-config';
+      preLoaderRoute: typeof AdminStorageConfigRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/text-management': {
+      id: '/admin/text-management';
       path: '/text-management';
       fullPath: '/admin/text-management';
-      preLoaderRoute: typeof QueriesAdminTextManagementRouteImport;
-      parentRoute: typeof QueriesAdminRoute;
+      preLoaderRoute: typeof AdminTextManagementRouteImport;
+      parentRoute: typeof AdminRoute;
     };
-    '/_queries/file/$slug': {
-      id: '/_queries/file/$slug';
+    '/file/$slug': {
+      id: '/file/$slug';
       path: '/file/$slug';
       fullPath: '/file/$slug';
-      preLoaderRoute: typeof QueriesFileSlugRouteImport;
-      parentRoute: typeof QueriesRoute;
+      preLoaderRoute: typeof FileSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
-    '/_queries/paste/$slug': {
-      id: '/_queries/paste/$slug';
+    '/mount-explorer/$': {
+      id: '/mount-explorer/$';
+      path: '/mount-explorer/$';
+      fullPath: '/mount-explorer/$';
+      preLoaderRoute: typeof MountExplorerSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/paste/$slug': {
+      id: '/paste/$slug';
       path: '/paste/$slug';
       fullPath: '/paste/$slug';
-      preLoaderRoute: typeof QueriesPasteSlugRouteImport;
-      parentRoute: typeof QueriesRoute;
+      preLoaderRoute: typeof PasteSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
-    '/_queries/admin/settings/global': {
-      id: '/_queries/admin/settings/global';
+    '/admin/settings/global': {
+      id: '/admin/settings/global';
       path: '/settings/global';
       fullPath: '/admin/settings/global';
-      preLoaderRoute: typeof QueriesAdminSettingsGlobalRouteImport;
-      parentRoute: typeof QueriesAdminRoute;
+      preLoaderRoute: typeof AdminSettingsGlobalRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/preview': {
+      id: '/admin/settings/preview';
+      path: '/settings/preview';
+      fullPath: '/admin/settings/preview';
+      preLoaderRoute: typeof AdminSettingsPreviewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/site': {
+      id: '/admin/settings/site';
+      path: '/settings/site';
+      fullPath: '/admin/settings/site';
+      preLoaderRoute: typeof AdminSettingsSiteRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/webdav': {
+      id: '/admin/settings/webdav';
+      path: '/settings/webdav';
+      fullPath: '/admin/settings/webdav';
+      preLoaderRoute: typeof AdminSettingsWebdavRouteImport;
+      parentRoute: typeof AdminRoute;
     };
   }
 }
 
-interface QueriesAdminRouteChildren {
-  QueriesAdminFileManagementRoute: typeof QueriesAdminFileManagementRoute;
-  QueriesAdminTextManagementRoute: typeof QueriesAdminTextManagementRoute;
-  QueriesAdminIndexRoute: typeof QueriesAdminIndexRoute;
-  QueriesAdminSettingsGlobalRoute: typeof QueriesAdminSettingsGlobalRoute;
+interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute;
+  AdminAuditLogRoute: typeof AdminAuditLogRoute;
+  AdminFileManagementRoute: typeof AdminFileManagementRoute;
+  AdminKeyManagementRoute: typeof AdminKeyManagementRoute;
+  AdminMountManagementRoute: typeof AdminMountManagementRoute;
+  AdminStorageConfigRoute: typeof AdminStorageConfigRoute;
+  AdminTextManagementRoute: typeof AdminTextManagementRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminSettingsGlobalRoute: typeof AdminSettingsGlobalRoute;
+  AdminSettingsPreviewRoute: typeof AdminSettingsPreviewRoute;
+  AdminSettingsSiteRoute: typeof AdminSettingsSiteRoute;
+  AdminSettingsWebdavRoute: typeof AdminSettingsWebdavRoute;
 }
 
-const QueriesAdminRouteChildren: QueriesAdminRouteChildren = {
-  QueriesAdminFileManagementRoute: QueriesAdminFileManagementRoute,
-  QueriesAdminTextManagementRoute: QueriesAdminTextManagementRoute,
-  QueriesAdminIndexRoute: QueriesAdminIndexRoute,
-  QueriesAdminSettingsGlobalRoute: QueriesAdminSettingsGlobalRoute,
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
+  AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminFileManagementRoute: AdminFileManagementRoute,
+  AdminKeyManagementRoute: AdminKeyManagementRoute,
+  AdminMountManagementRoute: AdminMountManagementRoute,
+  AdminStorageConfigRoute: AdminStorageConfigRoute,
+  AdminTextManagementRoute: AdminTextManagementRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AdminSettingsGlobalRoute: AdminSettingsGlobalRoute,
+  AdminSettingsPreviewRoute: AdminSettingsPreviewRoute,
+  AdminSettingsSiteRoute: AdminSettingsSiteRoute,
+  AdminSettingsWebdavRoute: AdminSettingsWebdavRoute,
 };
 
-const QueriesAdminRouteWithChildren = QueriesAdminRoute._addFileChildren(
-  QueriesAdminRouteChildren,
-);
-
-interface QueriesRouteChildren {
-  QueriesAdminRoute: typeof QueriesAdminRouteWithChildren;
-  QueriesUploadRoute: typeof QueriesUploadRoute;
-  QueriesFileSlugRoute: typeof QueriesFileSlugRoute;
-  QueriesPasteSlugRoute: typeof QueriesPasteSlugRoute;
-}
-
-const QueriesRouteChildren: QueriesRouteChildren = {
-  QueriesAdminRoute: QueriesAdminRouteWithChildren,
-  QueriesUploadRoute: QueriesUploadRoute,
-  QueriesFileSlugRoute: QueriesFileSlugRoute,
-  QueriesPasteSlugRoute: QueriesPasteSlugRoute,
-};
-
-const QueriesRouteWithChildren =
-  QueriesRoute._addFileChildren(QueriesRouteChildren);
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
-  QueriesRoute: QueriesRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
+  UploadRoute: UploadRoute,
+  FileSlugRoute: FileSlugRoute,
+  MountExplorerSplatRoute: MountExplorerSplatRoute,
+  PasteSlugRoute: PasteSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

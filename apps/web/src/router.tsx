@@ -1,24 +1,30 @@
 import { createRouter } from '@tanstack/react-router';
+import { queryClient } from '#shared/api/query-client.ts';
+import { getSession } from '#shared/session/session-store.ts';
+import { ensureValidSession } from '#shared/session/validate-session.ts';
 import { LoadFailurePage } from '#shared/shell/load-failure-page.tsx';
-import { NotFoundRedirect } from '#shared/shell/not-found-redirect.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 export const router = createRouter({
   routeTree,
+  context: {
+    queryClient,
+    session: { current: getSession, validated: () => ensureValidSession().then(getSession) },
+  },
   defaultPreload: 'intent',
+  // TanStack Query decides how long data is fresh.
+  defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultPendingMs: 300,
   defaultErrorComponent: LoadFailurePage,
-  defaultNotFoundComponent: NotFoundRedirect,
   defaultPendingComponent: PagePending,
 });
 
-// When a page's code is missing, the router reloads the app once, which is right after the server was
-// upgraded. Offline that would show the browser's error page instead of ours (SPEC 2), so the error is
-// replaced by one that the router does not recognise.
+// When a page's code is missing, the router would reload the document, which loses what somebody types
+// as soon as a server does not answer. `LoadFailurePage` reloads it where a newer version is there.
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = `Offline: ${payload.message}`;
+  payload.message = `Not loaded: ${payload.message}`;
 });
 
 declare module '@tanstack/react-router' {

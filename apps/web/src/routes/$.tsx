@@ -1,4 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundRedirect } from '#shared/shell/not-found-redirect.tsx';
+import { showToast } from '@satchel/ui/toast-store';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import i18next from 'i18next';
 
-export const Route = createFileRoute('/$')({ component: NotFoundRedirect });
+/** Unknown paths lead to Home (SPEC 2). */
+export const Route = createFileRoute('/$')({
+  beforeLoad({ location, preload }) {
+    if (!preload) showToast('info', i18next.t('notFound', { path: location.pathname }));
+    throw redirect({ to: '/', replace: true });
+  },
+});

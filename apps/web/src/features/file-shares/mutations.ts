@@ -1,19 +1,25 @@
-import {
-  deleteFileShares,
-  unlockFileShare,
-  updateFileShare,
-} from '@satchel/api-client/contract/file-shares';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
+import { client } from '#shared/api/client.ts';
+import { useAppliedChange } from '#shared/offline/queue/use-applied-change.ts';
+import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
-import { fileShareAccessOptions } from './queries.ts';
+import { fileShareAccessOptions, fileShareKeys, type PublicFileShare } from './queries.ts';
 
 export function useUnlockFileShare(slug: string) {
   const queryClient = useQueryClient();
+  const endpoint = `/api/public/files/${slug}/verify`;
+  const open = (share: PublicFileShare) =>
+    queryClient.setQueryData(fileShareAccessOptions(slug).queryKey, share);
+  useAppliedChange('verifyFilePassword', endpoint, (reply) =>
+    open((reply as { readonly data: PublicFileShare }).data),
+  );
   return useMutation({
+    networkMode: 'always',
     mutationFn: (password: string) =>
-      api.call(unlockFileShare, { params: { slug }, body: { password } }),
-    onSuccess: (share) => queryClient.setQueryData(fileShareAccessOptions(slug).queryKey, share),
+      sendOrQueue('verifyFilePassword', endpoint, { password }, (given) =>
+        client.files.unlock({ params: { slug }, body: { password } }, given),
+      ),
+    onSuccess: (share) => share && open(share),
   });
 }
 
@@ -27,10 +33,12 @@ export function useUpdateFileShare() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes, useProxy }: FileShareUpdate) =>
-      api.call(updateFileShare, {
+      client.files.update({
         params: { id },
         body: {
           remark: changes.remark,
+          note: changes.note,
+          reset_views: changes.resetsViews,
           expires_at: changes.expiresAt,
           max_views: changes.maxViews,
           use_proxy: useProxy,
@@ -40,8 +48,8 @@ export function useUpdateFileShare() {
         },
       }),
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['file-shares'], type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: ['private', 'file-shares'] });
+      queryClient.removeQueries({ queryKey: fileShareKeys.visited, type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: fileShareKeys.own });
     },
   });
 }
@@ -49,9 +57,7 @@ export function useUpdateFileShare() {
 export function useDeleteFileShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      api.call(deleteFileShares, { body: { ids, delete_mode: 'both' } }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: ['private', 'file-shares', 'list'] }),
+    mutationFn: (ids: string[]) => client.files.delete({ body: { ids, delete_mode: 'both' } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
   });
 }

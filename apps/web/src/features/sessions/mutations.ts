@@ -1,11 +1,13 @@
-import { createApiClient } from '@satchel/api-client';
-import { checkApiKey, login } from '@satchel/api-client/contract/sessions';
+import { createClient } from '@satchel/api-client';
 import { permissionBitsOf } from '@satchel/permissions/json';
-import { useMutation } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { setSession } from '#shared/session/session-store.ts';
+import type { AccountEdits } from './account-edits.ts';
+import { sessionKeys, sessions } from './queries.ts';
 
 export interface AdminCredentials {
   username: string;
@@ -14,7 +16,7 @@ export interface AdminCredentials {
 
 export function useAdminLogin() {
   return useMutation({
-    mutationFn: (credentials: AdminCredentials) => api.call(login, { body: credentials }),
+    mutationFn: (credentials: AdminCredentials) => client.auth.login({ body: credentials }),
     onSuccess: ({ token }) => setSession({ kind: 'admin', token }, Date.now()),
   });
 }
@@ -26,17 +28,17 @@ export function useAdminLogin() {
 export function useKeyLogin() {
   return useMutation({
     mutationFn: async (key: string) => {
-      const candidate = createApiClient({
-        baseUrl: '',
+      const candidate = createClient({
+        baseUrl: readBackend(),
         credential: () => ({ kind: 'apiKey', key }),
         language: readLanguage,
       });
-      return { key, rights: await candidate.call(checkApiKey, {}) };
+      return { key, rights: await candidate.auth.checkApiKey() };
     },
     onSuccess: ({ key, rights }) =>
       setSession(
         {
-          kind: 'apikey',
+          kind: 'apiKey',
           key,
           permissions: permissionBitsOf(rights.permissions),
           keyInfo: rights.key_info,
@@ -48,4 +50,27 @@ export function useKeyLogin() {
 
 export function useLogout() {
   return useMutation({ mutationFn: logOut });
+}
+
+export function useChangeAccount() {
+  return useMutation({
+    mutationFn: ({ currentPassword, newUsername, newPassword }: AccountEdits) =>
+      client.auth.changePassword({ body: { currentPassword, newUsername, newPassword } }),
+  });
+}
+
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => sessions.end({ params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => sessions.endOthers(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
+  });
 }

@@ -1,17 +1,36 @@
-import { SETTING_GROUPS, updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
-import { type SettingGroup, settingsOptions } from './queries.ts';
+import { client } from '#shared/api/client.ts';
+import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
+import { refreshSiteConfig } from '#shared/site/site-config.ts';
+import { type SettingGroup, settingsKeys, settingsOptions } from './queries.ts';
 
 export function useUpdateSettings(group: SettingGroup) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Record<string, string | number | boolean>) =>
-      api.call(updateSettingGroup, { params: { group: SETTING_GROUPS[group] }, query: {}, body }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: settingsOptions(group).queryKey }),
+    networkMode: 'always',
+    mutationFn: (body: Record<string, string>) =>
+      sendOrQueue(
+        'updateGroupSettings',
+        `/api/admin/settings/group/${SETTING_GROUPS[group]}`,
+        body,
+        (given) =>
+          client.settings.update({ params: { group: SETTING_GROUPS[group] }, body }, given),
+      ),
+    onSuccess(updated, body) {
+      // Until they are sent, the form shows them as they will be.
+      if (!updated) {
+        queryClient.setQueryData(
+          settingsOptions(group).queryKey,
+          (stored) => stored && new Map([...stored, ...Object.entries(body)]),
+        );
+        return undefined;
+      }
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: settingsKeys.group(group) }),
         queryClient.invalidateQueries({ queryKey: ['upload-limits'] }),
-      ]),
+        group === 'site' ? refreshSiteConfig() : undefined,
+      ]);
+    },
   });
 }

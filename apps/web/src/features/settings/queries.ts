@@ -1,16 +1,22 @@
-import { listSettings, SETTING_GROUPS } from '@satchel/api-client/contract/settings';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
+import { client } from '#shared/api/client.ts';
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
+
+export const settingsKeys = {
+  all: ['private', 'settings'],
+  group: (group: SettingGroup) => [...settingsKeys.all, group],
+} as const;
 
 /** The values of a group of settings, by key. */
 export function settingsOptions(group: SettingGroup) {
   return queryOptions({
-    queryKey: ['private', 'settings', group],
+    queryKey: settingsKeys.group(group),
+    meta: { keep: { store: 'settings', key: group } },
     queryFn: async ({ signal }) => {
       const query = { group: SETTING_GROUPS[group], metadata: 'false' as const };
-      const rows = await api.call(listSettings, { query }, { signal });
+      const rows = await client.settings.list({ query }, { signal });
       const list = Array.isArray(rows) ? rows : [];
       return new Map(list.map(({ key, value }) => [key, value]));
     },

@@ -1,24 +1,22 @@
-import {
-  clearExpiredTextShares,
-  deleteTextShares,
-  unlockTextShare,
-  updateTextShare,
-} from '@satchel/api-client/contract/text-shares';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
+import { client } from '#shared/api/client.ts';
+import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { textShareContentOptions } from './queries.ts';
+import { textShareKeys } from './query-keys.ts';
+import { sendDeletion } from './send-deletion.ts';
 
 export function useUnlockTextShare(slug: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
-      api.call(unlockTextShare, { params: { slug }, body: { password } }),
+      client.pastes.unlock({ params: { slug }, body: { password } }),
     onSuccess: (share) => queryClient.setQueryData(textShareContentOptions(slug).queryKey, share),
   });
 }
 
-export interface TextShareUpdate {
+export interface TextShareUpdate extends DetectedKind {
   id: string;
   content: string;
   changes: ShareChanges;
@@ -27,15 +25,27 @@ export interface TextShareUpdate {
 export function useUpdateTextShare() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, content, changes }: TextShareUpdate) => {
-      const { slug, removesPassword, ...fields } = changes;
-      const body = { ...fields, content, newSlug: slug, clearPassword: removesPassword };
-      return api.call(updateTextShare, { params: { id }, body });
+    networkMode: 'always',
+    mutationFn: ({ id, content, kind, language, changes }: TextShareUpdate) => {
+      const { slug, removesPassword, resetsViews, ...fields } = changes;
+      const body = {
+        ...fields,
+        content,
+        kind,
+        language,
+        newSlug: slug,
+        clearPassword: removesPassword,
+        resetViews: resetsViews,
+      };
+      return sendOrQueue('updatePaste', `/api/pastes/${id}`, body, (given) =>
+        client.pastes.update({ params: { id }, body }, given),
+      );
     },
-    onSuccess: () => {
+    onSuccess: (updated) => {
+      if (!updated) return undefined;
       // Active queries are not refetched, because that would cost a view; the page decides itself.
-      queryClient.removeQueries({ queryKey: ['text-shares'], type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: ['private', 'text-shares'] });
+      queryClient.removeQueries({ queryKey: textShareKeys.visited, type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: textShareKeys.own });
     },
   });
 }
@@ -43,17 +53,20 @@ export function useUpdateTextShare() {
 export function useDeleteTextShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => api.call(deleteTextShares, { body: { ids } }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: ['private', 'text-shares', 'list'] }),
+    networkMode: 'always',
+    mutationFn: (ids: string[]) => sendDeletion(client, ids),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
   });
 }
 
 export function useClearExpiredTextShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call(clearExpiredTextShares, {}),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: ['private', 'text-shares', 'list'] }),
+    networkMode: 'always',
+    mutationFn: () =>
+      sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
+        client.pastes.clearExpired({}, given),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
   });
 }

@@ -1,30 +1,35 @@
-import { getTextShare, listTextShares } from '@satchel/api-client/contract/text-shares';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '#shared/api/api.ts';
-import { takeTextShareContent, takeTextShareSummary } from './share-ahead.ts';
+import { client } from '#shared/api/client.ts';
+import { type ListFilter, textShareKeys } from './query-keys.ts';
 
-export type TextShareRow = Awaited<ReturnType<typeof fetchTextShares>>['data'][number];
+export type TextShareRow = Awaited<ReturnType<typeof client.pastes.list>>['data'][number];
 
-export interface ListFilter {
-  page: number;
-  pageSize: number;
-  search: string;
-}
+/** How many of the newest are shown for a glance. */
+const RECENT_TEXTS = 5;
+
+/** What has a password or a limit is never kept in the browser. */
+const mayKeep = (share: { hasPassword: boolean; maxViews: number | null }) =>
+  !share.hasPassword && share.maxViews === null;
 
 /** Metadata of a share, which costs no view (CONTRACT A3). */
 export function textShareSummaryOptions(slug: string) {
   return queryOptions({
-    queryKey: ['text-shares', slug, 'summary'],
-    queryFn: ({ signal }) => takeTextShareSummary(slug, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: textShareKeys.summary(slug),
+    meta: { keep: { store: 'pastes', key: slug, part: 'summary', mayKeep } },
+    queryFn: ({ signal }) =>
+      client.pastes.view({ params: { slug }, query: { peek: true } }, { signal }),
+    // Asked again at each visit, because a share may have ended since the last.
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 
 /** Fetches the text. That costs a view, so it is done only when the visitor asks for it. */
 export function textShareContentOptions(slug: string) {
   return queryOptions({
-    queryKey: ['text-shares', slug, 'content'],
-    queryFn: () => takeTextShareContent(slug).then(contentOf),
+    queryKey: textShareKeys.content(slug),
+    meta: { keep: { store: 'pastes', key: slug, part: 'content', mayKeep } },
+    queryFn: () => client.pastes.view({ params: { slug } }).then(contentOf),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
@@ -32,7 +37,7 @@ export function textShareContentOptions(slug: string) {
   });
 }
 
-type View = Awaited<ReturnType<typeof takeTextShareContent>>;
+type View = Awaited<ReturnType<typeof client.pastes.view>>;
 export type TextShareContent = Extract<View, { content: string }>;
 
 /** The text of a reply. It is missing if the share has got a password since its metadata was read. */
@@ -44,25 +49,71 @@ function contentOf(view: View): TextShareContent {
 /** The whole share for its owner, which costs no view. */
 export function ownTextShareOptions(idOrSlug: string) {
   return queryOptions({
-    queryKey: ['private', 'text-shares', idOrSlug],
-    queryFn: ({ signal }) => api.call(getTextShare, { params: { id: idOrSlug } }, { signal }),
+    queryKey: textShareKeys.ownShare(idOrSlug),
+    meta: {
+      keep: {
+        store: 'pastes',
+        key: idOrSlug,
+        part: 'own',
+        mayKeep: (own: OwnTextShare) => mayKeep(openedByOwner(own)),
+      },
+    },
+    queryFn: ({ signal }) => client.pastes.get({ params: { id: idOrSlug } }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export function textShareListOptions(filter: ListFilter) {
+export type CreatedTextShare = Awaited<ReturnType<typeof client.pastes.create>>;
+type OwnTextShare = Awaited<ReturnType<typeof client.pastes.get>>;
+
+/** A share as its page shows it, from what its owner was told without spending a view. */
+export function openedByOwner(own: OwnTextShare): Omit<TextShareContent, 'updatedAt'> {
+  const { expires_at, max_views, created_at, has_password, ...same } = own;
+  return {
+    ...same,
+    expiresAt: expires_at,
+    maxViews: max_views,
+    createdAt: created_at,
+    hasPassword: has_password,
+    isLastView: false,
+  };
+}
+
+export function textShareListOptions(list: ListFilter) {
+  const { page, pageSize, words, sort, order, state } = list;
   return queryOptions({
-    queryKey: ['private', 'text-shares', 'list', filter],
-    queryFn: ({ signal }) => fetchTextShares(filter, signal),
+    queryKey: textShareKeys.list({ page, pageSize, words, sort, order, state }),
+    queryFn: ({ signal }) =>
+      client.pastes.list({ query: { page, limit: pageSize, ...narrowed(list) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-function fetchTextShares({ page, pageSize, search }: ListFilter, signal?: AbortSignal) {
-  return api.call(
-    listTextShares,
-    { query: { page, limit: pageSize, ...(search ? { search } : {}) } },
-    { signal },
-  );
+function narrowed({ words, sort, order, state }: ListFilter) {
+  return { sort, order, ...(words && { search: words }), ...(state && { state }) };
+}
+
+/** The newest, for a glance. */
+export function recentTextSharesOptions() {
+  return textShareListOptions({
+    page: 1,
+    pageSize: RECENT_TEXTS,
+    words: '',
+    sort: 'created',
+    order: 'desc',
+    state: undefined,
+  });
+}
+
+/** Every share of a list, on all of its pages. */
+export async function fetchAllTextShares(
+  list: ListFilter,
+  signal: AbortSignal,
+): Promise<readonly TextShareRow[]> {
+  const rows: TextShareRow[] = [];
+  for await (const row of client.pastes.all({ limit: 1000, ...narrowed(list) }, { signal })) {
+    rows.push(row);
+  }
+  return rows;
 }

@@ -1,14 +1,10 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
 import { Switch } from '@satchel/ui/switch';
 import { showToast } from '@satchel/ui/toast-store';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareChangesOf } from '#shared/shares/share-changes.ts';
-import { ShareFormFields } from '#shared/shares/share-form-fields.tsx';
+import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { ShareForm } from '#shared/shares/share-form.tsx';
 import type { EditableShare } from '#shared/shares/share-options.ts';
-import { useShareForm } from '#shared/shares/use-share-form.ts';
-import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 
 export interface FileShareFormProps {
@@ -19,17 +15,13 @@ export interface FileShareFormProps {
 }
 
 export function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: FileShareFormProps) {
-  const { t } = useTranslation(['file-shares', 'share-lists', 'shell']);
+  const { t } = useTranslation(['file-shares', 'share-lists']);
   const [useProxy, setUseProxy] = useState(share.use_proxy === 1);
   const update = useUpdateFileShare();
-  const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, update.error);
-  useDirty({ form, useProxy }, onDirtyChange);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isValid) return;
+  function save(changes: ShareChanges) {
     update.mutate(
-      { id: share.id, changes: shareChangesOf(form, share), useProxy },
+      { id: share.id, changes, useProxy },
       {
         onSuccess: () => {
           showToast('success', t('share-lists:saved'));
@@ -41,31 +33,22 @@ export function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: FileS
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <ShareFormFields
-        form={form}
-        problems={problems}
-        slugError={slugError}
-        hasPassword={share.has_password}
-        onChange={setForm}
-      />
-      <Switch
-        label={t('upload.proxy')}
-        hint={t('upload.proxyHint')}
-        checked={useProxy}
-        onChange={(event) => setUseProxy(event.target.checked)}
-      />
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('shell:actions.cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={update.isPending}>
-          {t('shell:actions.save')}
-        </Button>
-      </div>
-    </form>
+    <ShareForm
+      share={share}
+      extra={{ useProxy }}
+      isBusy={update.isPending}
+      error={update.error}
+      onDirtyChange={onDirtyChange}
+      onSubmit={save}
+      onCancel={onCancel}
+      after={
+        <Switch
+          label={t('upload.proxy')}
+          hint={t('upload.proxyHint')}
+          checked={useProxy}
+          onChange={(event) => setUseProxy(event.target.checked)}
+        />
+      }
+    />
   );
 }

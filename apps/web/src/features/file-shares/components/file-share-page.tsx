@@ -1,48 +1,102 @@
-import { ApiError } from '@satchel/api-client/api-error';
-import { useQuery } from '@tanstack/react-query';
+import { can } from '@satchel/permissions';
+import { Button } from '@satchel/ui/button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
 import { LimitedShareGate } from '#shared/shares/limited-share-gate.tsx';
 import { PasswordPrompt } from '#shared/shares/password-prompt.tsx';
-import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { isGone, ShareProblem } from '#shared/shares/share-problem.tsx';
 import { viewsLeftOf } from '#shared/shares/views-left.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useUnlockFileShare } from '../mutations.ts';
-import { fileShareAccessOptions, fileShareSummaryOptions } from '../queries.ts';
+import {
+  fileShareAccessOptions,
+  fileShareSummaryOptions,
+  ownFileShareOptions,
+} from '../queries.ts';
+import { FileOwnerActions } from './file-owner-actions.tsx';
 import { FileShareView } from './file-share-view.tsx';
+import { FileSummary } from './file-summary.tsx';
 
 /** The page of a file's link: reads what costs no view, asks for the password, then opens the share. */
 export function FileSharePage({ slug }: { slug: string }) {
-  const { t } = useTranslation('file-shares');
-  usePageTitle(t('view.pageTitle', { slug }));
+  const { t } = useTranslation(['file-shares', 'share-views']);
+  const mayOwn = can(usePrincipal(), 'file_share');
+  const queryClient = useQueryClient();
   const [isOpening, setIsOpening] = useState(false);
+  const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(fileShareSummaryOptions(slug));
   const share = summary.data;
+  usePageTitle(share && !share.has_password ? share.filename : t('view.pageTitle', { slug }));
   const viewsLeft = share ? viewsLeftOf({ views: share.views, maxViews: share.max_views }) : null;
   const isFree = share?.has_password === false && viewsLeft === null;
-  const access = useQuery({ ...fileShareAccessOptions(slug), enabled: isFree || isOpening });
+  const isOver = isGone(summary.error);
+  const access = useQuery({
+    ...fileShareAccessOptions(slug),
+    enabled: (isFree || isOpening) && !isOwnerView && !isOver,
+  });
+  // What its owner may do is asked for without spending a view; of an expired share, too.
+  const own = useQuery({ ...ownFileShareOptions(slug), enabled: mayOwn, retry: false });
   const unlock = useUnlockFileShare(slug);
 
-  if (access.data?.downloadUrl) return <FileShareView share={access.data} />;
-  const error = summary.error ?? access.error ?? fatalOf(unlock.error);
-  if (error) return <ShareProblem error={error} onRetry={() => void summary.refetch()} />;
-  if (!share || access.isFetching) return <PagePending />;
-  return share.has_password ? (
-    <PasswordPrompt
-      isBusy={unlock.isPending}
-      error={unlock.error ? errorSentence(unlock.error) : undefined}
-      viewsLeft={viewsLeft}
-      onSubmit={(password) => unlock.mutate(password)}
-    />
-  ) : (
-    <LimitedShareGate viewsLeft={viewsLeft ?? 0} onOpen={() => setIsOpening(true)} />
+  async function reload() {
+    queryClient.removeQueries({ queryKey: fileShareAccessOptions(slug).queryKey });
+    await Promise.all([own.refetch(), summary.refetch()]);
+  }
+  const ownerActions = own.data && <FileOwnerActions share={own.data} onChanged={reload} />;
+  const openAsOwner = own.data && (
+    <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
+      {t('share-views:owner.open')}
+    </Button>
   );
-}
 
-/** Errors that replace the prompt, such as "expired". A wrong password is shown in the prompt itself. */
-function fatalOf(error: Error | null): Error | null {
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
-  return isGone ? error : null;
+  if (isOwnerView && own.data) {
+    const { urls, ...row } = own.data;
+    return (
+      <FileShareView share={{ ...row, ...urls, isLastView: false }} isOver={isOver}>
+        {ownerActions}
+      </FileShareView>
+    );
+  }
+  if (access.data?.downloadUrl && !isOver) {
+    return <FileShareView share={access.data}>{ownerActions}</FileShareView>;
+  }
+  const error = summary.error ?? access.error ?? (isGone(unlock.error) ? unlock.error : null);
+  if (error) {
+    return (
+      <ShareProblem error={error} onRetry={() => void summary.refetch()}>
+        {own.data && (
+          <>
+            {openAsOwner}
+            {ownerActions}
+          </>
+        )}
+      </ShareProblem>
+    );
+  }
+  if (!share || access.isFetching) return <PagePending />;
+  if (share.has_password) {
+    return (
+      <PasswordPrompt
+        isBusy={unlock.isPending}
+        error={unlock.error ? sentenceOf(unlock.error) : undefined}
+        viewsLeft={viewsLeft}
+        onSubmit={(password) => unlock.mutate(password)}
+      >
+        {openAsOwner}
+      </PasswordPrompt>
+    );
+  }
+  return (
+    <LimitedShareGate
+      viewsLeft={viewsLeft ?? 0}
+      subtitle={<FileSummary share={share} />}
+      onOpen={() => setIsOpening(true)}
+    >
+      {openAsOwner}
+    </LimitedShareGate>
+  );
 }

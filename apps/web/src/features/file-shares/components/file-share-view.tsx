@@ -4,74 +4,106 @@ import { CopyButton } from '@satchel/ui/copy-button';
 import { Notice } from '@satchel/ui/notice';
 import { Skeleton } from '@satchel/ui/skeleton';
 import { showToast } from '@satchel/ui/toast-store';
+import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { previewKindOf } from '#shared/previews/preview-kind.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { ShareMeta } from '#shared/shares/share-meta.tsx';
+import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import type { PublicFileShare } from '../queries.ts';
+import { fileKindOf } from './file-summary.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
-const FilePreview = lazy(() =>
-  import('#shared/previews/file-preview.tsx').then((module) => ({ default: module.FilePreview })),
+const FilePreview = lazyPart(
+  () => import('#shared/previews/file-preview.tsx').then((module) => module.FilePreview),
+  <Skeleton className="m-4 h-80" />,
 );
 
+export interface FileShareViewProps {
+  share: Pick<
+    PublicFileShare,
+    | 'filename'
+    | 'slug'
+    | 'mimetype'
+    | 'size'
+    | 'remark'
+    | 'created_at'
+    | 'expires_at'
+    | 'views'
+    | 'max_views'
+    | 'has_password'
+    | 'previewUrl'
+    | 'downloadUrl'
+    | 'isLastView'
+  >;
+  /** Whether it opens for its owner only, because it has expired or is used up. */
+  isOver?: boolean;
+  /** What the owner may do. */
+  children?: ReactNode;
+}
+
 /** The URLs contain a grant, by which the content costs no second view, so they are used unchanged. */
-export function FileShareView({ share }: { share: PublicFileShare }) {
+export function FileShareView({ share, isOver = false, children }: FileShareViewProps) {
   const { t } = useTranslation(['file-shares', 'share-views', 'shell']);
   const name = plainName(share.filename);
   const kind = previewKindOf(share.filename, share.mimetype);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 space-y-1.5">
-          <div className="flex items-center gap-2">
-            <FileTypeIcon mimeType={share.mimetype} />
-            <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">{name}</h1>
-          </div>
-          <p className="text-sm text-ink-muted">
-            {formatBytes(share.size)} · {share.mimetype}
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10">
+      {(share.isLastView || isOver) && (
+        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
+          {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}
+        </Notice>
+      )}
+      <Card className="mx-auto flex w-full max-w-2xl flex-col items-center gap-5 p-6 text-center shadow-md sm:p-9">
+        <span className="inline-flex size-16 items-center justify-center rounded-2xl bg-saddle-soft text-saddle">
+          <FileTypeIcon mimeType={share.mimetype} className="size-8" />
+        </span>
+        <div className="flex max-w-full flex-col gap-1.5">
+          <h1 className="text-title wrap-anywhere">{share.remark || name}</h1>
+          <p className="text-meta text-ink-muted wrap-anywhere">
+            {share.remark && <>{name} · </>}
+            {fileKindOf(share)} · {formatBytes(share.size)}
           </p>
-          {share.remark && <p className="text-sm wrap-anywhere">{share.remark}</p>}
-          <ShareMeta
-            createdAt={share.created_at}
-            expiresAt={share.expires_at}
-            views={share.views}
-            maxViews={share.max_views}
-            hasPassword={share.has_password}
-          />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
           <a
             href={share.downloadUrl}
             download={share.filename}
-            className={buttonClassName('primary')}
+            className={clsx(buttonClassName('primary'), 'min-h-11 px-8 text-body sm:min-w-56')}
           >
-            <Download aria-hidden="true" className="size-4" />
+            <Download aria-hidden="true" className="size-5" />
             {t('view.download')}
           </a>
           <CopyButton
+            className="min-h-11"
             text={fileShareUrl(share.slug)}
             label={t('view.copyLink')}
             copiedLabel={t('shell:actions.copied')}
             onFail={() => showToast('error', t('shell:copyFailed'))}
           />
         </div>
-      </div>
-      {share.isLastView && (
-        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
-          {t('share-views:details.lastView')}
-        </Notice>
-      )}
+        <ShareFacts
+          createdAt={share.created_at}
+          expiresAt={share.expires_at}
+          views={share.views}
+          maxViews={share.max_views}
+          hasPassword={share.has_password}
+        />
+        {children && (
+          <div className="flex w-full flex-wrap items-center justify-center gap-2 border-t border-line pt-4">
+            <span className="text-meta text-ink-faint">{t('share-views:owner.label')}</span>
+            {children}
+          </div>
+        )}
+      </Card>
       {kind !== null && share.previewUrl && (
         <Card className="overflow-clip">
           <h2 className="sr-only">{t('view.preview')}</h2>
-          <Suspense fallback={<Skeleton className="m-4 h-80" />}>
-            <FilePreview kind={kind} url={share.previewUrl} name={name} size={share.size} />
-          </Suspense>
+          <FilePreview kind={kind} url={share.previewUrl} name={name} size={share.size} />
         </Card>
       )}
     </div>

@@ -3,11 +3,16 @@ import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo } from 'lu
 const TEXT = /^(text\/|application\/(json|pdf|xml|msword|vnd\.))/;
 const ARCHIVE = /(zip|tar|gzip|compressed|rar|7z)/;
 
-export function FileTypeIcon({ mimeType }: { mimeType: string }) {
-  const attributes = {
-    'aria-hidden': true,
-    className: 'size-4.5 shrink-0 text-ink-faint',
-  } as const;
+export interface FileTypeIconProps {
+  mimeType: string;
+  className?: string;
+}
+
+export function FileTypeIcon({
+  mimeType,
+  className = 'size-4.5 text-ink-faint',
+}: FileTypeIconProps) {
+  const attributes = { 'aria-hidden': true, className: `shrink-0 ${className}` } as const;
   if (mimeType.startsWith('image/')) return <FileImage {...attributes} />;
   if (mimeType.startsWith('video/')) return <FileVideo {...attributes} />;
   if (mimeType.startsWith('audio/')) return <FileAudio {...attributes} />;

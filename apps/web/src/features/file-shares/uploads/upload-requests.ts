@@ -1,28 +1,62 @@
+import type { ShareUploadOptions } from '@satchel/api-client';
 import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
-import type { ChosenFile } from './chosen-files.ts';
-import type { UploadRequest } from './upload-queue.ts';
+import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {
   path: string;
   /** Null until the visitor chooses, for the server's default. */
   useProxy: boolean | null;
+  /** The id of the storage, '' for the default one. */
+  storage: string;
+}
+
+export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
+
+export interface UploadRequest {
+  readonly file: File;
+  readonly share: ShareMetadata;
+  /** The folder that it came in, '' for none. */
+  readonly directory: string;
 }
 
 /** One slug for several files becomes slug-1, slug-2 and so on, as links must differ (CONTRACT F11). */
 export function requestsOf(chosen: readonly ChosenFile[], options: UploadOptions): UploadRequest[] {
   return chosen.map(({ file, directory }, index) => ({
     file,
-    metadata: {
+    directory,
+    share: {
+      ...metadataOf(options, directory),
       slug: options.slug ? slugOf(options.slug, index, chosen.length) : null,
-      path: pathOf(options.path, directory),
-      remark: options.remark || null,
-      password: options.password || null,
-      expires_in: Number(options.expiryHours),
-      max_views: maxViewsOf(options.maxViews),
-      use_proxy: options.useProxy,
+      mimetype: mimeTypeOf(file),
     },
   }));
+}
+
+/** What is sent about a share beside its file. */
+export function metadataOf(options: UploadOptions, directory = '') {
+  return {
+    slug: options.slug || null,
+    path: pathOf(options.path, directory),
+    remark: options.remark || null,
+    password: options.password || null,
+    expires_in: Number(options.expiryHours),
+    max_views: maxViewsOf(options.maxViews),
+    use_proxy: options.useProxy,
+    s3_config_id: options.storage || null,
+  };
+}
+
+/** What holds for the next upload, too: not the link, the password and the title, which are one share's. */
+export function optionsAfter(options: UploadOptions): UploadOptions {
+  return { ...options, slug: '', password: '', remark: '' };
+}
+
+const MARKDOWN_NAME = /\.(md|markdown|mdown|mkd|mkdn)$/i;
+
+/** Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3). */
+export function mimeTypeOf(file: { name: string; type: string }): string {
+  return MARKDOWN_NAME.test(file.name) ? 'text/markdown' : file.type;
 }
 
 function slugOf(slug: string, index: number, count: number): string {

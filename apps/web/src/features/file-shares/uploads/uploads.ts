@@ -1,16 +1,39 @@
-import { PART_SIZE_BYTES } from '@satchel/multipart-uploader';
 import { queryClient } from '#shared/api/query-client.ts';
-import { createMultipartTransfer } from './multipart-transfer.ts';
-import { createSingleTransfer } from './single-transfer.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { tasks } from '#shared/tasks/tasks.ts';
+import { fileShareKeys } from '../queries.ts';
+import { readPendingUploads } from './pending-uploads.ts';
+import type { UploadRequest } from './upload-requests.ts';
+import { createUploadTask } from './upload-task.ts';
+import type { UrlUploadRequest } from './url-source.ts';
+import { createUrlUploadTask } from './url-upload-task.ts';
 
-/** The uploads of this tab. Files that are larger than one part go in parts, to survive faults. */
-export const uploads = createUploadQueue({
-  concurrentFiles: 3,
-  createTransfer: (job, onProgress) =>
-    job.file.size > PART_SIZE_BYTES
-      ? createMultipartTransfer(job, onProgress)
-      : createSingleTransfer(job, onProgress),
-  onComplete: () =>
-    void queryClient.invalidateQueries({ queryKey: ['private', 'file-shares', 'list'] }),
-});
+/** How long the ends of uploads are collected before lists are read again: many may end at once. */
+const READ_LISTS_AFTER_MS = 500;
+
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const nextId = (): string => {
+  lastId += 1;
+  return `upload-${lastId}`;
+};
+
+function readListsAgain(): void {
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    void queryClient.invalidateQueries({ queryKey: fileShareKeys.lists });
+  }, READ_LISTS_AFTER_MS);
+}
+
+const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
+
+/** Uploads files, a few at a time, and goes on while other pages are looked at. */
+export function startUploads(requests: readonly UploadRequest[]): void {
+  tasks.add(requests.map((request) => createUploadTask(nextId(), request, hooks)));
+}
+
+/** Fetches a file from an address and shares it. */
+export function startUrlUpload(request: UrlUploadRequest): void {
+  tasks.add([createUrlUploadTask(nextId(), request, readListsAgain)]);
+}

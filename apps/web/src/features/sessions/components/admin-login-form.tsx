@@ -4,7 +4,7 @@ import { PasswordField } from '@satchel/ui/password-field';
 import { TextField } from '@satchel/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useAdminLogin } from '../mutations.ts';
 
 export function AdminLoginForm({ onLogin }: { onLogin: () => void }) {
@@ -42,7 +42,7 @@ export function AdminLoginForm({ onLogin }: { onLogin: () => void }) {
       />
       {login.error && (
         <Notice tone="danger" role="alert">
-          {errorSentence(login.error)}
+          {sentenceOf(login.error)}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={login.isPending}>

@@ -4,7 +4,7 @@ import { Notice } from '@satchel/ui/notice';
 import { PasswordField } from '@satchel/ui/password-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useKeyLogin } from '../mutations.ts';
 
 export function KeyLoginForm({ onLogin }: { onLogin: () => void }) {
@@ -34,7 +34,7 @@ export function KeyLoginForm({ onLogin }: { onLogin: () => void }) {
       />
       {login.error && (
         <Notice tone="danger" role="alert">
-          {isRefused ? t('invalidKey') : errorSentence(login.error)}
+          {isRefused ? t('invalidKey') : sentenceOf(login.error)}
         </Notice>
       )}
       <Button type="submit" variant="primary" isBusy={login.isPending}>

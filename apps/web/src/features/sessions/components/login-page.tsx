@@ -1,5 +1,5 @@
 import { Card } from '@satchel/ui/card';
-import { TabList, TabPanel, useTabsId } from '@satchel/ui/tabs';
+import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
 import { KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,31 +12,29 @@ export function LoginPage({ onLogin }: { onLogin: () => void }) {
   const { t } = useTranslation('sessions');
   usePageTitle(t('pageTitle'));
   const [method, setMethod] = useState<'admin' | 'apiKey'>('admin');
-  const tabsId = useTabsId();
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-10 sm:py-16">
       <Card className="w-full max-w-sm p-6">
         <Logo className="mb-3 size-9 text-saddle" />
         <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
         <p className="mt-1 mb-5 text-sm text-ink-muted">{t('description')}</p>
-        <TabList
-          idPrefix={tabsId}
-          label={t('methods')}
-          selected={method}
-          onSelect={setMethod}
-          className="mb-4 flex w-full [&>button]:flex-1 [&>button]:justify-center"
-          tabs={[
-            { value: 'admin', label: t('admin'), icon: <UserRound /> },
-            { value: 'apiKey', label: t('apiKey'), icon: <KeyRound /> },
-          ]}
-        />
-        <TabPanel idPrefix={tabsId} value={method}>
-          {method === 'admin' ? (
-            <AdminLoginForm onLogin={onLogin} />
-          ) : (
-            <KeyLoginForm onLogin={onLogin} />
-          )}
-        </TabPanel>
+        <Tabs selected={method} onSelect={setMethod}>
+          <TabList
+            label={t('methods')}
+            className="mb-4 flex w-full [&>button]:flex-1 [&>button]:justify-center"
+            tabs={[
+              { value: 'admin', label: t('admin'), icon: <UserRound /> },
+              { value: 'apiKey', label: t('apiKey'), icon: <KeyRound /> },
+            ]}
+          />
+          <TabPanel value={method}>
+            {method === 'admin' ? (
+              <AdminLoginForm onLogin={onLogin} />
+            ) : (
+              <KeyLoginForm onLogin={onLogin} />
+            )}
+          </TabPanel>
+        </Tabs>
       </Card>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@satchel/ui/button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
+import { useLogOutQuestion } from '#shared/tasks/use-log-out-question.tsx';
 import { useLogout } from '../mutations.ts';
 
 /** Shows who is logged in, and the button to log out. */
@@ -9,6 +10,7 @@ export function SessionCard() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const logout = useLogout();
+  const { ask, question } = useLogOutQuestion(() => logout.mutate());
   if (session.kind === 'none') return null;
   return (
     <div className="flex items-center gap-2 text-sm lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-3">
@@ -21,10 +23,11 @@ export function SessionCard() {
         icon={<LogOut className="size-4" />}
         isBusy={logout.isPending}
         className="justify-start"
-        onClick={() => logout.mutate()}
+        onClick={ask}
       >
-        {t('session.logout')}
+        <span className="max-lg:sr-only">{t('session.logout')}</span>
       </Button>
+      {question}
     </div>
   );
 }

@@ -1,33 +1,117 @@
-import { Button } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { RadioGroup } from '@satchel/ui/radio-group';
+import { Switch } from '@satchel/ui/switch';
+import { TextField } from '@satchel/ui/text-field';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
-import { usePageTitle } from '#shared/site/use-page-title.ts';
-import { settingsOptions } from '../queries.ts';
-import { GlobalSettingsForm } from './global-settings-form.tsx';
+import { DurationField } from '#shared/forms/duration-field.tsx';
+import { FormSection } from '#shared/panel/form-section.tsx';
+import type { SettingsForm } from '../use-settings-form.ts';
+import { SettingsPage } from './settings-page.tsx';
+import { UploadSizeField } from './upload-size-field.tsx';
+
+const INVALID = '?';
+const NAMING = ['overwrite', 'random_suffix'] as const;
+
+/** Fields that hold no number keep a mark instead, which is never sent. */
+const hasInvalid = ({ read }: SettingsForm) =>
+  [read('max_upload_size'), read('proxy_sign_expires'), read('audit_retention_days')].includes(
+    INVALID,
+  );
 
 export function GlobalSettingsPage() {
-  const { t } = useTranslation(['settings', 'shell']);
-  const settings = useQuery(settingsOptions('global'));
-  usePageTitle(t('global.title'));
+  const { t } = useTranslation('settings');
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="text-lg font-semibold">{t('global.title')}</h1>
-      {settings.data ? (
-        <GlobalSettingsForm values={settings.data} />
-      ) : settings.error ? (
-        <ErrorState
-          title={t('loadFailed')}
-          description={errorSentence(settings.error)}
-          action={
-            <Button onClick={() => void settings.refetch()}>{t('shell:actions.retry')}</Button>
-          }
-        />
-      ) : (
-        <Skeleton className="h-48 max-w-md" />
+    <SettingsPage group="global" description={t('global.description')} findInvalid={hasInvalid}>
+      {(form) => (
+        <>
+          <Uploads {...form} />
+          <Links {...form} />
+          <AuditLog {...form} />
+        </>
       )}
-    </div>
+    </SettingsPage>
+  );
+}
+
+function Uploads({ read, set, refusalOf }: SettingsForm) {
+  const { t } = useTranslation('settings');
+  return (
+    <FormSection title={t('global.uploads')}>
+      <UploadSizeField
+        stored={read('max_upload_size')}
+        invalid={INVALID}
+        refusal={refusalOf('max_upload_size')}
+        onChange={(value) => set('max_upload_size', value)}
+      />
+      <RadioGroup
+        look="cards"
+        label={t('global.naming')}
+        options={NAMING.map((value) => ({
+          value,
+          label: t(`global.namingChoice.${value}`),
+          hint: t(`global.namingHint.${value}`),
+        }))}
+        value={NAMING.find((value) => value === read('file_naming_strategy')) ?? 'overwrite'}
+        onChange={(value) => set('file_naming_strategy', value)}
+      />
+    </FormSection>
+  );
+}
+
+function Links({ read, set, refusalOf }: SettingsForm) {
+  const { t } = useTranslation('settings');
+  const expires = read('proxy_sign_expires');
+  const seconds = expires === INVALID ? undefined : Number(expires);
+  return (
+    <FormSection title={t('global.links')} description={t('global.linksHint')}>
+      <Switch
+        label={t('global.defaultUseProxy')}
+        hint={t('global.defaultUseProxyHint')}
+        checked={read('default_use_proxy') === 'true'}
+        onChange={(event) => set('default_use_proxy', String(event.target.checked))}
+      />
+      <Switch
+        label={t('global.signAll')}
+        hint={t('global.signAllHint')}
+        checked={read('proxy_sign_all') === 'true'}
+        onChange={(event) => set('proxy_sign_all', String(event.target.checked))}
+      />
+      <DurationField
+        label={t('global.signExpires')}
+        hint={t('global.signExpiresHint')}
+        value={seconds}
+        error={seconds === undefined ? t('global.timeInvalid') : refusalOf('proxy_sign_expires')}
+        onChange={(next) => set('proxy_sign_expires', String(next ?? INVALID))}
+      />
+    </FormSection>
+  );
+}
+
+/** A hundred years. */
+const MAX_RETENTION_DAYS = 36_500;
+
+function AuditLog({ read, set, refusalOf }: SettingsForm) {
+  const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState(read('audit_retention_days'));
+  const stored = read('audit_retention_days');
+  const isInvalid = stored === INVALID;
+  // What was typed is kept while it is no number, unless the value was changed from elsewhere.
+  const shown = isInvalid ? typed : stored;
+  return (
+    <FormSection title={t('global.audit')}>
+      <TextField
+        className="max-w-(--container-form)"
+        label={t('global.auditRetention')}
+        hint={t('global.auditRetentionHint')}
+        inputMode="numeric"
+        value={shown}
+        error={isInvalid ? t('global.daysInvalid') : refusalOf('audit_retention_days')}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          const isDays = /^\d{1,5}$/.test(value) && Number(value) <= MAX_RETENTION_DAYS;
+          set('audit_retention_days', isDays ? value : INVALID);
+        }}
+      />
+    </FormSection>
   );
 }

@@ -19,7 +19,9 @@ export function ClearExpiredDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       onConfirm={() =>
         clear.mutate(undefined, {
-          onSuccess: ({ deleted }) => showToast('success', t('cleared', { count: deleted })),
+          onSuccess(cleared) {
+            if (cleared) showToast('success', t('cleared', { count: cleared.deleted }));
+          },
           onError: showErrorToast,
           onSettled: onClose,
         })

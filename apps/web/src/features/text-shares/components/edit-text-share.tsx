@@ -2,7 +2,9 @@ import { ErrorState } from '@satchel/ui/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { writeDraft } from '#shared/markdown/draft-store.ts';
+import { editDraftName } from '#shared/markdown/edit-drafts.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { ownTextShareOptions } from '../queries.ts';
@@ -18,10 +20,12 @@ export interface EditTextShareProps {
 export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
-  const { setDirty, leave, question } = useUnsavedEdits(onClose);
   const share = useQuery(ownTextShareOptions(idOrSlug));
+  const { setDirty, leave, question } = useUnsavedEdits(onClose, () => {
+    if (share.data) void writeDraft(editDraftName(share.data.id), '');
+  });
   if (share.error) {
-    return <ErrorState title={t('edit.loadFailed')} description={errorSentence(share.error)} />;
+    return <ErrorState title={t('edit.loadFailed')} description={sentenceOf(share.error)} />;
   }
   if (!share.data) return <PagePending />;
   return (

@@ -1,21 +1,38 @@
 import { can } from '@satchel/permissions';
+import { ActionBar } from '@satchel/ui/action-bar';
 import { Button } from '@satchel/ui/button';
+import { Disclosure } from '@satchel/ui/disclosure';
 import { Kbd } from '@satchel/ui/kbd';
-import { Notice } from '@satchel/ui/notice';
 import { Share2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { MarkdownEditor } from '#shared/markdown/markdown-editor.tsx';
 import { useDraft } from '#shared/markdown/use-draft.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
+import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
+import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
-import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
-import { useShareText } from '../use-share-text.ts';
+import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
+import { useCreateTextShare } from '../create-text-share.ts';
 
-const TextShareResult = lazy(() =>
-  import('./text-share-result.tsx').then((module) => ({ default: module.TextShareResult })),
+const NewTextOptions = lazyPart(() =>
+  import('./new-text-options.tsx').then((module) => module.NewTextOptions),
+);
+const RefusalNotice = lazyPart(() =>
+  import('#shared/shares/refusal-notice.tsx').then((module) => module.RefusalNotice),
+);
+const TextShareResult = lazyPart(() =>
+  import('./text-share-result.tsx').then((module) => module.TextShareResult),
+);
+const TextKindSelect = lazyPart(
+  () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
+  <span className="h-9 w-48" />,
+);
+const RecentTexts = lazyPart(() =>
+  import('./recent-texts.tsx').then((module) => module.RecentTexts),
 );
 
 export function NewTextSharePage() {
@@ -24,20 +41,34 @@ export function NewTextSharePage() {
   const isAllowed = can(usePrincipal(), 'text');
   const draft = useDraft('home');
   const [options, setOptions] = useState(NO_OPTIONS);
+  const [isOptionsOpen, setIsOptionsOpen] = useState(false);
+  const [chosenKind, setChosenKind] = useState<DetectedKind | null>(null);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const { isBusy, sharedSlug, slugError, error, share, forgetResult } = useShareText();
-  const hideResult = useCallback(() => forgetResult(), [forgetResult]);
+  const creation = useCreateTextShare();
   const problems = problemsOfOptions(options);
+  const summary = useOptionsSummary(options).join(' · ');
+  const looked = useDeferredValue(draft.text);
+  const detected = useMemo(() => detectKind(looked), [looked]);
+  const hasProblem = Boolean(
+    problems.slug || problems.maxViews || (creation.error && isAboutSlug(creation.error)),
+  );
 
-  async function submit(event?: FormEvent) {
+  function submit(event?: FormEvent) {
     event?.preventDefault();
     const isEmpty = draft.text.trim() === '';
     setIsEmptyRefused(isEmpty);
-    if (!isAllowed || isBusy || isEmpty || problems.slug || problems.maxViews) return;
-    if (await share(draft.text, options)) {
-      draft.setText('');
-      setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
-    }
+    if (!isAllowed || creation.isPending || isEmpty || problems.slug || problems.maxViews) return;
+    const { kind, language } = chosenKind ?? detectKind(draft.text);
+    creation.mutate(
+      { content: draft.text, kind, language, options },
+      {
+        onSuccess() {
+          draft.setText('');
+          setChosenKind(null);
+          setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
+        },
+      },
+    );
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -45,7 +76,7 @@ export function NewTextSharePage() {
     // In the capture phase, because CodeMirror would insert a line for Ctrl+Enter.
     event.preventDefault();
     event.stopPropagation();
-    void submit();
+    submit();
   }
 
   return (
@@ -53,38 +84,41 @@ export function NewTextSharePage() {
       noValidate
       onSubmit={submit}
       onKeyDownCapture={handleKey}
-      className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5"
+      className="mx-auto flex w-full max-w-[110rem] flex-1 flex-col gap-4 px-gutter py-5"
     >
-      <h1 className="sr-only">{t('new.title')}</h1>
+      <div className={isAllowed ? 'sr-only' : 'flex flex-col gap-1'}>
+        <h1 className="text-title">{t('new.title')}</h1>
+        <p className="text-body text-ink-muted">{t('new.intro')}</p>
+      </div>
       {!isAllowed && <LoginNotice purpose="create" />}
       <MarkdownEditor
         text={draft.text}
         onChange={draft.setText}
         isKept={draft.isKept}
-        panesClassName="h-[max(18rem,calc(100dvh-24.5rem))]"
+        kind={chosenKind ?? detected}
+        panesClassName="h-[max(18rem,calc(100dvh-21rem))]"
       />
       <div role="status">
-        {sharedSlug !== null && (
-          <Suspense fallback={null}>
-            <TextShareResult key={sharedSlug} slug={sharedSlug} onHide={hideResult} />
-          </Suspense>
+        {creation.data && (
+          <TextShareResult key={creation.data.id} share={creation.data} onHide={creation.reset} />
         )}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
-        <ShareOptionsFields
-          options={options}
-          problems={problems}
-          slugError={slugError}
-          slugPrefix="/paste/"
-          onChange={setOptions}
-        />
+      {creation.error && <RefusalNotice error={creation.error} />}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <Disclosure
+          label={t('new.options')}
+          summary={summary}
+          isOpen={isOptionsOpen || hasProblem}
+          onToggle={setIsOptionsOpen}
+          className="flex-[1_1_18rem]"
+        >
+          {(isOptionsOpen || hasProblem) && (
+            <NewTextOptions options={options} refusal={creation.error} onChange={setOptions} />
+          )}
+        </Disclosure>
+        <TextKindSelect chosen={chosenKind} detected={detected} onChange={setChosenKind} />
       </div>
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      <ActionBar>
         {isEmptyRefused && draft.text.trim() === '' && (
           <p role="alert" className="text-sm text-danger">
             {t('new.empty')}
@@ -97,13 +131,14 @@ export function NewTextSharePage() {
           type="submit"
           variant="primary"
           icon={<Share2 className="size-4" />}
-          isBusy={isBusy}
+          isBusy={creation.isPending}
           disabled={!isAllowed}
           className="min-w-40 max-sm:w-full"
         >
           {t('new.submit')}
         </Button>
-      </div>
+      </ActionBar>
+      {isAllowed && <RecentTexts />}
     </form>
   );
 }

@@ -1,19 +1,13 @@
-import { rawTextShare } from '@satchel/api-client/contract/text-shares';
 import { buttonClassName } from '@satchel/ui/button';
 import { Tooltip } from '@satchel/ui/tooltip';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#shared/api/api.ts';
+import { rawTextUrl } from '#shared/shares/share-address.ts';
 
 export function RawLink({ slug, spendsView }: { slug: string; spendsView: boolean }) {
   const { t } = useTranslation('text-shares');
   const link = (
-    <a
-      href={api.url(rawTextShare, { params: { slug } })}
-      target="_blank"
-      rel="noopener"
-      className={buttonClassName()}
-    >
+    <a href={rawTextUrl(slug)} target="_blank" rel="noopener" className={buttonClassName()}>
       <ExternalLink aria-hidden="true" className="size-4" />
       {t('view.raw')}
       {spendsView && <span className="sr-only">({t('view.rawSpends')})</span>}

@@ -1,45 +1,50 @@
 import { Button } from '@satchel/ui/button';
 import { Notice } from '@satchel/ui/notice';
 import { showToast } from '@satchel/ui/toast-store';
-import { type FormEvent, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writeDraft } from '#shared/markdown/draft-store.ts';
+import { editDraftName } from '#shared/markdown/edit-drafts.ts';
 import { MarkdownEditor } from '#shared/markdown/markdown-editor.tsx';
-import { shareChangesOf } from '#shared/shares/share-changes.ts';
-import { ShareFormFields } from '#shared/shares/share-form-fields.tsx';
+import { useEditDraft } from '#shared/markdown/use-edit-draft.ts';
+import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { ShareForm } from '#shared/shares/share-form.tsx';
 import type { EditableShare } from '#shared/shares/share-options.ts';
-import { useShareForm } from '#shared/shares/use-share-form.ts';
-import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { useUpdateTextShare } from '../mutations.ts';
+import { TextKindSelect } from './text-kind-select.tsx';
 
 export interface TextShareFormProps {
-  share: EditableShare & { id: string; content: string };
+  share: EditableShare & DetectedKind & { id: string; content: string };
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: (slug: string) => void;
 }
 
 export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
-  const { t } = useTranslation(['text-shares', 'shell']);
-  const [content, setContent] = useState(share.content);
+  const { t } = useTranslation('text-shares');
+  const draftName = editDraftName(share.id);
+  const [savedContent] = useState(share.content);
+  const draft = useEditDraft(draftName, savedContent);
+  const content = draft.text;
+  const [kind, setKind] = useState<DetectedKind>({ kind: share.kind, language: share.language });
   const update = useUpdateTextShare();
-  const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, update.error);
-  const [initialContent] = useState(content);
-  useDirty({ form, isContentChanged: content !== initialContent }, onDirtyChange);
   const isEmpty = content.trim() === '';
+  const isContentChanged = content !== savedContent;
+  // A restored draft is unsaved from the start.
+  const tellDirty = useCallback(
+    (isDirty: boolean) => onDirtyChange(isDirty || isContentChanged),
+    [onDirtyChange, isContentChanged],
+  );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isValid || isEmpty) return;
-    const saving = update.mutateAsync({
-      id: share.id,
-      content,
-      changes: shareChangesOf(form, share),
-    });
-    saving.then(
-      ({ slug }) => {
-        showToast('success', t('edit.saved'));
+  function save(changes: ShareChanges) {
+    update.mutateAsync({ id: share.id, content, ...kind, changes }).then(
+      (updated) => {
+        if (updated) showToast('success', t('edit.saved'));
         onDirtyChange(false);
-        onSaved(slug);
+        void writeDraft(draftName, '');
+        // What waits for the network has not moved to its new link yet.
+        onSaved(updated?.slug ?? share.slug);
       },
       // The error is shown from the mutation's state.
       () => {},
@@ -47,35 +52,49 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <MarkdownEditor
-        text={content}
-        onChange={setContent}
-        panesClassName="h-[max(16rem,calc(100dvh-34rem))]"
-      />
-      {isEmpty && (
-        <p role="alert" className="text-sm text-danger">
-          {t('new.empty')}
-        </p>
-      )}
-      <ShareFormFields
-        form={form}
-        problems={problems}
-        slugError={slugError}
-        hasPassword={share.has_password}
-        onChange={setForm}
-      />
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('shell:actions.cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={update.isPending} disabled={isEmpty}>
-          {t('edit.save')}
-        </Button>
-      </div>
-    </form>
+    <ShareForm
+      share={share}
+      extra={{ kind, isContentChanged }}
+      isExtraValid={!isEmpty}
+      isBusy={update.isPending}
+      error={update.error}
+      onDirtyChange={tellDirty}
+      onSubmit={save}
+      onCancel={onCancel}
+      before={
+        <>
+          {draft.isRestored && (
+            <Notice
+              role="status"
+              action={
+                <Button size="small" onClick={() => draft.setText(savedContent)}>
+                  {t('edit.useSaved')}
+                </Button>
+              }
+            >
+              {t('edit.restored')}
+            </Notice>
+          )}
+          <MarkdownEditor
+            text={content}
+            onChange={draft.setText}
+            isKept={draft.isKept}
+            kind={kind}
+            panesClassName="h-[max(16rem,calc(100dvh-38rem))]"
+          />
+          <TextKindSelect
+            chosen={kind}
+            detected={kind}
+            mayDetect={false}
+            onChange={(chosen) => chosen && setKind(chosen)}
+          />
+          {isEmpty && (
+            <p role="alert" className="text-sm text-danger">
+              {t('new.empty')}
+            </p>
+          )}
+        </>
+      }
+    />
   );
 }

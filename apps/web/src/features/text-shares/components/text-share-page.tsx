@@ -1,19 +1,19 @@
-import { ApiError } from '@satchel/api-client/api-error';
-import { owns } from '@satchel/permissions';
+import { can } from '@satchel/permissions';
 import { Button } from '@satchel/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#shared/errors/error-sentence.ts';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { LimitedShareGate } from '#shared/shares/limited-share-gate.tsx';
 import { PasswordPrompt } from '#shared/shares/password-prompt.tsx';
-import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { isGone, ShareProblem } from '#shared/shares/share-problem.tsx';
 import { viewsLeftOf } from '#shared/shares/views-left.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useUnlockTextShare } from '../mutations.ts';
 import {
+  openedByOwner,
   ownTextShareOptions,
   textShareContentOptions,
   textShareSummaryOptions,
@@ -23,22 +23,21 @@ import { TextShareView } from './text-share-view.tsx';
 /** The page of a text's link: reads what costs no view, asks for the password, then opens the share. */
 export function TextSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation(['text-shares', 'share-views']);
-  usePageTitle(t('view.pageTitle', { slug }));
-  const principal = usePrincipal();
+  const mayOwn = can(usePrincipal(), 'text');
   const queryClient = useQueryClient();
   const [isOpening, setIsOpening] = useState(false);
   const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(textShareSummaryOptions(slug));
+  usePageTitle(summary.data?.remark || t('view.pageTitle', { slug }));
   const viewsLeft = summary.data ? viewsLeftOf(summary.data) : null;
   const isFree = summary.data?.hasPassword === false && viewsLeft === null;
+  const isOver = isGone(summary.error);
   const content = useQuery({
     ...textShareContentOptions(slug),
-    enabled: (isFree || isOpening) && !isOwnerView,
+    enabled: (isFree || isOpening) && !isOwnerView && !isOver,
   });
-  // Without its password a share does not tell who made it. Whether this key did is found out by the
-  // call for owners.
-  const mayOwn = summary.data?.hasPassword === true && principal.kind === 'apiKey';
-  const own = useQuery({ ...ownTextShareOptions(slug), enabled: isOwnerView || mayOwn });
+  // What its owner may do is asked for without spending a view; of an expired share, too.
+  const own = useQuery({ ...ownTextShareOptions(slug), enabled: mayOwn, retry: false });
   const unlock = useUnlockTextShare(slug);
 
   function showEdited() {
@@ -48,50 +47,45 @@ export function TextSharePage({ slug }: { slug: string }) {
     queryClient.removeQueries({ queryKey: textShareContentOptions(slug).queryKey });
     void queryClient.invalidateQueries({ queryKey: textShareSummaryOptions(slug).queryKey });
   }
+  const forOwner = { slug, ownId: own.data?.id, onEdited: showEdited };
 
-  if (own.data && summary.data && isOwnerView) {
-    const { content: text, remark, created_by } = own.data;
-    const share = { ...summary.data, content: text, remark, created_by, isLastView: false };
-    return <TextShareView slug={slug} share={share} onEdited={showEdited} />;
+  if (own.data && isOwnerView) {
+    return <TextShareView {...forOwner} share={openedByOwner(own.data)} isOver={isOver} />;
   }
-  if (content.data && !isOwnerView) {
-    return <TextShareView slug={slug} share={content.data} onEdited={showEdited} />;
-  }
-  const ownError = isOwnerView ? own.error : null;
-  const error = summary.error ?? content.error ?? ownError ?? fatalOf(unlock.error);
-  if (error) {
-    return <ShareProblem error={error} onRetry={() => void summary.refetch()} />;
-  }
-  if (!summary.data || content.isFetching || (isOwnerView && own.isFetching))
-    return <PagePending />;
-
-  const isOwner = owns(principal, own.data?.created_by ?? summary.data.created_by);
-  const ownerAccess = isOwner && (
+  if (content.data && !isOver) return <TextShareView {...forOwner} share={content.data} />;
+  const openAsOwner = own.data && (
     <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
-      {t('view.openAsOwner')}
+      {t('share-views:owner.open')}
     </Button>
   );
+  const error = summary.error ?? content.error ?? (isGone(unlock.error) ? unlock.error : null);
+  if (error) {
+    return (
+      <ShareProblem error={error} onRetry={() => void summary.refetch()}>
+        {openAsOwner}
+      </ShareProblem>
+    );
+  }
+  if (!summary.data || content.isFetching) return <PagePending />;
   if (summary.data.hasPassword) {
     return (
       <PasswordPrompt
         isBusy={unlock.isPending}
-        error={unlock.error ? errorSentence(unlock.error) : undefined}
+        error={unlock.error ? sentenceOf(unlock.error) : undefined}
         viewsLeft={viewsLeft}
         onSubmit={(password) => unlock.mutate(password)}
       >
-        {ownerAccess}
+        {openAsOwner}
       </PasswordPrompt>
     );
   }
   return (
-    <LimitedShareGate viewsLeft={viewsLeft ?? 0} onOpen={() => setIsOpening(true)}>
-      {ownerAccess}
+    <LimitedShareGate
+      viewsLeft={viewsLeft ?? 0}
+      subtitle={summary.data.remark}
+      onOpen={() => setIsOpening(true)}
+    >
+      {openAsOwner}
     </LimitedShareGate>
   );
-}
-
-/** Errors that replace the prompt, such as "expired". A wrong password is shown in the prompt itself. */
-function fatalOf(error: Error | null): Error | null {
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
-  return isGone ? error : null;
 }

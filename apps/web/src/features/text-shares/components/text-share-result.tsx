@@ -1,18 +1,19 @@
-import { rawTextShare } from '@satchel/api-client/contract/text-shares';
-import { api } from '#shared/api/api.ts';
-import { absoluteUrl, textShareUrl } from '#shared/shares/share-address.ts';
+import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { ShareResult } from '#shared/shares/share-result.tsx';
+import type { CreatedTextShare } from '../queries.ts';
 
 export interface TextShareResultProps {
-  slug: string;
+  share: CreatedTextShare;
   onHide: () => void;
 }
 
-export function TextShareResult({ slug, onHide }: TextShareResultProps) {
+export function TextShareResult({ share, onHide }: TextShareResultProps) {
+  const { slug, hasPassword, maxViews, expiresAt } = share;
   return (
     <ShareResult
       url={textShareUrl(slug)}
-      rawUrl={absoluteUrl(api.url(rawTextShare, { params: { slug } }))}
+      rawUrl={rawTextUrl(slug)}
+      facts={{ hasPassword, maxViews, expiresAt }}
       onHide={onHide}
     />
   );

@@ -1,64 +1,80 @@
-import { owns } from '@satchel/permissions';
 import { Button } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
 import { CopyButton } from '@satchel/ui/copy-button';
 import { Notice } from '@satchel/ui/notice';
 import { Skeleton } from '@satchel/ui/skeleton';
-import { TabList, TabPanel, useTabsId } from '@satchel/ui/tabs';
 import { showToast } from '@satchel/ui/toast-store';
-import { CodeXml, Download, FileText, PenLine, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveText } from '#shared/browser/save-text.ts';
-import { MarkdownPreview } from '#shared/markdown/markdown-preview.tsx';
-import { usePrincipal } from '#shared/session/use-session.ts';
-import { ShareMeta } from '#shared/shares/share-meta.tsx';
-import type { TextShareContent } from '../queries.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { DeleteOwnShare } from '#shared/shares/delete-own-share.tsx';
+import { ShareFacts } from '#shared/shares/share-facts.tsx';
+import { fileExtensionOf } from '#shared/text/file-extension.ts';
+import { languageName } from '#shared/text/language-names.ts';
+import { useDeleteTextShares } from '../mutations.ts';
+import type { TextShareContent as OpenedText } from '../queries.ts';
 import { RawLink } from './raw-link.tsx';
+import { TextShareContent } from './text-share-content.tsx';
 
-const EditTextShare = lazy(() =>
-  import('./edit-text-share.tsx').then((module) => ({ default: module.EditTextShare })),
+const EditTextShare = lazyPart(
+  () => import('./edit-text-share.tsx').then((module) => module.EditTextShare),
+  <Skeleton className="m-6 h-96" />,
 );
-
-/** For longer texts the source is shown first, because rendering them takes seconds. */
-const LARGE_TEXT_LENGTH = 400_000;
 
 export interface TextShareViewProps {
   slug: string;
-  share: Omit<TextShareContent, 'updatedAt'>;
+  share: Omit<OpenedText, 'updatedAt'>;
+  /** Set if the share is the viewer's own; what is deleted by it. */
+  ownId: string | undefined;
+  /** Whether it opens for its owner only, because it has expired or is used up. */
+  isOver?: boolean;
   /** Called after the owner has changed the share, so that the text shown here is out of date. */
   onEdited: () => void;
 }
 
-export function TextShareView({ slug, share, onEdited }: TextShareViewProps) {
+export function TextShareView({
+  slug,
+  share,
+  ownId,
+  isOver = false,
+  onEdited,
+}: TextShareViewProps) {
   const { t } = useTranslation(['text-shares', 'share-views', 'shell']);
-  const [tab, setTab] = useState<'rendered' | 'source'>(
-    share.content.length > LARGE_TEXT_LENGTH ? 'source' : 'rendered',
-  );
-  const [isEditing, setIsEditing] = useState(false);
-  const tabsId = useTabsId();
-  const isOwner = owns(usePrincipal(), share.created_by);
+  const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
+  const remove = useDeleteTextShares();
+  const kindName =
+    share.kind === 'code' && share.language
+      ? languageName(share.language)
+      : t(`view.${share.kind}`);
+  const mayStillOpen = !share.isLastView && !isOver;
 
-  if (isEditing) {
+  if (mode === 'edit') {
     return (
-      <Suspense fallback={<Skeleton className="m-6 h-96" />}>
-        <EditTextShare
-          idOrSlug={slug}
-          onClose={() => setIsEditing(false)}
-          onEdited={() => {
-            setIsEditing(false);
-            onEdited();
-          }}
-        />
-      </Suspense>
+      <EditTextShare
+        idOrSlug={slug}
+        onClose={() => setMode('view')}
+        onEdited={() => {
+          setMode('view');
+          onEdited();
+        }}
+      />
     );
   }
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 space-y-1.5">
-          <h1 className="text-lg font-semibold wrap-anywhere">{share.remark || t('view.title')}</h1>
-          <ShareMeta {...share} />
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6 sm:py-10">
+      {(share.isLastView || isOver) && (
+        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
+          {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-col gap-2">
+          <h1 className="text-title wrap-anywhere">{share.remark || t('view.title')}</h1>
+          <p className="text-meta text-ink-muted">
+            {kindName} · {t('view.characters', { count: share.content.length })}
+          </p>
+          <ShareFacts {...share} />
         </div>
         <div className="flex flex-wrap gap-2">
           <CopyButton
@@ -70,48 +86,36 @@ export function TextShareView({ slug, share, onEdited }: TextShareViewProps) {
           />
           <Button
             icon={<Download className="size-4" />}
-            onClick={() => saveText(share.content, `${slug}.md`)}
+            onClick={() => saveText(share.content, `${slug}.${fileExtensionOf(share)}`)}
           >
             {t('view.download')}
           </Button>
-          {!share.hasPassword && !share.isLastView && (
+          {!share.hasPassword && mayStillOpen && (
             <RawLink slug={slug} spendsView={share.maxViews !== null} />
           )}
-          {isOwner && !share.isLastView && (
-            <Button icon={<PenLine className="size-4" />} onClick={() => setIsEditing(true)}>
-              {t('view.edit')}
-            </Button>
+          {ownId !== undefined && (
+            <>
+              <Button icon={<PenLine className="size-4" />} onClick={() => setMode('edit')}>
+                {t('view.edit')}
+              </Button>
+              <Button
+                variant="quiet"
+                icon={<Trash2 className="size-4" />}
+                onClick={() => setMode('delete')}
+              >
+                {t('shell:actions.delete')}
+              </Button>
+            </>
           )}
         </div>
       </div>
-      {share.isLastView && (
-        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
-          {t('share-views:details.lastView')}
-        </Notice>
+      <TextShareContent content={share.content} kind={share.kind} language={share.language} />
+      {mode === 'delete' && ownId !== undefined && (
+        <DeleteOwnShare
+          remove={() => remove.mutateAsync([ownId])}
+          onCancel={() => setMode('view')}
+        />
       )}
-      <Card className="overflow-clip">
-        <div className="border-b border-line bg-surface px-3 py-2">
-          <TabList
-            idPrefix={tabsId}
-            label={t('view.views')}
-            selected={tab}
-            onSelect={setTab}
-            tabs={[
-              { value: 'rendered', label: t('view.rendered'), icon: <FileText /> },
-              { value: 'source', label: t('view.source'), icon: <CodeXml /> },
-            ]}
-          />
-        </div>
-        <TabPanel idPrefix={tabsId} value={tab} className="bg-raised px-4 py-4 sm:px-6">
-          {tab === 'rendered' ? (
-            <MarkdownPreview source={share.content} />
-          ) : (
-            <pre className="font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
-              {share.content}
-            </pre>
-          )}
-        </TabPanel>
-      </Card>
     </div>
   );
 }

@@ -1,0 +1,80 @@
+import { Button } from '@satchel/ui/button';
+import { EmptyState } from '@satchel/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '#shared/data-list/data-list.tsx';
+import { pageOf } from '#shared/data-list/page-of.ts';
+import { useListState } from '#shared/data-list/use-list-state.ts';
+import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { KEY_ARRANGEMENT, keyListSearch } from '../key-list-search.ts';
+import type { CreatedKey } from '../mutations.ts';
+import { type ApiKeyRow, apiKeyListOptions } from '../queries.ts';
+import { CreatedKeyDialog } from './created-key-dialog.tsx';
+import { DeleteKeysDialog } from './delete-keys-dialog.tsx';
+import { KeySheet } from './key-sheet.tsx';
+import { useKeyColumns } from './use-key-columns.tsx';
+
+const STATES = ['active', 'expired', 'guest'] as const;
+
+export function KeyManagementPage() {
+  const { t } = useTranslation(['api-keys', 'shell']);
+  const list = useListState(keyListSearch);
+  const keys = useQuery(apiKeyListOptions());
+  const columns = useKeyColumns();
+  const [deleting, setDeleting] = useState<readonly ApiKeyRow[] | null>(null);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const page = keys.data && pageOf(keys.data, list, KEY_ARRANGEMENT);
+  const create = (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" />}
+      onClick={() => list.setEdit('new')}
+    >
+      {t('create')}
+    </Button>
+  );
+  return (
+    <PanelPage page="key-management" description={t('description')}>
+      <DataList
+        name="api-keys"
+        caption={t('caption')}
+        searchHint={t('searchHint')}
+        list={list}
+        page={{ ...keys, rows: page?.rows, total: page?.total ?? 0 }}
+        columns={columns}
+        rowId={(key) => key.id}
+        rowName={(key) => key.name}
+        states={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        rowActions={(key) => [
+          {
+            key: 'edit',
+            label: t('shell:actions.edit'),
+            icon: <Pencil />,
+            onSelect: () => list.setEdit(key.id),
+          },
+        ]}
+        onOpen={(key) => list.setEdit(key.id)}
+        onDelete={setDeleting}
+        actions={create}
+        empty={
+          <EmptyState
+            icon={<KeyRound />}
+            title={t('empty')}
+            description={t('emptyHint')}
+            action={create}
+          />
+        }
+      />
+      <KeySheet
+        edited={list.edit}
+        keys={keys.data}
+        onCreated={setCreated}
+        onClose={() => list.setEdit(undefined)}
+      />
+      {created && <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
+      {deleting && <DeleteKeysDialog keys={deleting} onClose={() => setDeleting(null)} />}
+    </PanelPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { changesOf, type KeyOptions, newKeyOf } from './key-options.ts';
+import { apiKeyKeys } from './queries.ts';
+
+export type CreatedKey = Awaited<ReturnType<typeof client.apiKeys.create>>;
+
+export function useCreateApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: KeyOptions) =>
+      client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+    // The reply has the key itself, which is not to be kept any longer than it is shown.
+    gcTime: 0,
+  });
+}
+
+export function useUpdateApiKey(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: KeyOptions) =>
+      client.apiKeys.update({ params: { id }, body: changesOf(options, Date.now()) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+  });
+}
+
+export function useDeleteApiKeys() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await client.apiKeys.delete({ params: { id } });
+    },
+    // Also after a failure: those before it are gone.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+  });
+}

@@ -1,0 +1,50 @@
+import { AUDIT_AREAS, type AuditQuery } from '@satchel/api-client/contract/audit-log';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
+
+export const auditListSearch = defineListSearch({ sorts: ['at'], states: AUDIT_AREAS });
+
+export type AuditSort = ReturnType<typeof auditListSearch.parse>['sort'];
+
+export const PERIODS = ['any', 'day', 'week', 'month', 'range'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const OUTCOMES = ['any', 'success', 'failure'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What the log is narrowed by, beside what every list has. */
+export interface AuditFilter {
+  readonly outcome: Outcome;
+  readonly period: Period;
+  /** Days as the browser's fields have them, `2026-11-22`; empty for none. Only for a range. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTER: AuditFilter = { outcome: 'any', period: 'any', from: '', to: '' };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LENGTHS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
+
+type FilterQuery = Pick<AuditQuery, 'outcome' | 'since' | 'until'>;
+
+/** As the server is asked. Days are those of the user's own clock, and the last one is meant whole. */
+export function filterQueryOf(filter: AuditFilter, nowMs: number): FilterQuery {
+  const { outcome, period, from, to } = filter;
+  const times =
+    period === 'range'
+      ? { ...timeOf('since', startOf(from, 0)), ...timeOf('until', startOf(to, 1)) }
+      : period === 'any'
+        ? {}
+        : timeOf('since', nowMs - LENGTHS_MS[period]);
+  return { ...(outcome === 'any' ? {} : { outcome }), ...times };
+}
+
+const timeOf = (name: 'since' | 'until', timeMs: number | undefined) =>
+  timeMs === undefined ? {} : { [name]: new Date(timeMs).toISOString() };
+
+/** When a day begins, or one some days later; undefined for what is no day. */
+function startOf(day: string, daysLater: number): number | undefined {
+  const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number);
+  const time = new Date(year, month - 1, date + daysLater).getTime();
+  return day === '' || Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import type { AuditEvent } from '../queries.ts';
+
+const MAX_LISTED = 5;
+const NAMES = [
+  'fields',
+  'keys',
+  'path',
+  'to',
+  'others',
+  'ids',
+  'permissions',
+  'expires',
+  'endpoint',
+  'bucket',
+  'origins',
+  'entries',
+  'deleted',
+  'ended',
+  'credential',
+  'format',
+  'started',
+] as const;
+
+/** What else is known of an act, each with its name. A newer server may know more than this page. */
+export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
+  const { t } = useTranslation('audit-log');
+  const textOf = useDetailText();
+  return (
+    <ul className="flex flex-col gap-0.5 text-caption text-ink-muted">
+      {NAMES.flatMap((name) => {
+        const value = details[name];
+        if (value === undefined) return [];
+        const label = t(`details.${name}`);
+        return (
+          <li key={name} className="wrap-anywhere">
+            {value === true ? label : `${label}: ${textOf(name, value)}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useDetailText() {
+  const { t } = useTranslation('audit-log');
+  const language = useLanguage();
+  return (name: (typeof NAMES)[number], value: AuditEvent['details'][string]): string => {
+    if (Array.isArray(value)) {
+      const more = value.length > MAX_LISTED ? `, … (${value.length})` : '';
+      return value.slice(0, MAX_LISTED).join(', ') + more;
+    }
+    if (name === 'expires') return formatDateTime(String(value), language);
+    if (name === 'credential') {
+      return t(value === 'password' ? 'credential.password' : 'credential.api_key');
+    }
+    return String(value);
+  };
+}

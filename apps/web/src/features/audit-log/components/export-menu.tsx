@@ -1,0 +1,36 @@
+import { Menu } from '@satchel/ui/menu';
+import { showToast } from '@satchel/ui/toast-store';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { saveExport } from '../save-export.ts';
+
+const FORMATS = ['csv', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Saves what the list shows, all pages of it. */
+export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<Blob> }) {
+  const { t } = useTranslation('audit-log');
+  const save = useMutation({
+    mutationFn: async (format: Format) => {
+      const day = new Date().toISOString().slice(0, 10);
+      saveExport(await fetchAs(format), `audit-log-${day}.${format}`);
+    },
+    onSuccess: () => showToast('success', t('exported')),
+    onError: showErrorToast,
+  });
+  return (
+    <Menu
+      isLabelShown
+      label={t('export')}
+      icon={<Download aria-hidden="true" className="size-4" />}
+      items={FORMATS.map((format) => ({
+        key: format,
+        label: t(`exportAs.${format}`),
+        icon: <Download />,
+        onSelect: () => save.mutate(format),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuditArea, AuditExportQuery } from '@satchel/api-client/contract/audit-log';
+import { createAuditLog } from '@satchel/api-client/groups/audit-log';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import type { ListState } from '#shared/data-list/use-list-state.ts';
+import { type AuditFilter, type AuditSort, filterQueryOf } from './audit-list-search.ts';
+
+const auditLog = createAuditLog(client);
+
+export type AuditEvent = Awaited<ReturnType<typeof auditLog.list>>['data'][number];
+
+type List = Pick<
+  ListState<AuditSort, AuditArea>,
+  'page' | 'pageSize' | 'words' | 'order' | 'state'
+>;
+
+export function auditListOptions(list: List, filter: AuditFilter) {
+  const { page, pageSize, words, order, state } = list;
+  return queryOptions({
+    queryKey: ['private', 'audit-log', { page, pageSize, words, order, state }, filter],
+    queryFn: ({ signal }) =>
+      auditLog.list(
+        { query: { page, limit: pageSize, order, ...narrowed(list, filter) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    // Somebody who looks wants to see what has just happened.
+    staleTime: 0,
+  });
+}
+
+/** Everything that the list would show on all of its pages, as a file. */
+export async function fetchExport(
+  list: Pick<List, 'words' | 'state'>,
+  filter: AuditFilter,
+  format: AuditExportQuery['format'],
+): Promise<Blob> {
+  const response = await auditLog.export({ query: { format, ...narrowed(list, filter) } });
+  return response.blob();
+}
+
+function narrowed({ words, state }: Pick<List, 'words' | 'state'>, filter: AuditFilter) {
+  return {
+    ...(words && { search: words }),
+    ...(state && { area: state }),
+    ...filterQueryOf(filter, Date.now()),
+  };
+}

@@ -1,0 +1,51 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { dashboardKeys, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
+import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { QueryContent } from '#shared/panel/query-content.tsx';
+import { Caches } from './caches.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Figures } from './figures.tsx';
+import { Server } from './server.tsx';
+import { Storages } from './storages.tsx';
+import { Week } from './week.tsx';
+
+/** The administrator's first page: what there is, what is new, and how the server is (SPEC 2). */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const queryClient = useQueryClient();
+  const isFetching = useIsFetching({ queryKey: dashboardKeys.all }) > 0;
+  const stats = useQuery(dashboardStatsOptions());
+  return (
+    <PanelPage
+      page="dashboard"
+      actions={
+        <IconButton
+          label={t('refresh')}
+          icon={<RefreshCw />}
+          variant="outlined"
+          isBusy={isFetching}
+          onClick={() => void queryClient.invalidateQueries({ queryKey: dashboardKeys.all })}
+        />
+      }
+    >
+      <QueryContent query={stats} failure={t('loadFailed')} placeholder={<DashboardSkeleton />}>
+        {(data) => (
+          <div className="flex flex-col gap-4">
+            <Figures stats={data} />
+            <div className="grid items-stretch gap-4 xl:grid-cols-2">
+              <Week stats={data} />
+              <Storages buckets={data.s3Buckets} />
+            </div>
+          </div>
+        )}
+      </QueryContent>
+      <div className="grid items-stretch gap-4 xl:grid-cols-2">
+        <Caches />
+        <Server />
+      </div>
+    </PanelPage>
+  );
+}

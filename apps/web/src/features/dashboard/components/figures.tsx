@@ -1,0 +1,60 @@
+import { StatTile } from '@satchel/ui/stat-tile';
+import { Link } from '@tanstack/react-router';
+import { Files, FileText, HardDrive, KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import type { DashboardStats } from './week.tsx';
+
+const LINK_CLASS = 'font-medium text-accent underline-offset-2 hover:underline';
+
+/** What there is, each with the way there. */
+export function Figures({ stats }: { stats: DashboardStats }) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-4">
+      <StatTile
+        label={t('texts')}
+        icon={<FileText />}
+        value={number(stats.totalPastes)}
+        detail={
+          <Link to="/admin/text-management" className={LINK_CLASS}>
+            {t('showTexts')}
+          </Link>
+        }
+      />
+      <StatTile
+        label={t('files')}
+        icon={<Files />}
+        value={number(stats.totalFiles)}
+        detail={
+          <Link to="/admin/file-management" className={LINK_CLASS}>
+            {t('showFiles')}
+          </Link>
+        }
+      />
+      <StatTile
+        label={t('keys')}
+        icon={<KeyRound />}
+        value={number(stats.totalApiKeys)}
+        detail={
+          <Link to="/admin/key-management" className={LINK_CLASS}>
+            {t('showKeys')}
+          </Link>
+        }
+      />
+      <StatTile
+        label={t('storageUsed')}
+        icon={<HardDrive />}
+        value={formatBytes(stats.totalStorageUsed)}
+        detail={t('inStorages', {
+          count: stats.totalS3Configs,
+          number: number(stats.totalS3Configs),
+        })}
+      />
+    </div>
+  );
+}

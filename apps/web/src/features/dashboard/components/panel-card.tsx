@@ -1,0 +1,26 @@
+import { Card } from '@satchel/ui/card';
+import { type ReactNode, useId } from 'react';
+
+export interface PanelCardProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the dashboard, which screen readers find by its title. */
+export function PanelCard({ title, action, children }: PanelCardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col">
+      <Card className="flex flex-1 flex-col gap-4 p-4">
+        <div className="flex min-h-9 flex-wrap items-center gap-3">
+          <h2 id={id} className="min-w-0 flex-1 text-heading">
+            {title}
+          </h2>
+          {action}
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import type { ReadinessProblem } from '@satchel/api-client/errors';
+import { Badge } from '@satchel/ui/badge';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { QueryContent } from '#shared/panel/query-content.tsx';
+import { cacheStatsOptions, serverOptions } from '../queries.ts';
+import { formatUptime } from '../uptime.ts';
+import { PanelCard } from './panel-card.tsx';
+
+/** Why the server says that it cannot work; empty where it says nothing. */
+function problemsOf(error: unknown): readonly ReadinessProblem[] {
+  return isApiError(error, 'server.unavailable') ? (error.details.problems ?? []) : [];
+}
+
+/** Which server it is, and whether it is well. */
+export function Server() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const server = useQuery(serverOptions());
+  const caches = useQuery(cacheStatsOptions());
+  return (
+    <PanelCard title={t('server')}>
+      <QueryContent
+        query={server}
+        failure={t('loadFailed')}
+        placeholder={<Skeleton className="h-32" />}
+      >
+        {({ version, health }) => (
+          <>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm">
+              <dt className="text-ink-muted">{t('health')}</dt>
+              <dd>
+                {health.isReady ? (
+                  <Badge tone="success">{t('ready')}</Badge>
+                ) : (
+                  <Badge tone="danger">{t('notReady')}</Badge>
+                )}
+              </dd>
+              <dt className="text-ink-muted">{t('version')}</dt>
+              <dd>{version.version}</dd>
+              <dt className="text-ink-muted">{t('database')}</dt>
+              <dd>{version.storage ?? '–'}</dd>
+              <dt className="text-ink-muted">Node.js</dt>
+              <dd>{version.nodeVersion ?? '–'}</dd>
+              <dt className="text-ink-muted">{t('uptime')}</dt>
+              <dd>{formatUptime(version.uptime ?? 0, language)}</dd>
+              <dt className="text-ink-muted">{t('memory')}</dt>
+              <dd>{caches.data ? `${caches.data.system.memory.rss} MB` : '–'}</dd>
+            </dl>
+            {!health.isReady && (
+              <div role="alert" className="text-sm text-danger">
+                {problemsOf(health.error).map((problem) => (
+                  <p key={problem}>{t(`problems.${problem}`)}</p>
+                ))}
+                {problemsOf(health.error).length === 0 && <p>{sentenceOf(health.error)}</p>}
+              </div>
+            )}
+          </>
+        )}
+      </QueryContent>
+    </PanelCard>
+  );
+}

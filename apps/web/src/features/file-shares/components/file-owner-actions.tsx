@@ -1,0 +1,53 @@
+import { Button } from '@satchel/ui/button';
+import { PenLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { DeleteOwnShare } from '#shared/shares/delete-own-share.tsx';
+import { useDeleteFileShares } from '../mutations.ts';
+import type { OwnFileShare } from '../queries.ts';
+
+const EditFileShareSheet = lazyPart(() =>
+  import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
+);
+
+export interface FileOwnerActionsProps {
+  share: OwnFileShare;
+  onChanged: () => void;
+}
+
+/** What the owner may do on the page that visitors see, whether or not it still opens for them. */
+export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
+  const { t } = useTranslation(['share-views', 'shell']);
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const remove = useDeleteFileShares();
+  return (
+    <>
+      <Button icon={<PenLine className="size-4" />} onClick={() => setOpen('edit')}>
+        {t('shell:actions.edit')}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Trash2 className="size-4" />}
+        onClick={() => setOpen('delete')}
+      >
+        {t('shell:actions.delete')}
+      </Button>
+      {open === 'edit' && (
+        <EditFileShareSheet
+          id={share.id}
+          onClose={() => {
+            setOpen(null);
+            onChanged();
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteOwnShare
+          remove={() => remove.mutateAsync([share.id])}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+
+export interface FileSummaryProps {
+  share: { filename: string; size: number; mimetype: string };
+}
+
+/** Name, kind and size in a line, for places where the file itself is not shown. */
+export function FileSummary({ share }: FileSummaryProps) {
+  return (
+    <>
+      <span className="text-ink">{plainName(share.filename)}</span> · {fileKindOf(share)} ·{' '}
+      {formatBytes(share.size)}
+    </>
+  );
+}
+
+/** What people call a kind of file: its extension, else its type. */
+export function fileKindOf({ filename, mimetype }: { filename: string; mimetype: string }): string {
+  const extension = /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[1];
+  return extension ? extension.toUpperCase() : mimetype;
+}

@@ -1,0 +1,46 @@
+import { Button } from '@satchel/ui/button';
+import { CopyButton } from '@satchel/ui/copy-button';
+import { showToast } from '@satchel/ui/toast-store';
+import { QrCode as QrIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { tasks } from '#shared/tasks/tasks.ts';
+import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
+import type { NamedLink } from './named-link.ts';
+
+const QrCodesDialog = lazyPart(() =>
+  import('./qr-codes-dialog.tsx').then((module) => module.QrCodesDialog),
+);
+
+/** The links of all that is uploaded, to be copied with their names, or shown as QR codes. */
+export function AllLinks() {
+  const { t } = useTranslation(['file-shares', 'shell']);
+  const [isOpen, setIsOpen] = useState(false);
+  const ids = useTaskIds();
+  const { completed } = useTaskSummary().countOf;
+  const links = useMemo(
+    () =>
+      ids.flatMap((id): NamedLink[] => {
+        const task = tasks.get(id);
+        return task?.link ? [{ name: task.title, url: task.link }] : [];
+      }),
+    [ids, completed],
+  );
+  if (links.length < 2) return null;
+  return (
+    <>
+      <Button size="small" icon={<QrIcon className="size-4" />} onClick={() => setIsOpen(true)}>
+        {t('upload.qrAll')}
+      </Button>
+      <CopyButton
+        size="small"
+        text={links.map(({ name, url }) => `${name}: ${url}`).join('\n')}
+        label={t('upload.copyAll')}
+        copiedLabel={t('shell:actions.copied')}
+        onFail={() => showToast('error', t('shell:copyFailed'))}
+      />
+      {isOpen && <QrCodesDialog links={links} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@satchel/ui/button';
+import clsx from 'clsx';
+import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { chooseFiles } from '#shared/uploads/choose-files.ts';
+import { type ChosenFile, filesOfDrop, filesOfInput } from '#shared/uploads/dropped-files.ts';
+
+export interface FileDropZoneProps {
+  maxBytes: number | null;
+  /** Where files have been chosen or sent already, and these are what is looked at. */
+  isCompact: boolean;
+  onFiles: (files: readonly ChosenFile[]) => void;
+}
+
+/** Spreadsheets and web pages put a picture beside the text; in a field the text is wanted. */
+function isTextFor({ clipboardData, target }: ClipboardEvent): boolean {
+  const isField = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+  return isField && Boolean(clipboardData?.types.includes('text/plain'));
+}
+
+export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps) {
+  const { t } = useTranslation('file-shares');
+  const [isOver, setIsOver] = useState(false);
+  const latestOnFiles = useRef(onFiles);
+  latestOnFiles.current = onFiles;
+
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const files = event.clipboardData?.files;
+      if (!files || files.length === 0 || isTextFor(event)) return;
+      event.preventDefault();
+      latestOnFiles.current(filesOfInput(files));
+    }
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  const choose = (isFolder: boolean) =>
+    chooseFiles((files) => onFiles(filesOfInput(files)), { isFolder });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        void filesOfDrop(event.dataTransfer).then(onFiles);
+      }}
+      className={clsx(
+        'm-2 flex flex-col items-center gap-1 rounded-lg border-2 border-dashed px-4 text-center transition-colors',
+        isCompact ? 'py-4' : 'py-9',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong/50',
+      )}
+    >
+      {!isCompact && (
+        <CloudUpload aria-hidden="true" className="mb-1 size-9 text-accent" strokeWidth={1.5} />
+      )}
+      <p className="font-medium">{isOver ? t('upload.dropActive') : t('upload.drop')}</p>
+      {!isCompact && <p className="text-sm text-ink-faint">{t('upload.paste')}</p>}
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button icon={<FilePlus2 className="size-4" />} onClick={() => choose(false)}>
+          {t('upload.chooseFiles')}
+        </Button>
+        <Button
+          icon={<FolderPlus className="size-4" />}
+          className="pointer-coarse:hidden"
+          onClick={() => choose(true)}
+        >
+          {t('upload.chooseFolder')}
+        </Button>
+      </div>
+      {!isCompact && (
+        <p className="mt-2 min-h-4 text-caption text-ink-faint">
+          {maxBytes === null ? '' : t('upload.limit', { size: formatBytes(maxBytes) })}
+        </p>
+      )}
+    </div>
+  );
+}

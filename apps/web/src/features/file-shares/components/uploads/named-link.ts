@@ -1,0 +1,5 @@
+/** What has become a share, with its name. */
+export interface NamedLink {
+  readonly name: string;
+  readonly url: string;
+}

@@ -1,0 +1,41 @@
+import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
+import { Button } from '@satchel/ui/button';
+import { TextField } from '@satchel/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemsOfOptions } from '#shared/shares/share-options.ts';
+import type { UploadTask } from '../../uploads/upload-task.ts';
+
+/** Another link where the first one was taken, for the file that is still here. Empty for a random one. */
+export function NewLink({ task }: { task: UploadTask }) {
+  const { t } = useTranslation(['file-shares', 'shares']);
+  const [slug, setSlug] = useState(task.request.share.slug ?? '');
+  const { slug: problem } = problemsOfOptions({ slug, maxViews: '' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!problem) task.rename(slug);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-start gap-2 sm:pl-12">
+      <TextField
+        label={t('upload.newLink', { name: task.title })}
+        isLabelHidden
+        prefix="/file/"
+        placeholder={t('shares:fields.slugPlaceholder')}
+        value={slug}
+        maxLength={SLUG_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problem ? t('shares:problems.slug') : undefined}
+        className="min-w-0 flex-[1_1_12rem] sm:max-w-xs"
+        // Keys of the list, such as Home and the arrows, belong to the text here.
+        onKeyDown={(event) => event.stopPropagation()}
+        onChange={(event) => setSlug(event.target.value)}
+      />
+      <Button type="submit">{t('upload.tryLink')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Dialog } from '@satchel/ui/dialog';
+import { QrCode } from '@satchel/ui/qr-code';
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import type { NamedLink } from './named-link.ts';
+
+/** More codes than anybody scans; each takes a few hundred squares to draw. */
+const MAX_CODES = 48;
+
+export interface QrCodesDialogProps {
+  links: readonly NamedLink[];
+  onClose: () => void;
+}
+
+/** The QR codes of one or many shares, each with its name. */
+export function QrCodesDialog({ links, onClose }: QrCodesDialogProps) {
+  const { t } = useTranslation(['file-shares', 'shell']);
+  const isSingle = links.length === 1;
+  const shown = links.slice(0, MAX_CODES);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width={isSingle ? 'small' : 'large'}
+      title={t('upload.qrAll')}
+      description={links.length > MAX_CODES && t('upload.qrFirst', { count: MAX_CODES })}
+      closeLabel={t('shell:actions.close')}
+    >
+      <ul
+        className={clsx(
+          'grid gap-5',
+          !isSingle && 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]',
+        )}
+      >
+        {shown.map(({ name, url }) => (
+          <li key={url} className="flex min-w-0 flex-col items-center gap-2">
+            <QrCode
+              text={url}
+              label={t('upload.qr', { name })}
+              className={clsx('rounded-md', isSingle ? 'w-64' : 'w-full')}
+            />
+            <p className="max-w-full truncate text-label font-medium">{plainName(name)}</p>
+            <p className="max-w-full text-center font-mono text-caption wrap-anywhere text-ink-muted">
+              {url}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { copyText } from '@satchel/ui/copy-button';
+import { IconButton } from '@satchel/ui/icon-button';
+import { showToast } from '@satchel/ui/toast-store';
+import { Copy, QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+
+const QrCodesDialog = lazyPart(() =>
+  import('./qr-codes-dialog.tsx').then((module) => module.QrCodesDialog),
+);
+
+/** Copies the link of one upload, or shows it as a QR code. */
+export function ShareLinkActions({ name, url }: { name: string; url: string }) {
+  const { t } = useTranslation(['file-shares', 'shell']);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('upload.copyLink', { name })}
+        icon={<Copy />}
+        onClick={() => {
+          copyText(url).then(
+            () => showToast('success', t('shell:actions.copied')),
+            () => showToast('error', t('shell:copyFailed')),
+          );
+        }}
+      />
+      <IconButton
+        size="small"
+        label={t('upload.qr', { name })}
+        icon={<QrCode />}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <QrCodesDialog links={[{ name, url }]} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

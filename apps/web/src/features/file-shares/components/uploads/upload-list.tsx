@@ -1,0 +1,89 @@
+import { Card } from '@satchel/ui/card';
+import { TabList, Tabs } from '@satchel/ui/tabs';
+import { VirtualList } from '@satchel/ui/virtual-list';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay, makesShare, type TaskState } from '#shared/tasks/task.ts';
+import { TaskTotal } from '#shared/tasks/task-total.tsx';
+import { tasks } from '#shared/tasks/tasks.ts';
+import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
+import { AllLinks } from './all-links.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+const ROW_HEIGHT_PX = 72;
+/** With fewer, all are seen at a glance. */
+const FILTERED_FROM = 8;
+
+type Filter = 'all' | 'underWay' | 'failed' | 'completed';
+
+const PASSES: Record<Filter, (state: TaskState) => boolean> = {
+  all: () => true,
+  underWay: isUnderWay,
+  failed: (state) => state === 'failed',
+  completed: (state) => state === 'completed',
+};
+
+/** The uploads of this tab, right under where they were dropped. */
+export function UploadList() {
+  const { t } = useTranslation('file-shares');
+  const [wanted, setWanted] = useState<Filter>('all');
+  const { countOf } = useTaskSummary();
+  const allIds = useTaskIds();
+  // What the mount explorer does is no upload of this page.
+  const ids = useMemo(
+    () =>
+      allIds.filter((id) => {
+        const task = tasks.get(id);
+        return task !== undefined && makesShare(task);
+      }),
+    [allIds],
+  );
+  const count = ids.length;
+  const isFiltered = count >= FILTERED_FROM;
+  const filter = isFiltered ? wanted : 'all';
+  const counts = JSON.stringify(countOf);
+  // Which pass depends on the states, and their counts change with them.
+  const shown = useMemo(
+    () => ids.filter((id) => PASSES[filter](tasks.get(id)?.state ?? 'cancelled')),
+    [ids, filter, counts],
+  );
+  if (count === 0) return null;
+  const countFor = (value: Filter) =>
+    ids.filter((id) => PASSES[value](tasks.get(id)?.state ?? 'cancelled')).length;
+  return (
+    <Card className="overflow-clip">
+      <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="mr-auto text-heading">{t('upload.uploads')}</h2>
+          <AllLinks />
+        </div>
+        <TaskTotal />
+        {isFiltered && (
+          <Tabs selected={filter} onSelect={setWanted}>
+            <TabList<Filter>
+              label={t('upload.filter.label')}
+              tabs={(['all', 'underWay', 'failed', 'completed'] as const).map((value) => ({
+                value,
+                label: t(`upload.filter.${value}`),
+                badge: <span className="text-ink-faint tabular-nums">{countFor(value)}</span>,
+              }))}
+            />
+          </Tabs>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <p className="px-4 py-6 text-center text-sm text-ink-faint">{t('upload.filterEmpty')}</p>
+      ) : (
+        <VirtualList
+          label={t('upload.uploads')}
+          items={shown}
+          getKey={(id) => id}
+          rowHeightPx={ROW_HEIGHT_PX}
+          areRowsMeasured
+          className="max-h-[min(36rem,80dvh)]"
+          renderItem={(id) => <UploadRow id={id} />}
+        />
+      )}
+    </Card>
+  );
+}

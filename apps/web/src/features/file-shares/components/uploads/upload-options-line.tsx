@@ -1,0 +1,101 @@
+import { Disclosure } from '@satchel/ui/disclosure';
+import { Select } from '@satchel/ui/select';
+import { Switch } from '@satchel/ui/switch';
+import { TextField } from '@satchel/ui/text-field';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useOptionsSummary } from '#shared/shares/options-summary.ts';
+import { problemsOfOptions } from '#shared/shares/share-options.ts';
+import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
+import { storageChoicesOptions } from '../../queries.ts';
+import type { UploadOptions } from '../../uploads/upload-requests.ts';
+
+export interface UploadOptionsProps {
+  options: UploadOptions;
+  /** Whether downloads go through the server where nothing was chosen. */
+  usesProxy: boolean;
+  onOptionsChange: (options: UploadOptions) => void;
+}
+
+interface UploadOptionsLineProps extends UploadOptionsProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** All options in one line, which says what holds and opens to change it. */
+export function UploadOptionsLine({
+  options,
+  usesProxy,
+  onOptionsChange,
+  isOpen,
+  onToggle,
+}: UploadOptionsLineProps) {
+  const { t } = useTranslation('file-shares');
+  const change = (changed: Partial<UploadOptions>) => onOptionsChange({ ...options, ...changed });
+  return (
+    <Disclosure
+      label={t('upload.options')}
+      summary={<Summary options={options} />}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      className="flex-[1_1_18rem]"
+    >
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <ShareOptionsFields
+          options={options}
+          problems={problemsOfOptions(options)}
+          slugPrefix="/file/"
+          onChange={change}
+        />
+        <StorageField value={options.storage} onChange={(storage) => change({ storage })} />
+        <TextField
+          label={t('upload.path')}
+          placeholder={t('upload.pathPlaceholder')}
+          autoComplete="off"
+          value={options.path}
+          onChange={(event) => change({ path: event.target.value })}
+        />
+      </div>
+      <Switch
+        className="mt-4"
+        label={t('upload.proxy')}
+        hint={t('upload.proxyHint')}
+        checked={options.useProxy ?? usesProxy}
+        onChange={(event) => change({ useProxy: event.target.checked })}
+      />
+      <p className="mt-3 text-meta text-ink-muted">{t('upload.optionsStay')}</p>
+    </Disclosure>
+  );
+}
+
+/** A choice only where there is more than one. */
+function StorageField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation('file-shares');
+  const storages = useQuery(storageChoicesOptions()).data ?? [];
+  if (storages.length < 2) return null;
+  const standard = storages.find((each) => each.is_default) ?? storages[0];
+  const others = storages.filter((each) => each !== standard);
+  return (
+    <Select
+      label={t('upload.storage')}
+      value={value}
+      options={[
+        { value: '', label: t('upload.storageDefault', { name: standard?.name }) },
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Summary({ options }: { options: UploadOptions }) {
+  const { t } = useTranslation('file-shares');
+  const storages = useQuery(storageChoicesOptions()).data ?? [];
+  const words = [
+    ...useOptionsSummary(options),
+    options.storage && storages.find(({ id }) => id === options.storage)?.name,
+    options.path && t('upload.folder', { path: options.path }),
+    options.useProxy && t('upload.proxied'),
+  ];
+  return <>{words.filter(Boolean).join(' · ')}</>;
+}

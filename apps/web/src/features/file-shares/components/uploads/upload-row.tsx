@@ -1,0 +1,54 @@
+import { Link2 } from 'lucide-react';
+
+import { plainName } from '#shared/format/plain-name.ts';
+import { TaskActions } from '#shared/tasks/task-actions.tsx';
+import { TaskBar } from '#shared/tasks/task-bar.tsx';
+import { TaskStatus } from '#shared/tasks/task-status.tsx';
+import { useTask } from '#shared/tasks/use-tasks.ts';
+import { isSlugRefused, isUploadTask } from '../../uploads/upload-task.ts';
+import { NewLink } from './new-link.tsx';
+import { ShareLinkActions } from './share-link-actions.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** One upload: what it is, where it stands, and its link once there is one. */
+export function UploadRow({ id }: { id: string }) {
+  const task = useTask(id);
+  if (!task) return null;
+  const upload = isUploadTask(task) ? task : null;
+  return (
+    <div className="border-b border-line px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 sm:flex-nowrap">
+        {upload ? (
+          <Thumbnail file={upload.file} />
+        ) : (
+          <span className="flex size-9 shrink-0 items-center justify-center rounded-sm bg-sunken">
+            <Link2 aria-hidden="true" className="size-4.5 text-ink-faint" />
+          </span>
+        )}
+        <div className="min-w-0 flex-[1_1_10rem]">
+          <p className="truncate text-sm font-medium">
+            {upload?.request.directory && (
+              <span className="font-normal text-ink-faint">{upload.request.directory}/</span>
+            )}
+            {plainName(task.title)}
+          </p>
+          <TaskStatus task={task} />
+          {task.link && (
+            <a
+              href={task.link}
+              className="block truncate font-mono text-caption text-accent underline-offset-2 hover:underline"
+            >
+              {task.link}
+            </a>
+          )}
+        </div>
+        <div className="ml-auto flex shrink-0 items-center">
+          {task.link && <ShareLinkActions name={task.title} url={task.link} />}
+          <TaskActions task={task} />
+        </div>
+      </div>
+      <TaskBar task={task} />
+      {upload && isSlugRefused(task) && <NewLink key={id} task={upload} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { lastingClient } from '#shared/api/lasting-client.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { deleteInBatches } from '#shared/shares/deleting/delete-in-batches.ts';
+import { createPendingDeletions } from '#shared/shares/deleting/pending-deletions.ts';
+import { showDeletionResult } from '#shared/shares/deleting/show-deletion-result.ts';
+import { fileShareKeys } from './queries.ts';
+
+export const fileShareDeletions = createPendingDeletions({
+  send: (all) =>
+    deleteInBatches(all, (ids) =>
+      lastingClient.files.delete({ body: { ids, delete_mode: 'both' } }),
+    ),
+  refresh: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
+  onResult: showDeletionResult,
+  onError: showErrorToast,
+});

@@ -1,0 +1,27 @@
+import { createFiles, type Files } from '@satchel/api-client/groups/files';
+import {
+  discardPendingUpload,
+  listPendingUploads,
+  type PendingUpload,
+} from '@satchel/api-client/pending-uploads';
+import { createUploadQueue } from '@satchel/api-client/uploads';
+import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';
+import { client } from '#shared/api/client.ts';
+import { perOwner } from '#shared/session/per-owner.ts';
+
+/** The uploads of one user: a queue, and what is remembered to be resumed. */
+export interface UploadSession {
+  readonly upload: Files['upload'];
+  pending(): Promise<PendingUpload[]>;
+  discard(pending: PendingUpload): Promise<void>;
+}
+
+export const uploadSession = perOwner((owner): UploadSession => {
+  const store = createIndexedDbStore(`satchel-uploads-${owner}`);
+  const { upload } = createFiles(client, createUploadQueue({ store }));
+  return {
+    upload,
+    pending: () => listPendingUploads(store),
+    discard: (pending) => discardPendingUpload(client.files, store, pending),
+  };
+});

@@ -1,0 +1,94 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { Card } from '@satchel/ui/card';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import type { MountRow } from '#shared/mounts/mount-queries.ts';
+import { moveMount } from '../mount-order.ts';
+import { useOrderMounts } from '../mutations.ts';
+import { MountItem } from './mount-item.tsx';
+
+export interface MountListProps {
+  rows: readonly MountRow[];
+  /** By the id of the storage; empty until they are known. */
+  storageNames: ReadonlyMap<string, string>;
+  onEdit: (row: MountRow) => void;
+  onDelete: (row: MountRow) => void;
+}
+
+/** The mounts in their order, which is changed by dragging, or with Space and the arrows. */
+export function MountList({ rows, storageNames, onEdit, onDelete }: MountListProps) {
+  const { t } = useTranslation('mounts');
+  const order = useOrderMounts();
+  const announcements = useAnnouncements(rows);
+  const sensors = useSensors(
+    // A touch that scrolls is not meant to drag: the handle alone takes it.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  function drop({ active, over }: DragEndEvent) {
+    const from = rows.findIndex(({ id }) => id === active.id);
+    const to = rows.findIndex(({ id }) => id === over?.id);
+    if (from < 0 || to < 0 || from === to) return;
+    order.mutate({ before: rows, after: moveMount(rows, from, to) }, { onError: showErrorToast });
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t('order.instructions') },
+      }}
+    >
+      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <Card className="overflow-clip">
+          <ol aria-label={t('caption')} className="divide-y divide-line">
+            {rows.map((row) => (
+              <MountItem
+                key={row.id}
+                row={row}
+                storageName={storageNames.get(row.storage_config_id)}
+                onEdit={onEdit}
+                onDelete={onDelete}
+              />
+            ))}
+          </ol>
+        </Card>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** What screen readers say while a mount is moved. */
+function useAnnouncements(rows: readonly MountRow[]): Announcements {
+  const { t } = useTranslation('mounts');
+  const placeOf = (id: string | number | undefined) => {
+    const index = rows.findIndex((row) => row.id === id);
+    return { name: rows[index]?.name ?? '', place: index + 1, count: rows.length };
+  };
+  return {
+    onDragStart: ({ active }) => t('order.lifted', placeOf(active.id)),
+    onDragOver: ({ active, over }) =>
+      over ? t('order.over', { ...placeOf(over.id), name: placeOf(active.id).name }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      t('order.dropped', { ...placeOf(over?.id), name: placeOf(active.id).name }),
+    onDragCancel: ({ active }) => t('order.cancelled', placeOf(active.id)),
+  };
+}

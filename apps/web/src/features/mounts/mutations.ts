@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { type MountRow, mountKeys, mountListOptions } from '#shared/mounts/mount-queries.ts';
+import { changesOf, type MountOptions, newMountOf } from './mount-options.ts';
+import { renumbered } from './mount-order.ts';
+
+export interface NewMountInput {
+  options: MountOptions;
+  sortOrder: number;
+}
+
+export function useCreateMount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ options, sortOrder }: NewMountInput) =>
+      client.mounts.create({ body: newMountOf(options, sortOrder) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+  });
+}
+
+export function useUpdateMount(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: MountOptions) =>
+      client.mounts.update({ params: { id }, body: changesOf(options) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+  });
+}
+
+export function useDeleteMount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.mounts.delete({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+  });
+}
+
+/** Shows a list at once, and the old one again where the server does not take it. */
+function useOptimisticList() {
+  const queryClient = useQueryClient();
+  const { queryKey } = mountListOptions();
+  return {
+    async show(mounts: (current: readonly MountRow[]) => readonly MountRow[]) {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, [...mounts(before ?? [])]);
+      return before;
+    },
+    restore: (before: MountRow[] | undefined) => queryClient.setQueryData(queryKey, before),
+    refetch: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+  };
+}
+
+export function useToggleMount() {
+  const list = useOptimisticList();
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      client.mounts.update({ params: { id }, body: { is_active: isActive } }),
+    onMutate: ({ id, isActive }) =>
+      list.show((mounts) =>
+        mounts.map((mount) =>
+          mount.id === id ? { ...mount, is_active: isActive ? 1 : 0 } : mount,
+        ),
+      ),
+    onError: (_error, _input, before) => list.restore(before),
+    onSettled: list.refetch,
+  });
+}
+
+export interface NewOrder {
+  before: readonly MountRow[];
+  after: readonly MountRow[];
+}
+
+export function useOrderMounts() {
+  const list = useOptimisticList();
+  return useMutation({
+    // One after another, so that two quick moves are stored in the order in which they were made.
+    scope: { id: 'mount-order' },
+    mutationFn: async ({ before, after }: NewOrder) => {
+      for (const { id, sort_order } of renumbered(before, after)) {
+        await client.mounts.update({ params: { id }, body: { sort_order } });
+      }
+    },
+    onMutate: ({ after }) => list.show(() => after),
+    onError: (_error, _input, before) => list.restore(before),
+    onSettled: list.refetch,
+  });
+}

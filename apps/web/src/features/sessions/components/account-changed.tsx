@@ -1,0 +1,27 @@
+import { Button } from '@satchel/ui/button';
+import { Notice } from '@satchel/ui/notice';
+import { CircleCheck } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountdown } from '#shared/countdown/use-countdown.ts';
+import { endSession } from '#shared/session/session-store.ts';
+
+/** How long the change is confirmed before the log-in is asked for anew, in seconds (CONTRACT F11). */
+const LOG_OUT_AFTER_SECONDS = 3;
+
+/** Follows a change of the account, with which the server has ended every session (SPEC 4). */
+export function AccountChanged() {
+  const { t } = useTranslation('sessions');
+  const logOutHere = useCallback(() => endSession('logout'), []);
+  const seconds = useCountdown(LOG_OUT_AFTER_SECONDS, true, logOutHere);
+  return (
+    <Notice
+      role="status"
+      icon={<CircleCheck className="text-success" />}
+      action={<Button onClick={logOutHere}>{t('account.logInNow')}</Button>}
+    >
+      <p className="font-medium">{t('account.changed')}</p>
+      <p>{t('account.changedHint', { count: seconds })}</p>
+    </Notice>
+  );
+}

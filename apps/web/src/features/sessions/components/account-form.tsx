@@ -1,0 +1,122 @@
+import { Notice } from '@satchel/ui/notice';
+import { PasswordField } from '@satchel/ui/password-field';
+import { TextField } from '@satchel/ui/text-field';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { FormSection } from '#shared/panel/form-section.tsx';
+import { SaveBar } from '#shared/panel/save-bar.tsx';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import { type AccountEdits, NO_EDITS, problemOf } from '../account-edits.ts';
+import { useChangeAccount } from '../mutations.ts';
+
+export interface AccountFormProps {
+  currentName: string | undefined;
+  onChanged: () => void;
+}
+
+export function AccountForm({ currentName, onChanged }: AccountFormProps) {
+  const { t } = useTranslation('sessions');
+  const change = useChangeAccount();
+  const [edits, setEdits] = useState<AccountEdits>(NO_EDITS);
+  const isDirty = Object.values(edits).some(Boolean);
+  const { setDirty, question } = useUnsavedEdits(reset);
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+  const problem = problemOf(edits);
+
+  function reset() {
+    setEdits(NO_EDITS);
+    change.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isDirty || problem) return;
+    change.mutateAsync(edits).then(
+      () => {
+        setDirty(false);
+        onChanged();
+      },
+      // It is shown in the form.
+      () => {},
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-8">
+      <FormSection title={t('account.change')} description={t('account.changeHint')}>
+        <Fields edits={edits} onEdit={setEdits} currentName={currentName} />
+        {change.error && (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(change.error)}
+          </Notice>
+        )}
+      </FormSection>
+      <SaveBar
+        isDirty={isDirty}
+        isValid={problem === undefined}
+        isSaving={change.isPending}
+        onReset={reset}
+        className="max-w-3xl"
+      />
+      {question}
+    </form>
+  );
+}
+
+interface FieldsProps {
+  edits: AccountEdits;
+  onEdit: (edits: AccountEdits) => void;
+  currentName: string | undefined;
+}
+
+function Fields({ edits, onEdit, currentName }: FieldsProps) {
+  const { t } = useTranslation('sessions');
+  const problem = problemOf(edits);
+  const sentence = problem && t(`account.problems.${problem}`);
+  const words = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
+  const edit = (name: keyof AccountEdits) => (event: { target: { value: string } }) =>
+    onEdit({ ...edits, [name]: event.target.value });
+  return (
+    <div className="flex max-w-(--container-form) flex-col gap-4">
+      <PasswordField
+        {...words}
+        label={t('account.currentPassword')}
+        autoComplete="current-password"
+        required
+        value={edits.currentPassword}
+        onChange={edit('currentPassword')}
+        error={problem === 'currentMissing' ? sentence : undefined}
+      />
+      <TextField
+        label={t('account.newUsername')}
+        hint={t('account.newUsernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        placeholder={currentName}
+        value={edits.newUsername}
+        onChange={edit('newUsername')}
+        error={problem === 'username' ? sentence : undefined}
+      />
+      <PasswordField
+        {...words}
+        label={t('account.newPassword')}
+        hint={t('account.newPasswordHint')}
+        autoComplete="new-password"
+        value={edits.newPassword}
+        onChange={edit('newPassword')}
+        error={problem === 'tooShort' || problem === 'same' ? sentence : undefined}
+      />
+      <PasswordField
+        {...words}
+        label={t('account.repeatPassword')}
+        autoComplete="new-password"
+        value={edits.repeatedPassword}
+        onChange={edit('repeatedPassword')}
+        error={problem === 'differs' ? sentence : undefined}
+      />
+    </div>
+  );
+}

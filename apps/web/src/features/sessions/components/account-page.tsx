@@ -1,0 +1,46 @@
+import { Button } from '@satchel/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '#shared/panel/form-section.tsx';
+import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { useLogout } from '../mutations.ts';
+import { accountOptions } from '../queries.ts';
+import { AccountChanged } from './account-changed.tsx';
+import { AccountForm } from './account-form.tsx';
+import { OpenSessions } from './open-sessions.tsx';
+
+/** The administrator's own account (SPEC 2, 5). */
+export function AccountPage() {
+  const { t } = useTranslation(['sessions', 'shell']);
+  const account = useQuery(accountOptions());
+  const logout = useLogout();
+  const [isChanged, setIsChanged] = useState(false);
+  return (
+    <PanelPage page="account" description={t('account.description')}>
+      {isChanged ? (
+        <AccountChanged />
+      ) : (
+        <>
+          <FormSection title={t('account.session')}>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <p className="text-sm text-ink-muted">
+                {account.data ? t('account.loggedInAs', { name: account.data }) : ' '}
+              </p>
+              <Button
+                icon={<LogOut className="size-4" />}
+                isBusy={logout.isPending}
+                onClick={() => logout.mutate()}
+              >
+                {t('shell:session.logout')}
+              </Button>
+            </div>
+          </FormSection>
+          <OpenSessions />
+          <AccountForm currentName={account.data} onChanged={() => setIsChanged(true)} />
+        </>
+      )}
+    </PanelPage>
+  );
+}

@@ -1,0 +1,119 @@
+import { Badge } from '@satchel/ui/badge';
+import { Button } from '@satchel/ui/button';
+import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { showToast } from '@satchel/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { FormSection } from '#shared/panel/form-section.tsx';
+import { QueryContent } from '#shared/panel/query-content.tsx';
+import { useAgentName } from '#shared/panel/use-agent-name.ts';
+import { useEndOtherSessions, useEndSession } from '../mutations.ts';
+import { type OpenSession, openSessionsOptions } from '../queries.ts';
+
+/** Where the administrator is logged in, to be ended from here. */
+export function OpenSessions() {
+  const { t } = useTranslation('sessions');
+  const sessions = useQuery(openSessionsOptions());
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <FormSection
+      title={t('account.sessions.title')}
+      description={t('account.sessions.description')}
+    >
+      <QueryContent query={sessions} failure={t('account.sessions.loadFailed')}>
+        {(list) => (
+          <>
+            <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+              {list.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.some(({ isOwn }) => !isOwn) ? (
+              <Button className="self-start" onClick={() => setIsAsking(true)}>
+                {t('account.sessions.endOthers')}
+              </Button>
+            ) : (
+              <p className="text-meta text-ink-muted">{t('account.sessions.none')}</p>
+            )}
+          </>
+        )}
+      </QueryContent>
+      {isAsking && <EndOthersDialog onClose={() => setIsAsking(false)} />}
+    </FormSection>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
+  const nameOf = useAgentName();
+  const end = useEndSession();
+  const { startedAt, lastUsedAt, endsAt, source } = session;
+  const ago = (time: string) => formatRelativeTime(time, Date.now(), language);
+  const started =
+    source === null
+      ? t('account.sessions.started', { when: ago(startedAt) })
+      : t('account.sessions.startedFrom', { when: ago(startedAt), source });
+  const times = [
+    started,
+    lastUsedAt && t('account.sessions.used', { when: ago(lastUsedAt) }),
+    t('account.sessions.ends', { when: formatDateTime(endsAt, language) }),
+  ];
+  const name = nameOf(session.agent);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium" title={session.agent ?? ''}>
+          {name}
+          {session.isOwn && <Badge tone="accent">{t('account.sessions.own')}</Badge>}
+        </p>
+        <p className="text-meta text-ink-muted wrap-anywhere">
+          {times.filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {!session.isOwn && (
+        <Button
+          aria-label={t('account.sessions.endOf', { name })}
+          isBusy={end.isPending}
+          onClick={() =>
+            end.mutate(session.id, {
+              onSuccess: () => showToast('success', t('account.sessions.ended')),
+              onError: showErrorToast,
+            })
+          }
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['sessions', 'shell']);
+  const end = useEndOtherSessions();
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isBusy={end.isPending}
+      title={t('account.sessions.endOthersQuestion')}
+      description={t('account.sessions.endOthersHint')}
+      confirmLabel={t('account.sessions.endOthers')}
+      cancelLabel={t('shell:actions.cancel')}
+      onCancel={onClose}
+      onConfirm={() =>
+        end.mutate(undefined, {
+          onSuccess: ({ ended }) =>
+            showToast('success', t('account.sessions.endedOthers', { count: ended })),
+          onError: showErrorToast,
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { createSessions } from '@satchel/api-client/groups/sessions';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+
+export const sessionKeys = {
+  account: ['private', 'account'],
+  open: ['private', 'sessions'],
+} as const;
+
+export const sessions = createSessions(client);
+
+export type OpenSession = Awaited<ReturnType<typeof sessions.list>>[number];
+
+/** Where the administrator is logged in. */
+export function openSessionsOptions() {
+  return queryOptions({
+    queryKey: sessionKeys.open,
+    queryFn: ({ signal }) => sessions.list({ signal }),
+    staleTime: 0,
+  });
+}
+
+/** Under which name the administrator logs in. */
+export function accountOptions() {
+  return queryOptions({
+    queryKey: sessionKeys.account,
+    queryFn: ({ signal }) => client.auth.checkApiKey({ signal }).then(({ name }) => name),
+  });
+}

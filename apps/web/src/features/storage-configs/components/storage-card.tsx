@@ -1,0 +1,131 @@
+import { Badge } from '@satchel/ui/badge';
+import { Button } from '@satchel/ui/button';
+import { Card } from '@satchel/ui/card';
+import { Menu } from '@satchel/ui/menu';
+import { Skeleton } from '@satchel/ui/skeleton';
+import { showToast } from '@satchel/ui/toast-store';
+import { Activity, EllipsisVertical, Pencil, Star, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
+import { useSetDefaultStorageConfig } from '../mutations.ts';
+
+export interface StorageCardProps {
+  row: StorageConfigRow;
+  /** Undefined until it has been counted. */
+  usage: { usedStorage: number; fileCount: number; totalStorage: number | null } | undefined;
+  onEdit: (row: StorageConfigRow) => void;
+  onTest: (row: StorageConfigRow) => void;
+  onDelete: (row: StorageConfigRow) => void;
+}
+
+export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCardProps) {
+  const { t } = useTranslation(['storage-configs', 'shell']);
+  return (
+    <Card className="flex h-full flex-col gap-4 p-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-heading wrap-anywhere">{row.name}</h2>
+          <p className="text-meta text-ink-muted wrap-anywhere">{row.provider_type}</p>
+        </div>
+        <CardMenu row={row} onEdit={onEdit} onDelete={onDelete} />
+      </div>
+      <Marks row={row} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-meta">
+        <dt className="text-ink-muted">{t('fields.bucket')}</dt>
+        <dd className="font-mono wrap-anywhere">{row.bucket_name}</dd>
+        {row.is_embedded === 0 && (
+          <>
+            <dt className="text-ink-muted">{t('fields.endpoint')}</dt>
+            <dd className="font-mono wrap-anywhere">{row.endpoint_url}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-auto flex flex-col gap-4">
+        {usage ? (
+          <CapacityBar
+            name={row.name}
+            usedBytes={usage.usedStorage}
+            limitBytes={usage.totalStorage}
+            fileCount={usage.fileCount}
+          />
+        ) : (
+          <Skeleton className="h-7" />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            icon={<Activity className="size-4" />}
+            aria-label={t('testOf', { name: row.name })}
+            onClick={() => onTest(row)}
+          >
+            {t('test.action')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Pencil className="size-4" />}
+            aria-label={t('editOf', { name: row.name })}
+            onClick={() => onEdit(row)}
+          >
+            {t('shell:actions.edit')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Marks({ row }: { row: StorageConfigRow }) {
+  const { t } = useTranslation('storage-configs');
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {row.is_default === 1 && <Badge tone="accent">{t('marks.default')}</Badge>}
+      {row.is_public === 1 ? (
+        <Badge>{t('marks.public')}</Badge>
+      ) : (
+        <Badge tone="warning">{t('marks.private')}</Badge>
+      )}
+      {row.is_embedded === 1 && <Badge>{t('marks.embedded')}</Badge>}
+    </div>
+  );
+}
+
+function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'onTest'>) {
+  const { t } = useTranslation(['storage-configs', 'shell']);
+  const setDefault = useSetDefaultStorageConfig();
+  const makeDefault = () =>
+    setDefault.mutate(row.id, {
+      onSuccess: () => showToast('success', t('madeDefault', { name: row.name })),
+      onError: showErrorToast,
+    });
+  return (
+    <Menu
+      label={t('actionsOf', { name: row.name })}
+      icon={<EllipsisVertical />}
+      items={[
+        {
+          key: 'edit',
+          label: t('shell:actions.edit'),
+          icon: <Pencil />,
+          onSelect: () => onEdit(row),
+        },
+        {
+          key: 'default',
+          label: t('makeDefault'),
+          icon: <Star />,
+          isDisabled: row.is_default === 1,
+          onSelect: makeDefault,
+        },
+        {
+          key: 'delete',
+          label: t('shell:actions.delete'),
+          icon: <Trash2 />,
+          isDangerous: true,
+          isDisabled: row.is_embedded === 1,
+          onSelect: () => onDelete(row),
+        },
+      ]}
+    />
+  );
+}

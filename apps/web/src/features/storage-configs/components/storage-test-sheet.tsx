@@ -1,0 +1,92 @@
+import { Button } from '@satchel/ui/button';
+import { ErrorState } from '@satchel/ui/error-state';
+import { Notice } from '@satchel/ui/notice';
+import { SideSheet } from '@satchel/ui/side-sheet';
+import { Spinner } from '@satchel/ui/spinner';
+import { showToast } from '@satchel/ui/toast-store';
+import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
+import { type StorageTest, useApplyCors, useTestStorageConfig } from '../mutations.ts';
+import { TestChecklist } from './test-checklist.tsx';
+
+export interface StorageTestSheetProps {
+  row: StorageConfigRow;
+  onClose: () => void;
+}
+
+/** Tests a storage as the server and as a browser would use it, and says how to mend what fails. */
+export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
+  const { t } = useTranslation(['storage-configs', 'shell']);
+  const test = useTestStorageConfig(row.id);
+  const applyCors = useApplyCors(row.id);
+  const { mutate: run } = test;
+  useEffect(() => run(), [run]);
+
+  function apply() {
+    applyCors.mutate(undefined, {
+      onSuccess({ allowed_origins }) {
+        showToast('success', t('test.corsApplied', { origins: allowed_origins.join(', ') }));
+        run();
+      },
+      onError: showErrorToast,
+    });
+  }
+
+  return (
+    <SideSheet
+      isOpen
+      onClose={onClose}
+      title={t('test.title', { name: row.name })}
+      description={t('test.description')}
+      closeLabel={t('shell:actions.close')}
+      className="sm:w-[min(36rem,100vw)]"
+      footer={
+        <Button
+          icon={<RotateCw className="size-4" />}
+          isBusy={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t('test.again')}
+        </Button>
+      }
+    >
+      <div aria-busy={test.isPending} className="flex flex-col gap-4">
+        {test.isPending && (
+          <p role="status" className="flex items-center gap-2.5 text-sm text-ink-muted">
+            <Spinner />
+            {t('test.running')}
+          </p>
+        )}
+        {test.error && !test.isPending && (
+          <ErrorState title={t('test.failed')} description={sentenceOf(test.error)} />
+        )}
+        {test.data && !test.isPending && (
+          <>
+            <Verdict test={test.data} />
+            <TestChecklist
+              result={test.data.result}
+              isApplying={applyCors.isPending}
+              onApplyCors={apply}
+            />
+          </>
+        )}
+      </div>
+    </SideSheet>
+  );
+}
+
+function Verdict({ test }: { test: StorageTest }) {
+  return (
+    <Notice
+      role="status"
+      tone={test.success ? 'info' : 'danger'}
+      icon={test.success ? <CircleCheck className="text-success" /> : <TriangleAlert />}
+    >
+      {test.result.globalNote}
+    </Notice>
+  );
+}

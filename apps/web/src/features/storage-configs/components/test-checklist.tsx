@@ -1,0 +1,80 @@
+import { Button } from '@satchel/ui/button';
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StorageTest } from '../mutations.ts';
+
+/** In the order in which they build on each other. */
+const CHECKS = ['read', 'write', 'clock', 'range', 'multipart', 'cors', 'frontendSim'] as const;
+
+export interface TestChecklistProps {
+  result: StorageTest['result'];
+  isApplying: boolean;
+  onApplyCors: () => void;
+}
+
+/** What was tried, each with what it means or how to mend it. */
+export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklistProps) {
+  const { t } = useTranslation('storage-configs');
+  const { step1, step2, step3 } = result.frontendSim.steps;
+  return (
+    <ol aria-label={t('test.list')} className="flex flex-col divide-y divide-line">
+      {CHECKS.map((check) => (
+        <Check key={check} title={t(`test.checks.${check}`)} finding={result[check]}>
+          {check === 'cors' && !result.cors.success && result.read.success && (
+            <Button size="small" className="mt-2" isBusy={isApplying} onClick={onApplyCors}>
+              {t('test.applyCors')}
+            </Button>
+          )}
+          {check === 'frontendSim' && !result.frontendSim.success && (
+            <ul className="mt-1.5 flex flex-col gap-1">
+              {[step1, step2, step3].flatMap((step) =>
+                step ? [<Step key={step.name} name={step.name} isPassed={step.success} />] : [],
+              )}
+            </ul>
+          )}
+        </Check>
+      ))}
+    </ol>
+  );
+}
+
+interface CheckProps {
+  title: string;
+  finding: { success: boolean; error: string | null; note: string };
+  children: ReactNode;
+}
+
+function Check({ title, finding, children }: CheckProps) {
+  const { t } = useTranslation('storage-configs');
+  const Icon = finding.success ? CircleCheck : CircleX;
+  return (
+    <li className="flex gap-3 py-3 first:pt-0">
+      <Icon
+        role="img"
+        aria-label={finding.success ? t('test.passed') : t('test.notPassed')}
+        className={
+          finding.success
+            ? 'mt-0.5 size-4.5 shrink-0 text-success'
+            : 'mt-0.5 size-4.5 shrink-0 text-danger'
+        }
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-sm font-medium">{title}</h3>
+        {finding.error && <p className="text-sm text-danger wrap-anywhere">{finding.error}</p>}
+        <p className="text-meta text-ink-muted wrap-anywhere">{finding.note}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Step({ name, isPassed }: { name: string; isPassed: boolean }) {
+  const { t } = useTranslation('storage-configs');
+  return (
+    <li className="text-meta text-ink-muted">
+      {isPassed ? '✓' : '✗'} {name}
+      <span className="sr-only">: {isPassed ? t('test.passed') : t('test.notPassed')}</span>
+    </li>
+  );
+}

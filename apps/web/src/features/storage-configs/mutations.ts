@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { dashboardKeys } from '#shared/dashboard/dashboard-queries.ts';
+import { storageConfigKeys } from '#shared/storage-configs/storage-config-queries.ts';
+import { changesOf, newStorageOf, type StorageOptions } from './storage-options.ts';
+
+/** The list, and how full each storage is, which the dashboard counts. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: storageConfigKeys.all }),
+      queryClient.invalidateQueries({ queryKey: dashboardKeys.all }),
+    ]);
+}
+
+export function useCreateStorageConfig() {
+  return useMutation({
+    mutationFn: (options: StorageOptions) =>
+      client.storageConfigs.create({ body: newStorageOf(options) }),
+    onSuccess: useRefresh(),
+    // What was sent has the secret.
+    gcTime: 0,
+  });
+}
+
+export function useUpdateStorageConfig(id: string, isEmbedded: boolean) {
+  return useMutation({
+    mutationFn: (options: StorageOptions) =>
+      client.storageConfigs.update({ params: { id }, body: changesOf(options, isEmbedded) }),
+    onSuccess: useRefresh(),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteStorageConfig() {
+  return useMutation({
+    mutationFn: (id: string) => client.storageConfigs.delete({ params: { id } }),
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useSetDefaultStorageConfig() {
+  return useMutation({
+    mutationFn: (id: string) => client.storageConfigs.setDefault({ params: { id } }),
+    onSuccess: useRefresh(),
+  });
+}
+
+export type StorageTest = Awaited<ReturnType<typeof client.storageConfigs.test>>;
+
+export function useTestStorageConfig(id: string) {
+  return useMutation({
+    mutationFn: () => client.storageConfigs.test({ params: { id } }),
+  });
+}
+
+export function useApplyCors(id: string) {
+  return useMutation({
+    mutationFn: () => client.storageConfigs.applyCors({ params: { id } }),
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#shared/format/format-time.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { recentTextSharesOptions } from '../queries.ts';
+
+/** The newest own texts, for who comes back to one of them. */
+export function RecentTexts() {
+  const { t } = useTranslation('text-shares');
+  const language = useLanguage();
+  const list = useQuery(recentTextSharesOptions());
+  const shares = list.data?.data ?? [];
+  if (shares.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-texts" className="mt-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="recent-texts" className="text-heading">
+          {t('recent.title')}
+        </h2>
+        <Link
+          to="/admin/text-management"
+          className="touch-target inline-flex items-center text-label text-accent underline-offset-2 hover:underline"
+        >
+          {t('recent.all')}
+        </Link>
+      </div>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+        {shares.map(({ id, slug, remark, content_preview, created_at }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to="/paste/$slug"
+              params={{ slug }}
+              className="flex h-full items-start gap-2.5 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong hover:bg-raised"
+            >
+              <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-saddle" />
+              <span className="min-w-0">
+                <span className="block truncate text-label text-ink">
+                  {remark || content_preview.split('\n')[0] || slug}
+                </span>
+                <span className="text-caption text-ink-faint">
+                  {formatRelativeTime(created_at, Date.now(), language)} · {slug}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Select } from '@satchel/ui/select';
+import { useTranslation } from 'react-i18next';
+import type { DetectedKind, TextKind } from '#shared/text/detect-kind.ts';
+import { LANGUAGE_NAMES, languageName } from '#shared/text/language-names.ts';
+
+export interface TextKindSelectProps {
+  /** What was chosen; null for what is detected. */
+  chosen: DetectedKind | null;
+  detected: DetectedKind;
+  /** False for a text that exists, which is what it is. */
+  mayDetect?: boolean;
+  onChange: (chosen: DetectedKind | null) => void;
+}
+
+const AUTO = 'auto';
+const CODE = 'code:';
+
+/** How a text will be shown: as it was detected, or as somebody says. */
+export function TextKindSelect({
+  chosen,
+  detected,
+  mayDetect = true,
+  onChange,
+}: TextKindSelectProps) {
+  const { t } = useTranslation('text-shares');
+  const nameOf = ({ kind, language }: DetectedKind) =>
+    kind === 'code' && language !== null ? languageName(language) : t(`kind.${kind}`);
+  const known = Object.entries(LANGUAGE_NAMES);
+  const isUnknown = chosen?.language && !Object.hasOwn(LANGUAGE_NAMES, chosen.language);
+  return (
+    <Select
+      label={t('kind.label')}
+      isLabelHidden
+      className="w-48"
+      value={chosen === null ? AUTO : selectValueOf(chosen)}
+      options={[
+        ...(mayDetect ? [{ value: AUTO, label: t('kind.auto', { kind: nameOf(detected) }) }] : []),
+        { value: 'text', label: t('kind.text') },
+        { value: 'markdown', label: t('kind.markdown') },
+        { value: 'code', label: t('kind.code') },
+        ...(isUnknown ? [{ value: selectValueOf(chosen), label: chosen.language ?? '' }] : []),
+        ...known.map(([language, label]) => ({ value: `${CODE}${language}`, label })),
+      ]}
+      onChange={(event) => onChange(chosenOf(event.target.value))}
+    />
+  );
+}
+
+function selectValueOf({ kind, language }: DetectedKind): string {
+  return kind === 'code' && language !== null ? `${CODE}${language}` : kind;
+}
+
+function chosenOf(value: string): DetectedKind | null {
+  if (value === AUTO) return null;
+  return value.startsWith(CODE)
+    ? { kind: 'code', language: value.slice(CODE.length) }
+    : { kind: value as TextKind, language: null };
+}

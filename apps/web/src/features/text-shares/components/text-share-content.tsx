@@ -1,0 +1,59 @@
+import { Card } from '@satchel/ui/card';
+import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
+import { CodeXml, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MarkdownPreview } from '#shared/markdown/markdown-preview.tsx';
+import { CodeView } from '#shared/text/code-view.tsx';
+import type { TextKind } from '#shared/text/detect-kind.ts';
+import { PlainText } from '#shared/text/plain-text.tsx';
+
+/** Of longer texts the source is shown first, because all of them rendered takes a while. */
+const LARGE_TEXT_LENGTH = 400_000;
+
+export interface TextShareContentProps {
+  content: string;
+  kind: TextKind;
+  /** Of code; null for any. */
+  language: string | null;
+}
+
+/** A text as its owner said that it is: rendered, as code, or as it stands. */
+export function TextShareContent({ content, kind, language }: TextShareContentProps) {
+  const { t } = useTranslation('text-shares');
+  const [tab, setTab] = useState<'rendered' | 'source'>(
+    content.length > LARGE_TEXT_LENGTH ? 'source' : 'rendered',
+  );
+  if (kind === 'code') {
+    return (
+      <Card className="overflow-clip">
+        <CodeView text={content} language={language ?? ''} isWholePage />
+      </Card>
+    );
+  }
+  if (kind === 'text') {
+    return (
+      <Card className="overflow-clip">
+        <PlainText text={content} className="bg-raised px-5 py-5 sm:px-8 sm:py-7" />
+      </Card>
+    );
+  }
+  return (
+    <Card className="overflow-clip">
+      <Tabs selected={tab} onSelect={setTab}>
+        <div className="border-b border-line bg-surface px-3 py-2">
+          <TabList
+            label={t('view.views')}
+            tabs={[
+              { value: 'rendered', label: t('view.rendered'), icon: <FileText /> },
+              { value: 'source', label: t('view.source'), icon: <CodeXml /> },
+            ]}
+          />
+        </div>
+        <TabPanel value={tab} className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
+          {tab === 'rendered' ? <MarkdownPreview source={content} /> : <PlainText text={content} />}
+        </TabPanel>
+      </Tabs>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExplorerEntry } from '#features/mount-explorer/components/explorer-entry.tsx';
+import type { ExplorerSearch } from '#features/mount-explorer/explorer-search.ts';
+import { openDirectory } from '#features/mount-explorer/open-directory.ts';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+
+/** Every path below `/mount-explorer`, and that itself, which is the list of mounts. */
+export const Route = createFileRoute('/mount-explorer/$')({
+  // Read by `explorerSearchOf`, which comes with the code of the page.
+  validateSearch: (raw: Record<string, unknown>): ExplorerSearch => raw,
+  loader: async ({ context, params }) => {
+    await openDirectory(context, params._splat);
+    await loadTexts('explorer', 'transfers', 'tasks', 'shares', 'share-views', 'file-shares');
+  },
+  component: ExplorerEntry,
+});
