@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -18,14 +18,19 @@ export function compressAssets(): Plugin {
     name: 'satchel:compress-assets',
     apply: 'build',
     configResolved(config) {
-      directory = join(config.root, config.build.outDir);
+      directory = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name));
-      await Promise.all(files.map(compressFile));
+    closeBundle: {
+      // After the plugin that writes the service worker.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+        const files = entries
+          .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name));
+        await Promise.all(files.map(compressFile));
+      },
     },
   };
 }

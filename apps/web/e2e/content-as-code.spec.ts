@@ -6,6 +6,9 @@ const RAN = `globalThis.__ran = true;
   if (!('document' in globalThis)) globalThis.postMessage?.('ran');
   globalThis.onconnect = ({ ports }) => ports[0].postMessage('ran');`;
 
+// Blocked, `register` would do nothing and say that it did.
+test.use({ serviceWorkers: 'allow' });
+
 test('what users have uploaded is no part of a page on our own origin (SECURITY 20)', {
   tag: '@once',
 }, async ({ page, admin, problems }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { errorMessage } from '@satchel/api-client/messages';
-import { createShare, editorOf, linkIn, write } from './fixtures/steps.ts';
+import { createShare, editorOf, linkIn, openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -117,34 +117,34 @@ test('a file of more than 10 MB, or of no text, is refused and says why (SPEC 5,
   await expect(editor).toContainText('Still here');
 });
 
-test('a link suffix that is taken, reserved or malformed is refused at its field (SPEC 5)', async ({
-  page,
-  t,
-  admin,
-  language,
-}, testInfo) => {
-  const taken = `taken-${testInfo.testId.slice(-8)}-${testInfo.repeatEachIndex}-${Date.now()}`;
-  await admin.shareText('first come', { slug: taken });
-  await page.goto('/');
-  await write(page, t, 'second');
-  const slug = page.getByLabel(t('shares:fields.slug'));
-  const submit = page.getByRole('button', { name: t('text-shares:new.submit'), exact: true });
+test(
+  'a link suffix that is taken, reserved or malformed is refused at its field (SPEC 5)',
+  { tag: '@once' },
+  async ({ page, t, admin, language }, testInfo) => {
+    const taken = `taken-${testInfo.testId.slice(-8)}-${testInfo.repeatEachIndex}-${Date.now()}`;
+    await admin.shareText('first come', { slug: taken });
+    await page.goto('/');
+    await write(page, t, 'second');
+    await openOptions(page, t);
+    const slug = page.getByLabel(t('shares:fields.slug'));
+    const submit = page.getByRole('button', { name: t('text-shares:new.submit'), exact: true });
 
-  await slug.fill(taken);
-  await submit.click();
-  await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_taken', language));
-  await slug.fill('admin');
-  await submit.click();
-  await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_reserved', language));
-  await slug.fill('with space');
-  await submit.click();
-  await expect(slug).toHaveAccessibleDescription(t('shares:problems.slug'));
-  await expect(slug).toHaveAttribute('aria-invalid', 'true');
+    await slug.fill(taken);
+    await submit.click();
+    await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_taken', language));
+    await slug.fill('admin');
+    await submit.click();
+    await expect(slug).toHaveAccessibleDescription(errorMessage('shares.slug_reserved', language));
+    await slug.fill('with space');
+    await submit.click();
+    await expect(slug).toHaveAccessibleDescription(t('shares:problems.slug'));
+    await expect(slug).toHaveAttribute('aria-invalid', 'true');
 
-  await slug.fill(`${taken}_2`);
-  const link = await linkIn(await createShare(page, t));
-  expect(link).toMatch(new RegExp(`/paste/${taken}_2$`));
-});
+    await slug.fill(`${taken}_2`);
+    const link = await linkIn(await createShare(page, t));
+    expect(link).toMatch(new RegExp(`/paste/${taken}_2$`));
+  },
+);
 
 test('nothing is shared without content or with views that are no number (SPEC 5)', async ({
   page,
@@ -160,6 +160,7 @@ test('nothing is shared without content or with views that are no number (SPEC 5
   await submit.click();
   await expect(page.getByRole('alert')).toHaveText(t('text-shares:new.empty'));
   await write(page, t, 'something');
+  await openOptions(page, t);
   const views = page.getByLabel(t('shares:fields.maxViews'));
   await views.fill('many');
   await submit.click();

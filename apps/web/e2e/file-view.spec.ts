@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { getFileShare, updateFileShare } from '@satchel/api-client/contract/file-shares';
 import { pdf, png, sha256Of, wav, webm } from './fixtures/files.ts';
 import { test } from './fixtures/test.ts';
 
@@ -9,10 +10,14 @@ test('an image is shown, with its size and type, and downloaded as it was (SPEC 
   admin,
 }) => {
   const image = png();
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="32"/>';
+  await page.goto(`/file/${await admin.shareFile('drawing.svg', drawing)}`);
+  await expect(page.getByRole('img', { name: 'drawing.svg' })).toHaveJSProperty('naturalWidth', 48);
+
   const slug = await admin.shareFile('日落 square.png', image, { remark: 'Holiday' });
   await page.goto(`/file/${slug}`);
-  await expect(page.getByRole('heading', { name: '日落 square.png' })).toBeVisible();
-  await expect(page.getByText('Holiday')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Holiday', level: 1 })).toBeVisible();
+  await expect(page.getByText('日落 square.png · PNG')).toBeVisible();
   const shown = page.getByRole('img', { name: '日落 square.png' });
   await expect(shown).toHaveJSProperty('naturalWidth', 64);
   const download = page.waitForEvent('download');
@@ -57,7 +62,26 @@ test('a PDF is drawn page by page (SPEC 2)', async ({ page, t, admin }) => {
   await expect(page.getByText('Second page')).toBeAttached();
 });
 
-test('audio and video can be played (SPEC 2)', async ({ page, t, admin }) => {
+test('an office document is shown by a service once somebody agrees that it gets a link (SPEC 9)', {
+  tag: '@once',
+}, async ({ page, t, admin, problems }) => {
+  const viewer = 'https://view.officeapps.live.com/**';
+  await page.route(viewer, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>A letter, drawn by a service</p>' }),
+  );
+  const slug = await admin.shareFile('letter.docx', 'the bytes of a letter');
+  await page.goto(`/file/${slug}`);
+  const choice = page.getByRole('button', { name: t('previews:office.microsoft') });
+  await expect(choice).toBeVisible();
+  expect(problems, 'nobody is asked before').toEqual([]);
+  await choice.click();
+  await expect(page.frameLocator('iframe').getByText('A letter, drawn by a service')).toBeVisible();
+  const [request] = problems.splice(0);
+  const address = new URL(request?.split(': ')[1] ?? '').searchParams.get('src') ?? '';
+  expect(await (await fetch(address)).text()).toBe('the bytes of a letter');
+});
+
+test('audio and video can be played (SPEC 2)', { tag: '@once' }, async ({ page, t, admin }) => {
   const tone = await admin.shareFile('tone.wav', wav());
   await page.goto(`/file/${tone}`);
   const audio = page.getByLabel(t('previews:audio', { name: 'tone.wav' }));
@@ -84,7 +108,7 @@ test('a file that no browser can show is offered for download only (SPEC 2)', as
   await expect(page.getByRole('heading', { name: t('file-shares:view.preview') })).toHaveCount(0);
 });
 
-test('a file with a password and one view opens once (SPEC 4, 5)', async ({
+test('a file with a password and one view opens once (SPEC 4, 5)', { tag: '@once' }, async ({
   page,
   t,
   admin,
@@ -128,4 +152,54 @@ test('a limited file asks before it spends a view, and says so where none is lef
   await expect(page.getByText(t('share-views:states.usedUp'))).toBeVisible();
   await page.goto('/file/no-such-file');
   await expect(page.getByText(t('share-views:states.notFound'))).toBeVisible();
+});
+
+test.describe('as its owner', () => {
+  test.use({ isLoggedIn: true });
+
+  test('a limited file is opened, changed and deleted without spending a view (SPEC 6)', {
+    tag: '@once',
+  }, async ({ page, t, admin }) => {
+    const slug = await admin.shareFile('mine.txt', 'my own file', { max_views: 1 });
+    await page.goto(`/file/${slug}`);
+    await page.getByRole('button', { name: t('share-views:owner.open') }).click();
+    await expect(page.getByText('my own file')).toBeVisible();
+    const { views } = await admin.call(getFileShare, { params: { id: slug } });
+    expect(views).toBe(0);
+    await page.getByRole('button', { name: t('shell:actions.delete'), exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: t('shell:actions.delete') }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto(`/file/${slug}`);
+    await expect(page.getByText(t('share-views:states.notFound'))).toBeVisible();
+  });
+
+  test('an expired file still opens for its owner, who is told so (SPEC 6)', async ({
+    page,
+    t,
+    admin,
+    openVisitor,
+  }) => {
+    const slug = await admin.shareFile('old.txt', 'kept for its owner');
+    const expires_at = new Date(Date.now() + 1500).toISOString();
+    const { id } = await admin.call(getFileShare, { params: { id: slug } });
+    await admin.call(updateFileShare, { params: { id }, body: { expires_at } });
+    await expect
+      .poll(async () => (await page.request.get(`/api/public/files/${slug}?peek=1`)).status())
+      .toBe(410);
+    await page.goto(`/file/${slug}`);
+    await expect(
+      page.getByRole('heading', { name: t('share-views:states.expiredTitle') }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: t('share-views:owner.open') }).click();
+    await expect(page.getByText('kept for its owner')).toBeVisible();
+    await expect(page.getByText(t('share-views:owner.isOver'))).toBeVisible();
+
+    const visitor = await openVisitor();
+    await visitor.goto(`/file/${slug}`);
+    await expect(
+      visitor.getByRole('heading', { name: t('share-views:states.expiredTitle') }),
+    ).toBeVisible();
+    await expect(visitor.getByRole('button', { name: t('share-views:owner.open') })).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { errorMessage } from '@satchel/api-client/messages';
-import { createShare, linkIn, logIn, write } from './fixtures/steps.ts';
+import { createShare, linkIn, logIn, openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 const TEXT = [
@@ -40,9 +40,10 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   await expect(page).toHaveURL('/');
 
   await write(page, t, TEXT);
+  await openOptions(page, t);
   await page.getByLabel(t('shares:fields.password'), { exact: true }).fill('open sesame');
   await page.getByLabel(t('shares:fields.maxViews')).fill('1');
-  await page.getByLabel(t('shares:fields.remark')).fill('Notes of Monday');
+  await page.getByRole('textbox', { name: t('shares:fields.remark') }).fill('Notes of Monday');
   const link = await linkIn(await createShare(page, t));
 
   const reader = await openVisitor();
@@ -78,11 +79,9 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   ).toBeVisible();
 });
 
-test('a share of two views asks before each, and says how many are left (SPEC 4, 5)', async ({
-  admin,
-  openVisitor,
-  t,
-}) => {
+test('a share of two views asks before each, and says how many are left (SPEC 4, 5)', {
+  tag: '@once',
+}, async ({ admin, openVisitor, t }) => {
   const slug = await admin.shareText('Read me twice.', { maxViews: 2 });
   for (const count of [2, 1]) {
     const reader = await openVisitor();

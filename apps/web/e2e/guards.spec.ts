@@ -1,20 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkAdminToken, logout } from '@satchel/api-client/contract/sessions';
-import { insertApiKey, PERMISSIONS } from './fixtures/api.ts';
-import { logIn } from './fixtures/steps.ts';
+import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
+import { logIn, logInWithKey } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
-import type { Words } from './fixtures/words.ts';
-
-async function logInWithKey(page: Page, t: Words, key: string): Promise<void> {
-  await page.goto('/admin');
-  await page.getByRole('tab', { name: t('sessions:apiKey') }).click();
-  await page.getByRole('textbox', { name: t('sessions:key') }).fill(key);
-  await page.getByRole('button', { name: t('sessions:submit'), exact: true }).click();
-}
 
 test('an admin page asks to log in, and is there after it (SPEC 2)', async ({ page, t }) => {
   await page.goto('/admin/file-management');
-  await expect(page.getByRole('heading', { name: t('sessions:title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('sessions:title'), exact: true })).toBeVisible();
   await logIn(page, t);
   await expect(
     page.getByRole('heading', { name: t('file-shares:manage.title'), level: 1 }),
@@ -40,22 +32,19 @@ test('a log-in leads on to a page of this app only (SECURITY 8)', { tag: '@once'
   expect(new URL(page.url()).origin).toBe(server.origin);
 });
 
-test('a key without rights is sent home, and one with one right to its page (SPEC 2, 6)', async ({
-  page,
-  t,
-  server,
-  openVisitor,
-}) => {
-  await logInWithKey(page, t, insertApiKey(server, PERMISSIONS.none));
+test('a key without rights is sent home, and one with one right to its page (SPEC 2, 6)', {
+  tag: '@once',
+}, async ({ page, t, admin, openVisitor }) => {
+  await logInWithKey(page, t, (await makeKey(admin, PERMISSIONS.none)).key);
   await expect(page).toHaveURL('/');
   await expect(page.getByText(t('shares:login.forbidden'))).toBeVisible();
 
   const uploader = await openVisitor();
-  await logInWithKey(uploader, t, insertApiKey(server, PERMISSIONS.file));
+  await logInWithKey(uploader, t, (await makeKey(admin, PERMISSIONS.file)).key);
   await expect(uploader).toHaveURL('/admin/file-management');
-  await expect(uploader.getByRole('link', { name: t('shell:admin.text-management') })).toHaveCount(
-    0,
-  );
+  await expect(
+    uploader.getByRole('link', { name: t('panel:sections.text-management') }),
+  ).toHaveCount(0);
   await uploader.goto('/admin/text-management');
   await expect(uploader).toHaveURL('/admin/file-management');
 
@@ -67,11 +56,10 @@ test('a key without rights is sent home, and one with one right to its page (SPE
 test('a key sees and owns its own shares only (SPEC 6)', { tag: '@once' }, async ({
   page,
   t,
-  server,
   admin,
 }) => {
   const foreign = await admin.shareText('not yours', { remark: 'Of the administrator' });
-  await logInWithKey(page, t, insertApiKey(server, PERMISSIONS.text));
+  await logInWithKey(page, t, (await makeKey(admin, PERMISSIONS.text)).key);
   await expect(page.getByText(t('text-shares:manage.empty'))).toBeVisible();
   await page.goto(`/paste/${foreign}`);
   await expect(page.getByText('not yours')).toBeVisible();
@@ -81,7 +69,7 @@ test('a key sees and owns its own shares only (SPEC 6)', { tag: '@once' }, async
 test.describe('with a session that the server has ended', () => {
   test.use({ isLoggedIn: true });
 
-  test('the next page asks to log in again and says why (SPEC 4, 8)', async ({
+  test('the next page asks to log in again and says why (SPEC 4, 8)', { tag: '@once' }, async ({
     page,
     t,
     server,
@@ -97,6 +85,8 @@ test.describe('with a session that the server has ended', () => {
     expect(reply.ok()).toBe(true);
     await page.goto('/admin/text-management');
     await expect(page.getByText(t('shell:session.adminExpired'))).toBeVisible();
-    await expect(page.getByRole('heading', { name: t('sessions:title') })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: t('sessions:title'), exact: true }),
+    ).toBeVisible();
   });
 });

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
 /** The budget of the first page. scripts/check-initial-size.ts checks it at build time, too. */
-const BUDGET_BYTES = 150_000;
+const BUDGET_BYTES = 170_000;
 
 // The budget is for gzip, although browsers usually get Brotli, which is smaller.
 test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
 
 test(
-  'home shows itself with at most 150 kB of JavaScript',
+  'home shows itself with at most 170 kB of JavaScript',
   { tag: '@once' },
   async ({ page, t }, testInfo) => {
     const encodings = new Set<string | undefined>();
@@ -22,7 +22,6 @@ test(
         .getByRole('textbox', { name: t('markdown:editor.label') })
         .and(page.locator('[contenteditable]')),
     ).toBeVisible();
-    await page.waitForLoadState('networkidle');
     const scripts = await page.evaluate(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
       return performance

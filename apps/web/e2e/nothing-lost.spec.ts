@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { png } from './fixtures/files.ts';
+import { logIn } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -16,7 +17,7 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2)', async ({
   const slug = await admin.shareFile('note.png', png(), {});
   const open = async () => {
     await page
-      .getByRole('button', { name: t('share-lists:actions', { name: 'note.png' }) })
+      .getByRole('button', { name: t('data-lists:actionsOf', { name: 'note.png' }) })
       .first()
       .click();
     await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
@@ -67,38 +68,56 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   expect(isAsked, 'the browser asks before the tab goes').toBe(true);
 
   await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.restored'))).toBeVisible();
+  await expect(page.locator('.cm-content')).toContainText('more than');
+  await page.getByRole('button', { name: t('text-shares:edit.useSaved') }).click();
+  await expect(page.locator('.cm-content')).toHaveText('as it was');
   await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('better than ');
-  await page.getByRole('button', { name: t('text-shares:edit.save'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
   await expect(page.getByText('better than as it was')).toBeVisible();
 });
 
-test('a file that is dropped beside the drop zone does not leave the app (SPEC 2)', async ({
+test('a file that is dropped anywhere is offered to be uploaded, and does not leave the app (SPEC 2)', async ({
   page,
   t,
 }) => {
-  await page.goto('/upload');
-  await expect(page.getByText(t('file-shares:upload.drop'))).toBeVisible();
-  const isKept = await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'note.txt'));
-    const options = { dataTransfer, bubbles: true, cancelable: true };
-    // What is not prevented is done: the browser opens the file.
-    return ['dragover', 'drop'].map(
-      (type) => !document.body.dispatchEvent(new DragEvent(type, options)),
-    );
-  });
-  expect(isKept).toEqual([true, true]);
-  await expect(page.getByText('note.txt')).toHaveCount(0);
+  await page.goto('/admin/file-management');
+  await expect(page.getByRole('heading', { name: t('file-shares:manage.title') })).toBeVisible();
+  /** Whether the browser would open the file: what is not prevented is done. */
+  const isKept = (type: 'dragover' | 'drop') =>
+    page.evaluate((name) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'note.txt'));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      return !document.body.dispatchEvent(new DragEvent(name, options));
+    }, type);
+  await expect(async () => {
+    expect(await isKept('dragover')).toBe(true);
+    await expect(page.getByText(t('tasks:dropAnywhere'))).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await isKept('drop')).toBe(true);
+  await expect(page).toHaveURL('/upload');
+  await expect(page.getByText('note.txt', { exact: true })).toBeVisible();
+  await expect(page.getByText(t('tasks:dropAnywhere'))).toBeHidden();
+
+  // What is chosen is still there after a visit elsewhere, and so is what was to hold for it.
+  await page.getByText(t('file-shares:upload.options'), { exact: true }).click();
+  await page.getByLabel(t('shares:fields.remark')).fill('half a sentence');
+  await page.getByRole('link', { name: 'Satchel' }).first().click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByText('note.txt', { exact: true })).toBeVisible();
+  await expect(page.getByText('half a sentence')).toBeVisible();
 });
 
-test('text that is pasted into a field of the upload page stays text (SPEC 2)', async ({
-  page,
-  t,
-}) => {
+test('text that is pasted into a field of the upload page stays text (SPEC 2)', {
+  tag: '@once',
+}, async ({ page, t }) => {
   await page.goto('/upload');
+  await page.getByText(t('file-shares:upload.options'), { exact: true }).click();
   const field = page.getByLabel(t('shares:fields.remark'));
   /** What spreadsheets put on the clipboard: the words, and a picture of them. */
   const isTaken = (locator: Locator) =>
@@ -113,4 +132,42 @@ test('text that is pasted into a field of the upload page stays text (SPEC 2)', 
   await expect(page.getByText('picture.png')).toHaveCount(0);
   expect(await isTaken(page.locator('body'))).toBe(true);
   await expect(page.getByText('picture.png', { exact: true })).toBeVisible();
+});
+
+test('a draft of more than a million characters survives a reload', { tag: '@once' }, async ({
+  page,
+  t,
+}) => {
+  const line = 'Line after line of a long log.\n';
+  const text = `The first line\n${line.repeat(33_000)}`;
+  await page.goto('/');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('markdown:editor.openFile') }).click();
+  await (await chooser).setFiles({
+    name: 'long.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(text),
+  });
+  const kept = page.getByText(t('markdown:editor.draftSaved'));
+  await expect(kept).toBeVisible({ timeout: 40_000 });
+  await page.reload();
+  const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
+  await expect(editor).toContainText('The first line');
+});
+
+test('a log-in in one tab holds in the other, and so does the log-out', { tag: '@once' }, async ({
+  page,
+  context,
+  t,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto('/admin/text-management');
+  await page.getByRole('button', { name: t('shell:session.logout') }).click();
+  await expect(
+    other.getByRole('heading', { name: t('sessions:title'), exact: true }),
+  ).toBeVisible();
+  await logIn(page, t);
+  const heading = { name: t('text-shares:manage.title'), level: 1 } as const;
+  await expect(page.getByRole('heading', heading)).toBeVisible();
+  await expect(other.getByRole('heading', heading)).toBeVisible();
 });

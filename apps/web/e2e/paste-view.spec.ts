@@ -45,16 +45,20 @@ test.describe('as its owner', () => {
     await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
     await write(page, t, '# Better recipe');
     await page.getByLabel(t('shares:fields.slug')).fill(`${slug}-better`);
-    await page.getByRole('button', { name: t('text-shares:edit.save'), exact: true }).click();
+    await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
     await expect(page).toHaveURL(`/paste/${slug}-better`);
     await expect(page.getByRole('heading', { name: 'Better recipe' })).toBeVisible();
     await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
   });
 
-  test('a limited text is opened without spending a view (SPEC 6)', async ({ page, t, admin }) => {
+  test('a limited text is opened without spending a view (SPEC 6)', { tag: '@once' }, async ({
+    page,
+    t,
+    admin,
+  }) => {
     const slug = await admin.shareText('My own words', { maxViews: 1, password: 'secret' });
     await page.goto(`/paste/${slug}`);
-    await page.getByRole('button', { name: t('text-shares:view.openAsOwner') }).click();
+    await page.getByRole('button', { name: t('share-views:owner.open') }).click();
     await expect(page.getByText('My own words')).toBeVisible();
     const { views } = await admin.call(getTextShare, { params: { id: slug } });
     expect(views).toBe(0);

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { write } from './fixtures/steps.ts';
+import { openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 const IMAGES = join(import.meta.dirname, '../../../docs/images');
@@ -39,6 +39,7 @@ test('the picture of the README is taken', { tag: '@once' }, async ({ page, t })
   await page.goto('/');
   await write(page, t, TEXT);
   await page.keyboard.press('ControlOrMeta+Home');
+  await openOptions(page, t);
   await page.getByLabel(t('shares:fields.remark')).fill('For the weekend');
   const preview = page.getByRole('region', { name: t('markdown:editor.preview') });
   await expect(preview.locator('math')).toBeAttached();

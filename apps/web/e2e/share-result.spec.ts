@@ -59,6 +59,7 @@ test('the result counts 15 seconds down and hides (SPEC 4)', async ({ page, t })
     await expect(result.getByText(t('shares:result.hides', { seconds }))).toBeVisible();
     await page.clock.runFor(1000);
   }
+  await page.clock.runFor(500);
   await expect(result).toBeHidden();
 });
 
@@ -76,5 +77,6 @@ test('the result stays while it is kept open, and closes when told (SPEC 4)', as
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
   await expect(result).toBeVisible();
   await result.getByRole('button', { name: t('shares:result.close') }).click();
+  await page.clock.runFor(500);
   await expect(result).toBeHidden();
 });

@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { SETTING_GROUPS, updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { ApiError } from '@satchel/api-client/api-error';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { describeError } from '@satchel/api-client/messages';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
-import { chooseFiles, startUpload } from './fixtures/steps.ts';
+import { chooseFiles, openUploadOptions, startUpload, uploadRow } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -13,89 +16,88 @@ const LARGE_IN = ['desktop-en', 'phone-zh'];
 /** Requests that go straight to storage and not to the API. */
 const isStorage = ({ pathname }: URL) => pathname.startsWith('/s3/');
 
-test('a file of 200 MB goes up with visible progress and comes down the same (SPEC 2, 4, 9)', async ({
-  page,
-  t,
-  admin,
-  openVisitor,
-}, testInfo) => {
-  test.setTimeout(180_000);
-  const mebibytes = LARGE_IN.includes(testInfo.project.name) ? 200 : 64;
-  await admin.call(updateSettingGroup, {
-    params: { group: SETTING_GROUPS.global },
-    query: {},
-    body: { max_upload_size: 300 },
-  });
-  const path = testInfo.outputPath('travel.bin');
-  const hash = await writeRandomFile(path, mebibytes);
+test(
+  'a file of 200 MB goes up with visible progress and comes down the same (SPEC 2, 4, 9)',
+  { tag: '@once' },
+  async ({ page, t, admin, openVisitor }, testInfo) => {
+    test.setTimeout(180_000);
+    const mebibytes = LARGE_IN.includes(testInfo.project.name) ? 200 : 64;
+    await admin.call(updateSettingGroup, {
+      params: { group: SETTING_GROUPS.global },
+      query: {},
+      body: { max_upload_size: 300 },
+    });
+    const path = testInfo.outputPath('travel.bin');
+    const hash = await writeRandomFile(path, mebibytes);
 
-  await page.goto('/upload');
-  await chooseFiles(page, t, path);
-  await page.evaluate(() => {
-    // Records every value of the progress bar, because it moves too fast for Playwright to read.
-    new MutationObserver(() => {
-      const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
-      const values = (document.body.dataset.progress ?? '').split(' ');
-      if (value && values.at(-1) !== value) {
-        document.body.dataset.progress = [...values, value].join(' ').trim();
-      }
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  await startUpload(page, t, 1);
-  const item = page.getByRole('listitem', { name: 'travel.bin' });
-  await expect(
-    item.getByRole('progressbar', { name: t('file-shares:item.progress', { name: 'travel.bin' }) }),
-  ).toBeVisible();
-  await expect(item.getByText(t('file-shares:states.completed'), { exact: true })).toBeVisible({
-    timeout: 120_000,
-  });
-  const shown = await page.evaluate(() => document.body.dataset.progress ?? '');
-  const between = shown
-    .split(' ')
-    .map(Number)
-    .filter((value) => value > 0 && value < 100);
-  expect(new Set(between).size, `the bar showed ${shown}`).toBeGreaterThan(1);
-  expect(between, 'and never went back').toEqual(between.toSorted((a, b) => a - b));
+    await page.goto('/upload');
+    await chooseFiles(page, t, path);
+    await page.evaluate(() => {
+      // Records every value of the progress bar, because it moves too fast for Playwright to read.
+      new MutationObserver(() => {
+        const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
+        const values = (document.body.dataset.progress ?? '').split(' ');
+        if (value && values.at(-1) !== value) {
+          document.body.dataset.progress = [...values, value].join(' ').trim();
+        }
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await startUpload(page, t, 1);
+    const item = uploadRow(page, 'travel.bin');
+    await expect(
+      item.getByRole('progressbar', { name: t('tasks:item.progress', { name: 'travel.bin' }) }),
+    ).toBeVisible();
+    await expect(item.getByText(t('tasks:states.completed'), { exact: true })).toBeVisible({
+      timeout: 120_000,
+    });
+    const shown = await page.evaluate(() => document.body.dataset.progress ?? '');
+    const between = shown
+      .split(' ')
+      .map(Number)
+      .filter((value) => value > 0 && value < 100);
+    expect(new Set(between).size, `the bar showed ${shown}`).toBeGreaterThan(1);
+    expect(between, 'and never went back').toEqual(between.toSorted((a, b) => a - b));
 
-  const link = (await item.locator('code').textContent()) ?? '';
-  const reader = await openVisitor();
-  await reader.goto(link);
-  await expect(reader.getByRole('heading', { name: 'travel.bin' })).toBeVisible();
-  const download = reader.waitForEvent('download');
-  await reader.getByRole('link', { name: t('file-shares:view.download') }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('travel.bin');
-  expect(await sha256Of(await file.createReadStream())).toBe(hash);
-  await rm(path);
-});
+    const link = (await item.getByRole('link').getAttribute('href')) ?? '';
+    const reader = await openVisitor();
+    await reader.goto(link);
+    await expect(reader.getByRole('heading', { name: 'travel.bin' })).toBeVisible();
+    const download = reader.waitForEvent('download');
+    await reader.getByRole('link', { name: t('file-shares:view.download') }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('travel.bin');
+    expect(await sha256Of(await file.createReadStream())).toBe(hash);
+    await rm(path);
+  },
+);
 
-test('an upload that is cancelled or fails goes on with one press (SPEC 4, 8)', async ({
-  page,
-  t,
-}) => {
+test('an upload that is cancelled or fails goes on with one press (SPEC 4, 8)', {
+  tag: '@once',
+}, async ({ page, t, language }) => {
   await page.goto('/upload');
   // Requests to storage are never answered, so the upload neither ends nor fails.
   await page.route(isStorage, () => {});
   const name = 'letter.txt';
   await chooseFiles(page, t, [{ name, mimeType: 'text/plain', buffer: Buffer.from('Dear all') }]);
   await startUpload(page, t, 1);
-  const item = page.getByRole('listitem', { name });
-  const stateOf = (state: 'uploading' | 'cancelled' | 'failed' | 'completed') =>
-    item.getByText(t(`file-shares:states.${state}`), { exact: true });
-  await expect(stateOf('uploading')).toBeVisible();
-  await item.getByRole('button', { name: t('file-shares:item.cancel', { name }) }).click();
+  const item = uploadRow(page, name);
+  const stateOf = (state: 'running' | 'cancelled' | 'failed' | 'completed') =>
+    item.getByText(t(`tasks:states.${state}`), { exact: true });
+  await expect(stateOf('running')).toBeVisible();
+  await item.getByRole('button', { name: t('tasks:item.cancel', { name }) }).click();
   await expect(stateOf('cancelled')).toBeVisible();
 
   await page.unroute(isStorage);
   await page.route(isStorage, (route) => route.abort('connectionreset'));
-  await item.getByRole('button', { name: t('file-shares:item.retry', { name }) }).click();
+  await item.getByRole('button', { name: t('tasks:item.retry', { name }) }).click();
   await expect(stateOf('failed')).toBeVisible();
-  await expect(item.getByText(t('file-shares:uploadErrors.network'))).toBeVisible();
+  const failure = new ApiError({ code: 'upload.part_failed', status: 0, message: '' });
+  await expect(item.getByText(describeError(failure, language))).toBeVisible();
 
   await page.unroute(isStorage);
-  await item.getByRole('button', { name: t('file-shares:item.retry', { name }) }).click();
+  await item.getByRole('button', { name: t('tasks:item.retry', { name }) }).click();
   await expect(stateOf('completed')).toBeVisible();
-  await item.getByRole('link', { name: t('file-shares:item.open') }).click();
+  await item.getByRole('link').click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('Dear all')).toBeVisible();
 });
@@ -115,14 +117,14 @@ test('many files are chosen, taken off, and shared under one set of options (SPE
   await page
     .getByRole('button', { name: t('file-shares:upload.remove', { name: 'two.txt' }) })
     .click();
+  await openUploadOptions(page, t);
   await page.getByLabel(t('shares:fields.password'), { exact: true }).fill('open sesame');
   await page.getByLabel(t('shares:fields.remark')).fill('Three letters');
   await startUpload(page, t, 3);
-  await expect(page.getByText(t('file-shares:states.completed'), { exact: true })).toHaveCount(3);
-  await expect(page.getByRole('listitem', { name: 'two.txt' })).toHaveCount(0);
+  await expect(page.getByText(t('tasks:states.completed'), { exact: true })).toHaveCount(3);
+  await expect(uploadRow(page, 'two.txt')).toHaveCount(0);
 
-  const link =
-    (await page.getByRole('listitem', { name: 'three.txt' }).locator('code').textContent()) ?? '';
+  const link = (await uploadRow(page, 'three.txt').getByRole('link').getAttribute('href')) ?? '';
   const reader = await openVisitor();
   await reader.goto(link);
   await reader.getByLabel(t('share-views:password.label'), { exact: true }).fill('open sesame');

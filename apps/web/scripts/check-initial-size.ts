@@ -5,10 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET_BYTES = 150_000;
+const BUDGET_BYTES = 170_000;
 const ENTRY = 'index.html';
 const HOME = 'src/routes/index.tsx?tsr-split=component';
-const TEXTS = 'src/locales/zh/first-page.ts';
+const TEXTS = ['shell', 'text-shares', 'shares', 'markdown'].map(
+  (name) => `src/locales/zh/${name}.json`,
+);
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -31,7 +33,7 @@ function withImports(name: string, seen: Set<string>): void {
 }
 
 const names = new Set<string>();
-for (const name of [ENTRY, HOME, TEXTS]) withImports(name, names);
+for (const name of [ENTRY, HOME, ...TEXTS]) withImports(name, names);
 const files = [...new Set([...names].map((name) => manifest[name]?.file ?? ''))];
 const sizes = files.map((file) => ({
   file,

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './fixtures/accessible.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true });
+
+test('the dashboard tells what there is, what is new and how the server is (SPEC 2)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  await admin.shareText('counted');
+  await admin.shareFile('counted.txt', 'bytes');
+  await page.goto('/admin');
+  const week = page.getByRole('table', { name: t('dashboard:week') });
+  await expect(week.getByRole('row')).toHaveCount(8);
+  const today = week.getByRole('row').last();
+  await expect(today.getByRole('cell').first(), 'texts of today').not.toHaveText('0');
+  await expect(today.getByRole('cell').last(), 'files of today').not.toHaveText('0');
+  await expect(page.getByRole('region', { name: t('dashboard:storages') })).toContainText(
+    /embedded|内置|Built/i,
+  );
+  const server = page.getByRole('region', { name: t('dashboard:server') });
+  await expect(server.getByText(t('dashboard:ready'), { exact: true })).toBeVisible();
+  await expect(page.locator('figure svg').first(), 'the drawing is there').toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('dashboard:clear') }).click();
+  await expect(page.getByText(/cleared|已清除/)).toBeVisible();
+
+  const refusal = { success: false, code: 503, error: 'server.unavailable', message: 'no' };
+  const details = { problems: ['disk_full'] };
+  await page.route('**/api/health?*', (route) =>
+    route.fulfill({ status: 503, json: { ...refusal, data: null, details, requestId: 'x' } }),
+  );
+  await page.reload();
+  await expect(server.getByText(t('dashboard:problems.disk_full'))).toBeVisible();
+});

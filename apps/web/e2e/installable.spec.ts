@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { openFirst } from './fixtures/offline.ts';
+import { editorOf, logIn } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('the app meets the criteria of the browser for being installed (SPEC 1)', {
+  tag: '@once',
+}, async ({ page, context }) => {
+  await openFirst(page);
+  const session = await context.newCDPSession(page);
+  const { errors, data = '' } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A window without a trace can install nothing, whatever the app.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+
+  const manifest = JSON.parse(data) as Record<'icons' | 'screenshots' | 'shortcuts', Asset[]>;
+  const addresses = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+  expect(addresses.length).toBeGreaterThanOrEqual(6);
+  for (const asset of [...manifest.icons, ...manifest.screenshots]) {
+    const reply = await page.request.get(asset.src ?? '');
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, asset.type]);
+  }
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/', '/upload', '/mount-explorer']);
+});
+
+interface Asset {
+  readonly src?: string;
+  readonly type?: string;
+  readonly url?: string;
+}
+
+/** The browser's offer, which it makes only to people who come again and again. */
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset.prompted = 'yes';
+      },
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    });
+    window.dispatchEvent(event);
+  });
+
+test('the offer to install the app is put off for seven days (SPEC 4, 9)', async ({ page, t }) => {
+  const bar = page.getByRole('region', { name: t('offline:install.label') });
+  const visit = async () => {
+    await openFirst(page);
+    await offer(page);
+  };
+  const ageDismissal = (days: number) =>
+    page.evaluate((ms) => {
+      localStorage.setItem('pwa-install-dismissed', String(Date.now() - ms));
+    }, days * 86_400_000);
+  await visit();
+  await bar.getByRole('button', { name: t('offline:install.later') }).click();
+  await expect(bar).toBeHidden();
+  await ageDismissal(6.9);
+  await visit();
+  // The bar has had its chance once the page has what comes after it.
+  await expect(editorOf(page, t)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await ageDismissal(7.1);
+  await visit();
+  await bar.getByRole('button', { name: t('offline:install.accept') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
+});
+
+/** Posts what the system's share sheet would. */
+const shareInto = (page: Page, text: string, fileName?: string) =>
+  page.evaluate(
+    ([given, name]) => {
+      const form = document.createElement('form');
+      Object.assign(form, {
+        method: 'post',
+        action: '/share-target',
+        enctype: 'multipart/form-data',
+      });
+      const add = (field: string, type: string) => {
+        const input = Object.assign(document.createElement('input'), { name: field, type });
+        form.append(input);
+        return input;
+      };
+      add('text', 'text').value = given ?? '';
+      if (name) {
+        const files = new DataTransfer();
+        files.items.add(new File(['content'], name, { type: 'text/plain' }));
+        add('files', 'file').files = files.files;
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [text, fileName] as const,
+  );
+
+test('a text from another app is kept while nobody is logged in, and shared after that', async ({
+  page,
+  t,
+}) => {
+  const bar = page.getByRole('region', { name: t('offline:incoming.label') });
+  await openFirst(page);
+  await shareInto(page, 'https://example.org/from-elsewhere');
+  await expect(bar).toContainText('https://example.org/from-elsewhere');
+  await expect(bar).toContainText(t('offline:incoming.logIn'));
+  await page.goto('/admin');
+  await logIn(page, t);
+  await bar.getByRole('button', { name: t('offline:incoming.useText') }).click();
+  await expect(page).toHaveURL('/');
+  await expect(editorOf(page, t)).toContainText('https://example.org/from-elsewhere');
+  await expect(bar).toBeHidden();
+});
+
+test.describe('for who is logged in', () => {
+  test.use({ isLoggedIn: true });
+
+  test('files from another app are added to the upload, also those that came offline', async ({
+    page,
+    t,
+    server,
+  }) => {
+    const bar = page.getByRole('region', { name: t('offline:incoming.label') });
+    await openFirst(page, '/upload');
+    await server.pause();
+    try {
+      await shareInto(page, '', 'from-elsewhere.txt');
+      await expect(page).toHaveURL('/upload');
+      await expect(bar).toContainText('from-elsewhere.txt');
+    } finally {
+      await server.resume();
+    }
+    await bar.getByRole('button', { name: t('offline:incoming.useFiles') }).click();
+    await expect(page.getByRole('main').getByText('from-elsewhere.txt')).toBeVisible();
+    await expect(bar).toBeHidden();
+  });
+});

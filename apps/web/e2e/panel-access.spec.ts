@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { ADMIN_PAGE_ACCESS, type AdminPage } from '@satchel/permissions/guards';
+import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
+import { logInWithKey } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+const PAGES = Object.keys(ADMIN_PAGE_ACCESS) as AdminPage[];
+const pathOf = (page: AdminPage) => (page === 'dashboard' ? '/admin' : `/admin/${page}`);
+
+const links = (page: Page, t: Words) =>
+  page.getByRole('navigation', { name: t('panel:label') }).getByRole('link');
+
+test.describe('the administrator', () => {
+  test.use({ isLoggedIn: true });
+
+  test('finds every page of the panel in its navigation, under its own name (SPEC 2)', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/admin');
+    await expect(links(page, t)).toHaveCount(PAGES.length);
+    for (const name of PAGES) {
+      const title = t(`panel:sections.${name}`);
+      const link = links(page, t).filter({ hasText: new RegExp(`^${title}$`) });
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await expect(page).toHaveURL((url) => url.pathname === pathOf(name));
+      await expect(page).toHaveTitle(new RegExp(`^${title} · `));
+      await expect(link, 'shows where one is').toHaveAttribute('aria-current', 'page');
+      await expect(link, 'also where the bar scrolls').toBeInViewport();
+    }
+  });
+});
+
+const KEYS = [
+  { name: 'text only', permissions: PERMISSIONS.text, pages: ['text-management'] },
+  { name: 'file only', permissions: PERMISSIONS.file, pages: ['file-management'] },
+  { name: 'mount only', permissions: PERMISSIONS.mountView, pages: [] },
+  { name: 'nothing', permissions: PERMISSIONS.none, pages: [] },
+] as const satisfies readonly { name: string; permissions: number; pages: readonly AdminPage[] }[];
+
+for (const { name, permissions, pages } of KEYS) {
+  test(`a key with ${name} sees no link that it may not use, and is sent away from all other pages (SPEC 2, 6)`, {
+    tag: '@once',
+  }, async ({ page, t, admin, isPhone }) => {
+    test.setTimeout(120_000);
+    const home = pages[0] ? pathOf(pages[0]) : '/';
+    await logInWithKey(page, t, (await makeKey(admin, permissions)).key);
+    await expect(page).toHaveURL(home);
+    await expect(links(page, t)).toHaveText(pages.map((own) => t(`panel:sections.${own}`)));
+    const header = page.getByRole('banner').getByRole('link', { name: t('shell:nav.admin') });
+    await expect(header, 'the panel itself').toHaveCount(isPhone ? 0 : Math.min(1, pages.length));
+    for (const other of PAGES.filter(
+      (candidate) => !(pages as readonly string[]).includes(candidate),
+    )) {
+      await page.goto(pathOf(other));
+      await expect(page, pathOf(other)).toHaveURL(home);
+    }
+  });
+}

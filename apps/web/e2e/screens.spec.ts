@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { createApiKey } from '@satchel/api-client/contract/api-keys';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
+import type { AdminApi } from './fixtures/api.ts';
+import { pdf, png } from './fixtures/files.ts';
+import { chooseFiles, createShare, openOptions, startUpload, write } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+const SCREENS = join(import.meta.dirname, '../../../docs/screens');
+const THEMES = ['light', 'dark'] as const;
+
+const NOTES = `# Packing for the coast
+
+Back on **Sunday**. The train leaves at 9:14, so be at the station by nine.
+
+- [x] Tickets
+- [x] Rain jackets
+- [ ] A book for the way
+
+| What  | Who   | Weight |
+| ----- | ----- | -----: |
+| Tent  | Ada   | 2.1 kg |
+| Stove | Linus | 0.6 kg |
+`;
+const CODE = `export function daysUntil(date: Date): number {
+  const milliseconds = date.getTime() - Date.now();
+  return Math.ceil(milliseconds / 86_400_000);
+}
+`;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Of each project its screen and language: wide in English, narrow in Chinese. */
+async function picture(page: Page, name: string, isPhone: boolean): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours take a moment to change.
+    await page.waitForTimeout(400);
+    const path = join(SCREENS, `${name}-${isPhone ? 'phone' : 'desktop'}-${colorScheme}.jpg`);
+    await page.screenshot({ path, animations: 'disabled', type: 'jpeg', quality: 75 });
+  }
+}
+
+async function fill(admin: AdminApi) {
+  const notes = await admin.shareText(NOTES, { remark: 'For the weekend', expiresAt: inDays(7) });
+  const code = await admin.shareText(CODE, { remark: 'Days until a date' });
+  const locked = await admin.shareText('The code of the bicycle lock is 4711.', {
+    ...{ password: 'open sesame', remark: 'Only for you', maxViews: 3 },
+  });
+  const image = await admin.shareFile('sunset.png', png(512), { remark: 'The last evening' });
+  const paper = await admin.shareFile('timetable.pdf', pdf(['Timetable', '9:14 to the coast']));
+  const archive = await admin.shareFile('photos-2026.zip', Buffer.alloc(3_200_000), {
+    max_views: 5,
+  });
+  const [storage] = await admin.call(listStorageConfigs, {});
+  for (const name of ['photos', 'documents']) {
+    await admin.call(createMount, {
+      body: {
+        ...{ name, storage_type: 'S3', mount_path: `/${name}` },
+        storage_config_id: storage?.id ?? '',
+      },
+    });
+  }
+  for (const name of ['Backup of the laptop', 'Build server']) {
+    await admin.call(createApiKey, {
+      // To look at mounts, and to read by WebDAV.
+      body: { name, permissions: 256 + 65_536, basic_path: '/photos' },
+    });
+  }
+  return { notes, code, locked, image, paper, archive };
+}
+
+/** Once for the server of a worker, whose tests share it. */
+let filled: ReturnType<typeof fill> | undefined;
+function fillOnce(admin: AdminApi): ReturnType<typeof fill> {
+  filled ??= fill(admin);
+  return filled;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
+
+test('pictures of what visitors see', async ({ page, t, admin, isPhone }) => {
+  test.setTimeout(300_000);
+  await mkdir(SCREENS, { recursive: true });
+  const shares = await fillOnce(admin);
+  for (const [name, path] of [
+    ['home-of-a-visitor', '/'],
+    ['log-in', '/admin'],
+    ['text', `/paste/${shares.notes}`],
+    ['code', `/paste/${shares.code}`],
+    ['text-locked', `/paste/${shares.locked}`],
+    ['text-not-found', '/paste/no-such-text'],
+    ['file-image', `/file/${shares.image}`],
+    ['file-pdf', `/file/${shares.paper}`],
+    ['file-limited', `/file/${shares.archive}`],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page)).toBeAttached();
+    if (name === 'file-pdf') await expect(page.locator('canvas').first()).toBeVisible();
+    await picture(page, name, isPhone);
+  }
+  await page.goto('/admin');
+  await expect(page.getByLabel(t('sessions:username'))).toBeVisible();
+});
+
+test.describe('of those who share', () => {
+  test.use({ isLoggedIn: true });
+
+  test('pictures of making a share', async ({ page, t, isPhone }, testInfo) => {
+    test.setTimeout(300_000);
+    await page.goto('/');
+    await write(page, t, NOTES);
+    await picture(page, 'home', isPhone);
+    await openOptions(page, t);
+    await picture(page, 'home-options', isPhone);
+    await createShare(page, t);
+    await picture(page, 'home-result', isPhone);
+    await page.goto('/upload');
+    await expect(heading(page)).toBeVisible();
+    await picture(page, 'upload', isPhone);
+    await chooseFiles(
+      page,
+      t,
+      ['sunset.png', 'beach.png'].map((name) => ({
+        ...{ name, mimeType: 'image/png', buffer: png(256) },
+      })),
+    );
+    await picture(page, 'upload-chosen', isPhone);
+    await startUpload(page, t, 2);
+    await expect(page.getByRole('row', { name: 'beach.png' }).getByRole('link')).toBeVisible();
+    await picture(page, 'upload-done', isPhone);
+    testInfo.annotations.push({ type: 'written to', description: SCREENS });
+  });
+
+  test('pictures of the panel', async ({ page, t, admin, isPhone }) => {
+    test.setTimeout(300_000);
+    await fillOnce(admin);
+    for (const section of [
+      ...['', 'text-management', 'file-management', 'key-management', 'mount-management'],
+      ...[
+        'storage-config',
+        'account',
+        'audit-log',
+        'settings/global',
+        'settings/webdav',
+        'settings/preview',
+      ],
+      'settings/site',
+    ]) {
+      await page.goto(`/admin/${section}`);
+      await expect(heading(page)).toBeVisible();
+      await picture(page, `admin-${section.replace('/', '-') || 'dashboard'}`, isPhone);
+    }
+    await page.goto('/admin/text-management');
+    await page
+      .getByRole('button', { name: t('data-lists:actionsOf', { name: 'For the weekend' }) })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('toolbar')).toBeVisible();
+    await picture(page, 'admin-text-edit', isPhone);
+    for (const [name, path] of [
+      ['admin-key-new', '/admin/key-management?edit=new'],
+      ['admin-mount-new', '/admin/mount-management?edit=new'],
+      ['admin-storage-new', '/admin/storage-config?edit=new'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await picture(page, name, isPhone);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { expect, type Page } from '@playwright/test';
+import { createMount, listMounts } from '@satchel/api-client/contract/mounts';
+import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
+import { expectAccessible } from './fixtures/accessible.ts';
+import type { AdminApi } from './fixtures/api.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+test.use({ isLoggedIn: true });
+
+const word = () => Math.random().toString(36).slice(2, 8);
+
+async function addMount(admin: AdminApi, name: string): Promise<string> {
+  const [storage] = await admin.call(listStorageConfigs, {});
+  const body = { name, storage_type: 'S3', storage_config_id: storage?.id ?? '' } as const;
+  const { id } = await admin.call(createMount, { body: { ...body, mount_path: `/${name}` } });
+  return id;
+}
+
+test('the built-in storage passes its test, and shows no secret (SPEC 2, 7)', {
+  tag: '@once',
+}, async ({ page, t }) => {
+  await page.goto('/admin/storage-config');
+  const card = page.getByRole('list', { name: t('storage-configs:caption') }).getByRole('listitem');
+  await expect(card.first()).toContainText(t('storage-configs:marks.embedded'));
+  await expect(card.first()).toContainText(t('storage-configs:marks.default'));
+  await expectAccessible(page);
+  await card
+    .first()
+    .getByRole('button', { name: /./ })
+    .filter({ hasText: t('storage-configs:test.action') })
+    .click();
+  const sheet = page.getByRole('dialog');
+  const checks = sheet.getByRole('list', { name: t('storage-configs:test.list') });
+  await expect(checks.getByRole('heading')).toHaveCount(7);
+  await expect(checks.getByRole('img', { name: t('storage-configs:test.passed') })).toHaveCount(7);
+  await expect(page).toHaveURL(/test=/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+});
+
+test('a storage is added from a preset, and its test says how to mend what fails (SPEC 2)', {
+  tag: '@once',
+}, async ({ page, t }) => {
+  const name = `Store ${word()}`;
+  await page.goto('/admin/storage-config');
+  await page
+    .getByRole('button', { name: t('storage-configs:add') })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: t('storage-configs:new.title') });
+  const field = (key: 'name' | 'endpoint' | 'bucket' | 'accessKeyId' | 'secretAccessKey') =>
+    sheet.getByLabel(t(`storage-configs:fields.${key}`), { exact: true });
+  await field('name').fill(name);
+  await sheet.getByRole('combobox', { name: t('storage-configs:fields.provider') }).fill('Garage');
+  await page.getByRole('option', { name: 'Garage' }).click();
+  await expect(field('endpoint')).toHaveValue('http://{host}:3900');
+  await expect(
+    sheet.getByText(t('storage-configs:problems.gaps', { names: 'host' })),
+  ).toBeVisible();
+  const submit = sheet.getByRole('button', { name: t('storage-configs:new.submit') });
+  await expect(submit).toBeDisabled();
+  await field('endpoint').fill('http://127.0.0.1:9');
+  await field('bucket').fill('photos');
+  await field('accessKeyId').fill('GK-something');
+  await field('secretAccessKey').fill('a very secret key');
+  await expectAccessible(page);
+  await submit.click();
+
+  const test_ = page.getByRole('dialog', { name: t('storage-configs:test.title', { name }) });
+  const failed = test_.getByRole('img', { name: t('storage-configs:test.notPassed') });
+  await expect(failed.first()).toBeVisible();
+  await expect(test_, 'says what is wrong').toContainText('http://127.0.0.1:9');
+  await test_.getByRole('button', { name: t('shell:actions.close') }).click();
+
+  await page.getByRole('button', { name: t('storage-configs:editOf', { name }) }).click();
+  const edit = page.getByRole('dialog', { name: t('storage-configs:edit.title', { name }) });
+  await expect(
+    edit.getByLabel(t('storage-configs:fields.secretAccessKey'), { exact: true }),
+  ).toHaveValue('');
+  await expect(page.locator('body')).not.toContainText('a very secret key');
+  await edit.getByLabel(t('storage-configs:fields.capacity')).fill('5');
+  await edit.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText(t('storage-configs:saved'))).toBeVisible();
+
+  await page.getByRole('button', { name: t('storage-configs:actionsOf', { name }) }).click();
+  await page.getByRole('menuitem', { name: t('shell:actions.delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('shell:actions.delete'), exact: true })
+    .click();
+  await expect(page.getByText(t('storage-configs:delete.done', { name }))).toBeVisible();
+});
+
+test('a mount is added, checked by its rules, switched off, changed and removed (SPEC 3, 5)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const name = `mount${word()}`;
+  await page.goto('/admin/mount-management?edit=new');
+  const sheet = page.getByRole('dialog', { name: t('mounts:new.title') });
+  await sheet.getByLabel(t('mounts:fields.name'), { exact: true }).fill(name);
+  const path = sheet.getByLabel(t('mounts:fields.path'), { exact: true });
+  await path.fill('/no spaces');
+  await expect(sheet.getByText(t('mounts:problems.path'))).toBeVisible();
+  await path.fill('/etc');
+  const submit = sheet.getByRole('button', { name: t('mounts:new.submit') });
+  await submit.click();
+  await expect(sheet.getByRole('alert'), 'the system’s own paths are refused').toBeVisible();
+  await path.fill(`/${name}/照片`);
+  await sheet.getByRole('switch', { name: t('mounts:fields.webProxy') }).check();
+  await sheet.getByRole('switch', { name: t('mounts:fields.sign') }).check();
+  await expectAccessible(page);
+  await submit.click();
+  await expect(sheet).toBeHidden();
+  const item = page.getByRole('listitem').filter({ hasText: `/${name}/照片` });
+  await expect(item).toContainText(t('mounts:marks.webProxy'));
+
+  await item.getByRole('switch').click();
+  await expect
+    .poll(
+      async () =>
+        (await admin.call(listMounts, {})).find((mount) => mount.name === name)?.is_active,
+    )
+    .toBe(0);
+  await page.getByRole('button', { name, exact: true }).click();
+  const edit = page.getByRole('dialog', { name: t('mounts:edit.title', { name }) });
+  await edit.getByLabel(t('mounts:fields.remark')).fill('For the family');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: t('shell:unsaved.title') })
+    .getByRole('button', { name: t('shell:unsaved.keep') })
+    .click();
+  await edit.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText(t('mounts:saved'))).toBeVisible();
+  await page.getByRole('button', { name: t('mounts:actionsOf', { name }) }).click();
+  await page.getByRole('menuitem', { name: t('shell:actions.delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('shell:actions.delete'), exact: true })
+    .click();
+  await expect(item).toHaveCount(0);
+});
+
+test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const names = [`aa${word()}`, `bb${word()}`];
+  for (const name of names) await addMount(admin, name);
+  await page.goto('/admin/mount-management');
+  const [first = '', second = ''] = names;
+  await expect.poll(() => isBefore(page, t, first, second)).toBe(true);
+  const handle = page.getByRole('button', { name: t('mounts:order.move', { name: second }) });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(new RegExp(second)).last()).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect.poll(() => isBefore(page, t, second, first)).toBe(true);
+  await expect
+    .poll(async () => {
+      const stored = (await admin.call(listMounts, {})).map(({ name }) => name);
+      return stored.indexOf(second) < stored.indexOf(first);
+    })
+    .toBe(true);
+  await page.reload();
+  await expect.poll(() => isBefore(page, t, second, first)).toBe(true);
+
+  const from = await page
+    .getByRole('button', { name: t('mounts:order.move', { name: first }) })
+    .boundingBox();
+  const to = await handle.boundingBox();
+  if (!from || !to) throw new Error('The handles are not shown');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 5, { steps: 3 });
+  await page.mouse.move(to.x + 10, to.y + 2, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => isBefore(page, t, first, second)).toBe(true);
+});
+
+async function isBefore(page: Page, t: Words, one: string, other: string): Promise<boolean> {
+  const list = page.getByRole('list', { name: t('mounts:caption') });
+  const texts = await list.getByRole('listitem').allInnerTexts();
+  const placeOf = (name: string) => texts.findIndex((text) => text.includes(name));
+  return placeOf(one) >= 0 && placeOf(one) < placeOf(other);
+}
