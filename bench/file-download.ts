@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { viewFileShare } from '@satchel/api-client/contract/file-shares';
-import { SETTING_GROUPS, updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { logIn } from './log-in.ts';
 import { startSatchel } from './start-processes.ts';
 

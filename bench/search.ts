@@ -1,14 +1,16 @@
 // A warm search over 100,000 names, as a client sees it, beside a bare route that sends the same bytes.
+// `NAMES=1000000` looks through more of them, `DATABASE=postgresql` in a server of its own.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiClient } from '@satchel/api-client';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { searchFiles } from '@satchel/api-client/contract/search';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { createDatabase, findPostgres, startPostgres } from '@satchel/server/test/start-postgres';
 import { logIn } from './log-in.ts';
 import { startBareFastify, startSatchel } from './start-processes.ts';
 
-const NAMES = 100_000;
+const NAMES = Number(process.env.NAMES ?? 100_000);
 const PAGE = 1000;
 const ROUNDS = 25;
 const GOAL_MS = 50;
@@ -17,7 +19,8 @@ const WORDS = ['report', 'invoice', 'photo', 'draft', 'Budget', 'summer', 'holid
 const TERMS = ['-31415.pdf', 'zzzz', '-314', 'holiday-', '.pdf'];
 
 const storage = await startEndlessBucket();
-const satchel = await startSatchel();
+const postgres = process.env.DATABASE === 'postgresql' ? await openPostgres() : undefined;
+const satchel = await startSatchel(postgres?.environment);
 const api = await logIn(satchel.url);
 await mountBucket(api, storage.url);
 const crawlMs = await crawl(api);
@@ -40,7 +43,19 @@ console.info(
   `search: at most ${Math.max(...worst).toFixed(0)} ms (goal ${GOAL_MS}), memory ${peak.toFixed(0)} MiB`,
 );
 await satchel.stop();
+await postgres?.stop();
 storage.close();
+
+async function openPostgres() {
+  const binaries = findPostgres();
+  if (!binaries) throw new Error('PostgreSQL is needed: apt-get install postgresql');
+  const server = await startPostgres(binaries);
+  const environment = {
+    DATABASE_URL: await createDatabase(server.url),
+    SECRET_KEY: 'the secret key of nothing but a benchmark',
+  };
+  return { environment, stop: server.stop };
+}
 
 /** Answers listings, whatever is asked for: enough of S3 for a crawl, and nothing to fill first. */
 async function startEndlessBucket() {

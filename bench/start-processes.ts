@@ -6,6 +6,7 @@ import { serverArguments, serverEnvironment } from '@satchel/server/server-proce
 
 export interface StartedProcess {
   readonly url: string;
+  readonly processId: number;
   /** Highest resident memory so far, in MiB. */
   peakMemoryMebibytes(): number;
   /** Processor time so far, of the process and all its threads. */
@@ -25,6 +26,7 @@ export async function start(
   const url = await firstAddress(child);
   return {
     url,
+    processId: child.pid ?? 0,
     peakMemoryMebibytes() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
@@ -69,6 +71,9 @@ export async function startSatchel(
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'warn',
+    // All load comes from one address, and how much the server can take is the question.
+    RATE_LIMIT_PER_MINUTE: '0',
+    OVERLOAD_DELAY_MS: '0',
     ...env,
   });
   return {

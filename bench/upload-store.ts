@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import {
@@ -9,18 +8,21 @@ import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  HeadObjectCommand,
+  DeleteObjectsCommand,
+  ListObjectsV2Command,
   PutBucketCorsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { createS3Transport } from '@satchel/multipart-uploader/test/s3-transport';
+import { createNodeListener } from '@satchel/multipart-uploader/node';
+import { createUploadServer, type UploadServerOptions } from '@satchel/multipart-uploader/server';
+import { createStorage } from '@satchel/multipart-uploader/test/recipes';
 import { type StartedProcess, start } from './start-processes.ts';
 
 export const BUCKET = 'bench';
+const LARGE_PART_BYTES = 20 * 1024 ** 2;
 export const credentials = {
   accessKeyId: 'bench',
   secretAccessKey: randomBytes(16).toString('hex'),
@@ -49,7 +51,11 @@ export async function startStore(directory: string): Promise<StartedProcess> {
   const client = createClient(store.url);
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   const rule = {
-    ...{ AllowedOrigins: ['*'], AllowedMethods: ['PUT', 'POST', 'GET'], AllowedHeaders: ['*'] },
+    ...{
+      AllowedOrigins: ['*'],
+      AllowedMethods: ['PUT', 'POST', 'GET', 'DELETE'],
+      AllowedHeaders: ['*'],
+    },
     ...{ ExposeHeaders: ['ETag', 'Date'], MaxAgeSeconds: 3600 },
   };
   const CORSConfiguration = { CORSRules: [rule] };
@@ -58,65 +64,84 @@ export async function startStore(directory: string): Promise<StartedProcess> {
   return store;
 }
 
-/** Checks that an upload has become what it should, and makes room for the next. */
-export async function takeObject(storeUrl: string, key: string, sizeBytes: number): Promise<void> {
+/** Checks that the store has these objects and no others, and makes room for the next. */
+export async function takeObjects(
+  storeUrl: string,
+  sizes: ReadonlyMap<string, number>,
+): Promise<void> {
   const client = createClient(storeUrl);
-  const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key }));
-  if (ContentLength !== sizeBytes) throw new Error(`${key} has ${ContentLength} bytes`);
-  await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: key }));
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  if (Contents.length > 0) {
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
+  }
   client.destroy();
+  const stored = new Map(Contents.map(({ Key = '', Size = 0 }) => [Key, Size]));
+  for (const [key, sizeBytes] of sizes) {
+    if (stored.get(key) !== sizeBytes) throw new Error(`${key} has ${stored.get(key)} bytes`);
+  }
+  if (stored.size !== sizes.size) throw new Error(`there are ${stored.size} objects`);
 }
 
-/** The page, and the server that signs for it. */
-export async function startSigningServer(script: string): Promise<{
+export interface SigningServer {
   readonly url: string;
-  /** As the page sees it. */
-  storeUrl: string;
+  /** From now on what is signed is for the store at this address, as the page sees it. */
+  signFor(storeUrl: string): Promise<void>;
   stop(): void;
-}> {
-  const started = { url: '', storeUrl: '', stop: () => void server.close() };
+}
+
+/** The page, and the server that signs for it; it stands beside the store itself. */
+export async function startSigningServer(
+  script: string,
+  nearStoreUrl: string,
+): Promise<SigningServer> {
+  const near = await createStorage(createClient(nearStoreUrl), BUCKET);
+  let far = { client: createClient(nearStoreUrl), storage: near };
+  const options: UploadServerOptions = {
+    storage: {
+      ...near,
+      signPart: (part) => far.storage.signPart(part),
+      signObject(object) {
+        if (!far.storage.signObject) throw new Error('the recipe signs no objects');
+        return far.storage.signObject(object);
+      },
+    },
+    secret: credentials.secretAccessKey,
+    authorize: () => ({ owner: 'bench' }),
+    chooseKey: ({ file }) => file.name,
+  };
+  const ours = createNodeListener(createUploadServer(options).handle);
+  const oursLargeParts = createNodeListener(
+    createUploadServer({ ...options, partSizeBytes: LARGE_PART_BYTES }).handle,
+  );
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'GET') {
-      const isScript = request.url === '/page.js';
+    const { method, url = '' } = request;
+    if (url.startsWith('/uploads/')) return ours(request, response);
+    if (url.startsWith('/large-parts/')) return oursLargeParts(request, response);
+    if (method === 'GET') {
+      const isScript = url === '/page.js';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
       const html =
-        '<!doctype html><input type="file"><script type="module" src="/page.js"></script>';
+        '<!doctype html><input type="file" multiple><script type="module" src="/page.js"></script>';
       return void response.end(isScript ? script : html);
     }
-    const reply = await answerCall(request.url ?? '', started.storeUrl, await json(request));
-    response.end(JSON.stringify(reply ?? null));
+    const wanted = (await json(request)) as UppyRequest;
+    response.end(JSON.stringify({ url: await signRequest(far.client, wanted) }));
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  started.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return started;
-}
-
-async function answerCall(path: string, storeUrl: string, body: unknown): Promise<unknown> {
-  const client = createClient(storeUrl);
-  const transport = createS3Transport(client, BUCKET);
-  const { signal } = new AbortController();
-  try {
-    switch (path) {
-      case '/create':
-        return await transport.create(body as never, signal);
-      case '/sign':
-        return await transport.signParts(body as never, signal);
-      case '/complete':
-        return await transport.complete(body as never, signal);
-      case '/sign-whole':
-        return { url: await signRequest(client, { method: 'PUT', ...(body as { key: string }) }) };
-      case '/sign-request':
-        return { url: await signRequest(client, body as UppyRequest) };
-      default:
-        throw new Error(`no such call: ${path}`);
-    }
-  } finally {
-    client.destroy();
-  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async signFor(storeUrl) {
+      const client = createClient(storeUrl);
+      far = { client, storage: await createStorage(client, BUCKET) };
+    },
+    stop: () => void server.close(),
+  };
 }
 
 interface UppyRequest {

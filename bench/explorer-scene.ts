@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiClient } from '@satchel/api-client';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
+import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
+import { launchChromium } from '@satchel/multipart-uploader/test/chromium';
+import { logInWithToken } from './log-in.ts';
+import { type StartedProcess, startSatchel } from './start-processes.ts';
+import type { Tab } from './upload-scene.ts';
+
+/** The product with one mount of its built-in storage, and a browser whose tabs are logged in. */
+export interface ExplorerScene {
+  readonly browser: Awaited<ReturnType<typeof launchChromium>>;
+  readonly server: StartedProcess;
+  readonly api: ApiClient;
+  readonly token: string;
+  /** For files; removed with everything else at the end. */
+  readonly directory: string;
+  openTab(): Promise<Tab>;
+  /** What the server and the processes that it has started have in memory now, in MiB. */
+  serverMebibytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Where the built-in storage is mounted. */
+export const MOUNT = '/bench';
+
+export async function startExplorerScene(): Promise<ExplorerScene> {
+  const directory = await mkdtemp(join(tmpdir(), 'satchel-bench-explorer-'));
+  const server = await startSatchel();
+  const { api, token } = await logInWithToken(server.url);
+  const [storage] = await api.call(listStorageConfigs, {});
+  await api.call(createMount, {
+    body: {
+      name: 'b',
+      storage_type: 'S3',
+      storage_config_id: storage?.id ?? '',
+      mount_path: MOUNT,
+    },
+  });
+  // In MB; larger than the largest file that is sent.
+  const body = { max_upload_size: 4000 };
+  await api.call(updateSettingGroup, { params: { group: 1 }, query: {}, body });
+  const browser = await launchChromium();
+  return {
+    ...{ browser, server, api, token, directory },
+    async openTab() {
+      const tab = await browser.newPage();
+      await tab.addInitScript((value) => localStorage.setItem('admin_token', value), token);
+      return tab;
+    },
+    serverMebibytes: () => mebibytesOf(server.processId),
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resident memory of a process and all below it. */
+function mebibytesOf(processId: number): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]);
+  const sum = (parent: number): number =>
+    rows
+      .filter(([, above]) => above === parent)
+      .reduce((total, [id, , kibibytes]) => total + kibibytes / 1024 + sum(id), 0);
+  const own = rows.find(([id]) => id === processId)?.[2] ?? 0;
+  return own / 1024 + sum(processId);
+}
+
+/** What the web app says, so that buttons are found by it. */
+export function wordsOf(namespace: 'explorer' | 'tasks' | 'transfers') {
+  const path = join(import.meta.dirname, `../apps/web/src/locales/en/${namespace}.json`);
+  const words = JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  return (key: string): string =>
+    String(key.split('.').reduce<unknown>((at, name) => Object(at)[name] as unknown, words));
+}

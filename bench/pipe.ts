@@ -1,0 +1,122 @@
+// 8 downloads of 200 MB from an S3 of another process: through the server, and through a bare pipe.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { viewFileShare } from '@satchel/api-client/contract/file-shares';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
+import {
+  createStorageConfig,
+  setDefaultStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
+import { logIn } from './log-in.ts';
+import { type StartedProcess, start, startSatchel } from './start-processes.ts';
+import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+const AT_ONCE = 8;
+const SIZE_BYTES = 200 * 1024 ** 2;
+
+const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-pipe-'));
+const store = await startStore(directory);
+const satchel = await startSatchel();
+const proxied = await storeFile(satchel, store);
+console.info(`memory after the upload: ${satchel.peakMemoryMebibytes().toFixed(0)} MiB at most`);
+const bare = await start([join(import.meta.dirname, 'bare-pipe.ts')], {
+  SOURCE_URL: await signedUrl(store),
+});
+
+const agent = new Agent({ maxSockets: AT_ONCE, keepAlive: true });
+const rates = { ours: [] as number[], bare: [] as number[] };
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const ours = await rate(proxied);
+  const theirs = await rate(bare.url);
+  // The first of each is cold.
+  if (round === 0) continue;
+  rates.ours.push(ours);
+  rates.bare.push(theirs);
+  console.info(`round ${round}: ${ours.toFixed(0)} MiB/s against ${theirs.toFixed(0)} MiB/s`);
+}
+const ratio = median(rates.ours.map((ours, round) => ours / (rates.bare[round] ?? 1)));
+console.info(
+  `pipe: ${median(rates.ours).toFixed(0)} MiB/s, ${(100 * ratio).toFixed(0)} % of a bare pipe's ${median(rates.bare).toFixed(0)} MiB/s (goal 85 %)`,
+);
+console.info(
+  `memory: the server ${satchel.peakMemoryMebibytes().toFixed(0)} MiB at most (goal 300), the pipe ${bare.peakMemoryMebibytes().toFixed(0)} MiB`,
+);
+console.info(
+  `processor: the server ${satchel.cpuSeconds().toFixed(1)} s, the pipe ${bare.cpuSeconds().toFixed(1)} s`,
+);
+agent.destroy();
+for (const started of [bare, satchel, store]) await started.stop();
+rmSync(directory, { recursive: true });
+
+/** Stores a file in the storage by way of the server, and says where the server gives it out. */
+async function storeFile(server: StartedProcess, storage: StartedProcess): Promise<string> {
+  const api = await logIn(server.url);
+  await api.call(updateSettingGroup, {
+    params: { group: SETTING_GROUPS.global },
+    query: {},
+    body: { max_upload_size: 1024 },
+  });
+  const { id } = await api.call(createStorageConfig, {
+    body: {
+      name: 'bench',
+      provider_type: 'Other',
+      endpoint_url: storage.url,
+      bucket_name: BUCKET,
+      access_key_id: credentials.accessKeyId,
+      secret_access_key: credentials.secretAccessKey,
+      path_style: true,
+    },
+  });
+  await api.call(setDefaultStorageConfig, { params: { id } });
+  const reply = await fetch(`${server.url}/api/upload-direct/bench.bin?slug=pipe&max_views=0`, {
+    method: 'PUT',
+    headers: api.headers(),
+    body: Buffer.alloc(SIZE_BYTES, 'satchel '),
+  });
+  if (!reply.ok) throw new Error(`upload: ${reply.status}`);
+  const shown = await api.call(viewFileShare, { params: { slug: 'pipe' }, query: {} });
+  return shown.proxy_download_url ?? '';
+}
+
+async function signedUrl(storage: StartedProcess): Promise<string> {
+  const client = createClient(storage.url);
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  const [object] = Contents.filter(({ Size }) => Size === SIZE_BYTES);
+  const command = new GetObjectCommand({ Bucket: BUCKET, Key: object?.Key });
+  const url = await getSignedUrl(client, command, { expiresIn: 3600 });
+  client.destroy();
+  return url;
+}
+
+function download(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      let total = 0;
+      response.on('data', (chunk: Buffer) => {
+        total += chunk.length;
+      });
+      response.on('end', () => {
+        if (total === SIZE_BYTES) resolve();
+        else reject(new Error(`${total} bytes with ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+/** In MiB a second, of all downloads together. */
+async function rate(url: string): Promise<number> {
+  const started = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => download(url)));
+  const mebibytes = (AT_ONCE * SIZE_BYTES) / 1024 ** 2;
+  return (mebibytes * 1000) / (performance.now() - started);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,132 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createUploader, type UploaderOptions } from '@satchel/multipart-uploader';
+import { createHttpTransport } from '@satchel/multipart-uploader/http';
+import { createXhrSender } from '@satchel/multipart-uploader/xhr';
+import AwsS3 from '@uppy/aws-s3';
+import Uppy from '@uppy/core';
+import { Upload as TusUpload } from 'tus-js-client';
+
+/** Where a page uploads to. */
+export interface Target {
+  readonly bucket: string;
+  readonly config: S3ClientConfig & {
+    readonly endpoint: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+  readonly tusUrl: string;
+}
+
+/** Of a library that has no queue of files: as many at once as browsers open connections. */
+const FILES_AT_ONCE = 6;
+
+/** The published pair, both halves at their defaults. */
+async function ours(
+  files: readonly File[],
+  { url = '/uploads', ...options }: Partial<UploaderOptions> & { readonly url?: string } = {},
+): Promise<unknown> {
+  const transport = createHttpTransport({ url });
+  const uploader = createUploader({ transport, send: createXhrSender(), ...options });
+  return Promise.all(files.map((file) => uploader.add(file).done));
+}
+
+async function call<Answer>(name: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw Object.assign(new Error(name), { status: response.status });
+  return (await response.json()) as Answer;
+}
+
+type UppyOptions = ConstructorParameters<typeof AwsS3>[1];
+type UppySigner =
+  | Pick<Extract<UppyOptions, { signRequest: unknown }>, 'signRequest'>
+  | Pick<
+      Extract<UppyOptions, { getCredentials: unknown }>,
+      'getCredentials' | 's3Endpoint' | 'region'
+    >;
+
+/** At its defaults: six files at once, the parts of each one after another, one PUT up to 100 MB. */
+async function uppy(files: readonly File[], signer: UppySigner): Promise<void> {
+  const uploader = new Uppy({ autoProceed: false });
+  uploader.use(AwsS3, { ...signer, generateObjectKey: ({ name }) => name } as UppyOptions);
+  uploader.addFiles(files.map((file) => ({ name: file.name, data: file })));
+  const result = await uploader.upload();
+  if (result?.successful?.length !== files.length) {
+    throw new Error(result?.failed?.[0]?.error ?? 'Uppy does not say why');
+  }
+  uploader.destroy();
+}
+
+/** Uppy's fastest way: with credentials in the page it needs nobody to sign. */
+function signingInPage({ bucket, config }: Target): UppySigner {
+  const region = String(config.region);
+  return {
+    ...{ s3Endpoint: `${config.endpoint}/${bucket}`, region },
+    getCredentials: async () => ({
+      credentials: {
+        ...config.credentials,
+        sessionToken: '',
+        expiration: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+      ...{ bucket, region },
+    }),
+  };
+}
+
+/** At its defaults: four parts at once. */
+async function libStorage(files: readonly File[], { bucket, config }: Target): Promise<void> {
+  const client = new S3Client(config);
+  await forEachFile(files, (file) =>
+    new Upload({ client, params: { Bucket: bucket, Key: file.name, Body: file } }).done(),
+  );
+}
+
+/** At its defaults: one request for the whole file, gone on with where it was cut. */
+function tus(files: readonly File[], { tusUrl }: Target): Promise<void> {
+  return forEachFile(
+    files,
+    (file) =>
+      new Promise((resolve, reject) => {
+        new TusUpload(file, {
+          endpoint: `${tusUrl}/files`,
+          metadata: { filename: file.name },
+          onSuccess: resolve,
+          onError: reject,
+        }).start();
+      }),
+  );
+}
+
+/** No engine at all: what the browser gives. */
+function whole(files: readonly File[]): Promise<void> {
+  return forEachFile(files, async (file) => {
+    const { url } = await call<{ url: string }>('sign', { method: 'PUT', key: file.name });
+    const { ok, status } = await fetch(url, { method: 'PUT', body: file });
+    if (!ok) throw new Error(`whole: ${status}`);
+  });
+}
+
+async function forEachFile(
+  files: readonly File[],
+  upload: (file: File) => Promise<unknown>,
+): Promise<void> {
+  const queue = files.values();
+  const lanes = Array.from({ length: FILES_AT_ONCE }, async () => {
+    for (const file of queue) await upload(file);
+  });
+  await Promise.all(lanes);
+}
+
+/** Everything that can upload the files of a page. */
+export const contenders = {
+  ours: (files) => ours(files),
+  oursOnePart: (files) => ours(files, { concurrentParts: 1 }),
+  oursFourParts: (files) => ours(files, { concurrentParts: 4 }),
+  oursLargeParts: (files) => ours(files, { url: '/large-parts' }),
+  uppySigned: (files) => uppy(files, { signRequest: (request) => call('sign', request) }),
+  uppySigning: (files, target) => uppy(files, signingInPage(target)),
+  libStorage: (files, target) => libStorage(files, target),
+  tus,
+  whole,
+} satisfies Record<string, (files: readonly File[], target: Target) => Promise<unknown>>;
+
+export type Contender = keyof typeof contenders;

@@ -1,0 +1,65 @@
+import type { Contender } from './upload-contenders.ts';
+import type { Outcome } from './upload-engine-page.ts';
+
+/** What a contender has reached, a value a round; a round that failed has none. */
+export type Results = ReadonlyMap<Contender, readonly (Outcome & Measured)[]>;
+
+export interface Measured {
+  /** What a section measures beside the time. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** All contenders in turns, each round beginning with another one, because machines change their pace. */
+export async function runRounds(
+  names: readonly Contender[],
+  rounds: number,
+  run: (name: Contender) => Promise<Outcome & Measured>,
+): Promise<Results> {
+  const results = new Map(names.map((name) => [name, [] as (Outcome & Measured)[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      results.get(name)?.push(await run(name));
+    }
+  }
+  return results;
+}
+
+/** One row a contender: medians of all rounds, and by how much the first contender is faster. */
+export function printResults(title: string, results: Results): void {
+  const [ours = []] = results.values();
+  const rows = [...results].map(([name, outcomes]) => {
+    const figures = Object.keys(outcomes[0]?.figures ?? {}).map((figure) => [
+      figure,
+      round(median(outcomes.map((outcome) => outcome.figures[figure] ?? 0))),
+    ]);
+    const succeeded = outcomes.filter(({ failure }) => failure === null);
+    const ratios = outcomes.flatMap(({ elapsedMs, failure }, index) => {
+      const own = ours[index];
+      return failure === null && own?.failure === null ? [elapsedMs / own.elapsedMs] : [];
+    });
+    const failures = new Set(outcomes.flatMap(({ failure }) => failure ?? []));
+    const row = {
+      completed: `${succeeded.length} of ${outcomes.length}`,
+      seconds: round(median(outcomes.map(({ elapsedMs }) => elapsedMs / 1000))),
+      'its time / ours': round(median(ratios)),
+      'from to':
+        ratios.length > 0 ? `${round(Math.min(...ratios))} ${round(Math.max(...ratios))}` : '',
+      ...Object.fromEntries(figures),
+      ...(failures.size > 0 && { failure: [...failures].join('; ').slice(0, 80) }),
+    };
+    return [name, row] as const;
+  });
+  console.info(`\n${title}`);
+  console.table(Object.fromEntries(rows));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { bundle, launchChromium } from '@satchel/multipart-uploader/test/chromium';
+import { type StartedProcess, start } from './start-processes.ts';
+import type { Contender } from './upload-contenders.ts';
+import type { Outcome, UploadPage } from './upload-engine-page.ts';
+import {
+  BUCKET,
+  clientConfig,
+  startSigningServer,
+  startStore,
+  takeObjects,
+} from './upload-store.ts';
+
+declare const page: UploadPage;
+
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+export type Tab = Awaited<ReturnType<Browser['newPage']>>;
+
+/** The addresses of the servers as a page sees them. */
+export interface Addresses {
+  readonly page: string;
+  readonly store: string;
+  readonly tus: string;
+}
+
+/** The store, the server that signs, the tus server and a browser: what benchmarks of uploads need. */
+export interface UploadScene {
+  readonly browser: Browser;
+  /** For files; removed with everything else at the end. */
+  readonly directory: string;
+  /** Without anything in between. */
+  readonly near: Addresses;
+  /** The same behind so much latency, half of it on the way there, half on the way back. */
+  behind(latencyMs: number): Promise<Addresses>;
+  /** Uploads files in a tab of its own and checks what has become of them. */
+  upload(
+    contender: Contender,
+    paths: readonly string[],
+    addresses: Addresses,
+    watch?: (tab: Tab) => Promise<() => void>,
+  ): Promise<Outcome>;
+  stop(): Promise<void>;
+}
+
+/** After which an upload is given up. */
+const LIMIT_MS = 180_000;
+
+export async function startUploadScene(): Promise<UploadScene> {
+  const directory = await mkdtemp(join(tmpdir(), 'satchel-bench-upload-'));
+  const tusDirectory = join(directory, 'tus');
+  const store = await startStore(join(directory, 's3'));
+  const tus = await start([join(import.meta.dirname, 'tus-server.ts')], {
+    DIRECTORY: tusDirectory,
+  });
+  const script = await bundle(join(import.meta.dirname, 'upload-engine-page.ts'));
+  const signing = await startSigningServer(script, store.url);
+  const browser = await launchChromium();
+  const started: StartedProcess[] = [store, tus];
+
+  async function delay(target: string, latencyMs: number): Promise<string> {
+    const proxy = await start([join(import.meta.dirname, 'delay-proxy.ts')], {
+      TARGET: target,
+      DELAY_MS: String(latencyMs / 2),
+    });
+    started.push(proxy);
+    return proxy.url;
+  }
+
+  async function check(contender: Contender, paths: readonly string[]): Promise<void> {
+    const sizes = new Map<string, number>();
+    for (const path of paths) sizes.set(basename(path), (await stat(path)).size);
+    if (contender !== 'tus') return takeObjects(store.url, sizes);
+    for (const [name, sizeBytes] of sizes) {
+      const { size } = await stat(join(tusDirectory, name));
+      if (size !== sizeBytes) throw new Error(`${name} has ${size} bytes`);
+    }
+    await empty(tusDirectory);
+  }
+
+  return {
+    ...{ browser, directory },
+    near: { page: signing.url, store: store.url, tus: tus.url },
+    async behind(latencyMs) {
+      return {
+        page: await delay(signing.url, latencyMs),
+        store: await delay(store.url, latencyMs),
+        tus: await delay(tus.url, latencyMs),
+      };
+    },
+    async upload(contender, paths, addresses, watch) {
+      await signing.signFor(addresses.store);
+      const tab = await browser.newPage();
+      // Bundled and loaded without what may lie between: only the upload is measured.
+      await tab.goto(addresses.page);
+      await tab.waitForFunction(() => 'page' in globalThis);
+      await tab.setInputFiles('input', [...paths]);
+      const target = {
+        bucket: BUCKET,
+        config: clientConfig(addresses.store),
+        tusUrl: addresses.tus,
+      };
+      const unwatch = await watch?.(tab);
+      const outcome = await Promise.race([
+        tab.evaluate(([name, given]) => page.run(name, given), [contender, target] as const),
+        giveUp(),
+      ]);
+      unwatch?.();
+      await tab.close();
+      const checked = check(contender, paths);
+      // What has failed is removed all the same, and says itself why it did.
+      await (outcome.failure === null ? checked : checked.catch(() => {}));
+      return outcome;
+    },
+    async stop() {
+      await browser.close();
+      signing.stop();
+      await Promise.all(started.map((process) => process.stop()));
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+function giveUp(): Promise<Outcome> {
+  const failure = `not over after ${LIMIT_MS / 1000} s`;
+  const outcome = { elapsedMs: LIMIT_MS, failure };
+  return new Promise((resolve) => setTimeout(resolve, LIMIT_MS, outcome).unref());
+}
+
+async function empty(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) await rm(join(directory, name));
+}
+
+/** Writes files of one size, each with other bytes. */
+export async function writeFiles(
+  directory: string,
+  count: number,
+  sizeBytes: number,
+): Promise<readonly string[]> {
+  const into = join(directory, `${count}-files`);
+  await mkdir(into, { recursive: true });
+  const paths = Array.from({ length: count }, (_, index) => join(into, `file-${index}.bin`));
+  for (const path of paths) await writeFile(path, Buffer.alloc(sizeBytes, basename(path)));
+  return paths;
+}

@@ -1,0 +1,91 @@
+// WebDAV: listing 10,000 files and moving 200 MB, beside Apache mod_dav, rclone and the bare storage.
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { BUCKET, createClient } from './upload-store.ts';
+import {
+  type Contender,
+  FILES,
+  median,
+  send,
+  startApache,
+  startRclone,
+  startSatchelDav,
+  timeOf,
+} from './webdav-scene.ts';
+
+const ROUNDS = 9;
+const TRANSFER_ROUNDS = 5;
+const LARGE = Buffer.alloc(200 * 1024 ** 2, 'satchel ');
+
+const satchel = await startSatchelDav();
+const contenders: readonly Contender[] = [satchel, await startApache(), await startRclone()];
+for (const contender of contenders) await contender.fill();
+
+const listings = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+for (let round = 0; round <= ROUNDS; round += 1) {
+  for (const contender of contenders) {
+    const time = await timeOf(() => list(contender));
+    // The first of each is cold.
+    if (round > 0) listings.get(contender.name)?.push(time);
+  }
+}
+for (const [name, times] of listings) {
+  const ratio = median(listings.get('satchel') ?? []) / median(times);
+  console.info(
+    `PROPFIND of ${FILES}, warm: ${name} ${median(times).toFixed(0)} ms; ours takes ${ratio.toFixed(2)} × that (goal 2 × Apache)`,
+  );
+}
+
+const client = createClient(satchel.storeUrl);
+const rates: Record<string, number[]> = {};
+const note = (name: string, ms: number) => {
+  rates[name] ??= [];
+  rates[name].push(ms);
+};
+for (let round = 0; round <= TRANSFER_ROUNDS; round += 1) {
+  const put = await timeOf(() =>
+    client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'direct', Body: LARGE })),
+  );
+  const get = await timeOf(async () => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'direct' }));
+    for await (const _ of Body as AsyncIterable<Uint8Array>);
+  });
+  if (round > 0) note('PUT storage', put);
+  if (round > 0) note('GET storage', get);
+  for (const contender of contenders) {
+    const own = {
+      put: await timeOf(() => store(contender)),
+      get: await timeOf(() => read(contender)),
+    };
+    if (round > 0) note(`PUT ${contender.name}`, own.put);
+    if (round > 0) note(`GET ${contender.name}`, own.get);
+  }
+}
+for (const method of ['PUT', 'GET']) {
+  const bare = median(rates[`${method} storage`] ?? []);
+  for (const { name } of contenders) {
+    const share = bare / median(rates[`${method} ${name}`] ?? []);
+    console.info(
+      `${method} of 200 MB: ${name} has ${(share * 100).toFixed(0)} % of the rate of the bare storage (goal for ours 70 %)`,
+    );
+  }
+}
+client.destroy();
+for (const contender of contenders) await contender.stop();
+
+async function list(contender: Contender): Promise<void> {
+  const reply = await send(contender, 'PROPFIND', 'many/', { headers: { depth: '1' } });
+  const text = await reply.text();
+  const count = text.match(/:response[ >]/g)?.length ?? 0;
+  if (count < FILES) throw new Error(`${contender.name} lists ${count}`);
+}
+
+async function store(contender: Contender): Promise<void> {
+  await (await send(contender, 'PUT', 'large.bin', { body: LARGE })).arrayBuffer();
+}
+
+async function read(contender: Contender): Promise<void> {
+  const { body } = await send(contender, 'GET', 'large.bin');
+  let bytes = 0;
+  for await (const chunk of body ?? []) bytes += chunk.length;
+  if (bytes !== LARGE.length) throw new Error(`${contender.name} sent ${bytes}`);
+}
