@@ -8,8 +8,7 @@ import { join } from 'node:path';
  * A test that passed at its second try has passed. Nothing where there is none.
  */
 export function readResults(log) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them.
-  const text = log.replace(/\u001b\[[\d;]*m/g, '');
+  const text = withoutColours(log);
   const vitest = [...text.matchAll(/^\s*Tests\s+(.*\(\d+\))\s*$/gm)].at(-1)?.[1];
   const playwright = text.match(/^ {2}\d+ (?:passed|failed|flaky|skipped|did not run).*$/gm);
   const summary = vitest ?? playwright?.join('\n');
@@ -20,6 +19,21 @@ export function readResults(log) {
     failed: count('failed'),
     skipped: count('skipped') + count('todo') + count('did not run'),
   };
+}
+
+const FAILURES_MAX_CHARACTERS = 6_000;
+
+/** What failed and why, as the runner told it: thousands of lines of other tests follow or precede it. */
+export function readFailures(log) {
+  const text = withoutColours(log);
+  const vitest = /^⎯+ Failed (?:Suites|Tests) [\s\S]*?(?=^ *Test Files )/m.exec(text)?.[0];
+  const playwright = /^ {2}\d+ failed\n(?: {4}.*\n)+/m.exec(text)?.[0];
+  return (vitest ?? playwright ?? '').trimEnd().slice(0, FAILURES_MAX_CHARACTERS);
+}
+
+function withoutColours(log) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them.
+  return log.replace(/\u001b\[[\d;]*m/g, '');
 }
 
 /** The bodies of tests: `it.each` over 30 rows is one that is written, and 30 that run. */

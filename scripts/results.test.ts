@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countWrittenTests, readResults } from './results.mjs';
+import { countWrittenTests, readFailures, readResults } from './results.mjs';
 
 const VITEST = `
+⎯⎯⎯⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯⎯⎯⎯
+
+ FAIL  |integration| src/a.integration.test.ts > sends it twice
+AssertionError: expected 1 to be 2
+
  Test Files  1 failed | 3 passed (4)
       Tests  1 failed | 78 passed | 2 skipped (81)
    Start at  04:01:48
@@ -34,6 +39,14 @@ describe('what a run of tests says at its end', () => {
 
   it('is read from Playwright, whose second tries count as passed', () => {
     expect(readResults(PLAYWRIGHT)).toEqual({ passed: 178, failed: 2, skipped: 7 });
+  });
+
+  it('names what failed, and nothing of what passed', () => {
+    expect(readFailures(VITEST)).toMatch(/^⎯+ Failed Tests 1[\s\S]*sends it twice\n.*1 to be 2$/);
+    expect(readFailures(PLAYWRIGHT)).toBe(
+      '  2 failed\n    [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed',
+    );
+    expect(readFailures('      Tests  26 passed (26)\n')).toBe('');
   });
 
   it('is nothing where the run ended before', () => {

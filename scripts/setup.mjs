@@ -18,6 +18,8 @@ export const environment = {
   PATH: `${dirname(node)}${isWindows ? ';' : ':'}${binaries}${isWindows ? ';' : ':'}${process.env.PATH}`,
   TURBO_TELEMETRY_DISABLED: '1',
   CHECKPOINT_DISABLE: '1',
+  // Starts of our programs, of which tests make thousands, are twice as fast.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
 };
 
 export function fail(message) {

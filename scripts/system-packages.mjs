@@ -9,11 +9,31 @@ export function installChromium() {
   install(['chromium', 'fonts-noto-cjk']);
 }
 
+/** For one smoke test in browsers of other makes each. */
+export function installOtherBrowsers() {
+  if (!process.env.FIREFOX_PATH && !existsSync('/usr/bin/firefox-esr')) install(['firefox-esr']);
+  // It wants a display, which machines that test have none of.
+  const webKit = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run'];
+  if (!webKit.every((path) => existsSync(path))) install(['webkit2gtk-driver', 'xvfb']);
+}
+
 /** The suites start a private server of their own, so no service is wanted. */
 export function installPostgres() {
   const folder = '/usr/lib/postgresql';
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   install(['postgresql']);
+}
+
+/** Programs that speak WebDAV, and the suite that tries every server of it. */
+export function installWebdavClients() {
+  const programs = {
+    litmus: '/usr/libexec/litmus/basic',
+    rclone: '/usr/bin/rclone',
+    cadaver: '/usr/bin/cadaver',
+    davfs2: '/usr/sbin/mount.davfs',
+  };
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
+  if (missing.length > 0) install(missing);
 }
 
 function install(packages) {

@@ -3,14 +3,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { countWrittenTests, readResults } from './results.mjs';
+import { countWrittenTests, readFailures, readResults } from './results.mjs';
 import { ensureInstalled, environment, root } from './setup.mjs';
-import { installChromium, installPostgres } from './system-packages.mjs';
+import {
+  installChromium,
+  installOtherBrowsers,
+  installPostgres,
+  installWebdavClients,
+} from './system-packages.mjs';
 
 const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
 const summaries = join(root, '.turbo/runs');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const failedTests = [];
 
 /** Runs tasks of all packages, each to its end, and notes how they ended. */
 function turbo(tasks, options) {
@@ -37,7 +43,9 @@ function note({ taskId, execution, cache, logFile }) {
   if (!isOk) failures.push(taskId);
   const log = join(root, logFile);
   if (!/[#:]test/.test(taskId) || !existsSync(log)) return;
-  const results = readResults(readFileSync(log, 'utf8'));
+  const text = readFileSync(log, 'utf8');
+  const results = readResults(text);
+  if (!isOk) failedTests.push(readFailures(text));
   if (!results && isOk) failures.push(`${taskId}, which has not said how many tests passed`);
   for (const name of Object.keys(counts)) counts[name] += results?.[name] ?? 0;
 }
@@ -47,11 +55,15 @@ if (process.argv[2] === 'check') {
   turbo([...CHECKS, 'test:unit'], ['--output-logs=errors-only']);
 } else {
   installChromium();
+  installOtherBrowsers();
   installPostgres();
+  installWebdavClients();
   turbo(CHECKS, ['--output-logs=errors-only']);
   // One after another: they start servers, databases and browsers of their own.
   for (const task of ['test', 'test:e2e']) turbo([task], ['--concurrency=1', '--log-prefix=none']);
 }
+// Told again at the end, where somebody looks who was not there.
+for (const told of failedTests) process.stdout.write(`\n${told}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`);
 process.stdout.write(
   `\n${countWrittenTests(root)} tests are written; with each case and screen:\n`,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type StartedServer, startServerProcess } from '@satchel/server/test/start-server-process';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';
-import { USE_WITH_SERVER } from './entry-points.ts';
-import { ADMIN, type Server, startServer } from './server.ts';
+import { ADMIN, USE_WITH_SERVER } from './entry-points.ts';
 import { esbuildModule, webpackModule } from './toolchains.ts';
 
 /*
@@ -59,14 +59,17 @@ await build({
 };
 
 let consumer: Consumer;
-let server: Server;
+let server: StartedServer;
 
 beforeAll(async () => {
-  [consumer, server] = await Promise.all([createConsumer(inject('packed')), startServer()]);
+  [consumer, server] = await Promise.all([
+    createConsumer(inject('packed')),
+    startServerProcess(ADMIN),
+  ]);
   const code = `import { createClient } from '@satchel/api-client';\n${USE_WITH_SERVER}`;
   await consumer.write('entry.js', code);
 });
-afterAll(() => Promise.all([consumer.remove(), server.close()]));
+afterAll(() => Promise.all([consumer.remove(), server.stop()]));
 
 it.each(Object.entries(BUNDLERS))(
   '%s bundles a page that shares a text and a file',

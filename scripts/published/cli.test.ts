@@ -1,16 +1,20 @@
 import { createClient } from '@satchel/api-client';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { type StartedServer, startServerProcess } from '@satchel/server/test/start-server-process';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';
-import { ADMIN, type Server, startServer } from './server.ts';
+import { ADMIN } from './entry-points.ts';
 import { NODES } from './toolchains.ts';
 
 let consumer: Consumer;
-let server: Server;
+let server: StartedServer;
 
 beforeAll(async () => {
   const names = ['permissions', 'multipart-uploader', 'api-client', 'cli'] as const;
-  [consumer, server] = await Promise.all([createConsumer(inject('packed'), names), startServer()]);
+  [consumer, server] = await Promise.all([
+    createConsumer(inject('packed'), names),
+    startServerProcess(ADMIN),
+  ]);
   const anonymous = createClient({ baseUrl: server.url });
   const { token } = await anonymous.auth.login({ body: ADMIN });
   const admin = createClient({
@@ -23,7 +27,7 @@ beforeAll(async () => {
   vi.stubEnv('SATCHEL_KEY', key);
 });
 afterAll(() => vi.unstubAllEnvs());
-afterAll(() => Promise.all([consumer.remove(), server.close()]));
+afterAll(() => Promise.all([consumer.remove(), server.stop()]));
 
 it.each(Object.entries(NODES))('satchel, as it is installed, shares in %s', async (name, node) => {
   const satchel = (...parameters: string[]) =>

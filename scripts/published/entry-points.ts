@@ -16,6 +16,7 @@ export const ENTRY_POINTS = [
   ['ApiError', '@satchel/api-client/api-error'],
   ['createPastes', '@satchel/api-client/groups/pastes'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
+  ['listPendingUploads', '@satchel/api-client/pending-uploads'],
   ['createMockClient', '@satchel/api-client/mock'],
   ['createTextShare', '@satchel/api-client/contract/text-shares'],
 ] as const;
@@ -36,6 +37,8 @@ export const USE_ALONE = `
 const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' };
 console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeof createApiClient);
 `;
+
+export const ADMIN = { username: 'admin', password: 'published-packages' };
 
 /**
  * Logs in to the server whose address, name and password it is told, shares a text and a file of three

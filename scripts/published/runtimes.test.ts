@@ -1,16 +1,26 @@
+import { type StartedServer, startServerProcess } from '@satchel/server/test/start-server-process';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';
-import { ENTRY_POINTS, importsOf, requiresOf, USE_ALONE, USE_WITH_SERVER } from './entry-points.ts';
-import { ADMIN, type Server, startServer } from './server.ts';
+import {
+  ADMIN,
+  ENTRY_POINTS,
+  importsOf,
+  requiresOf,
+  USE_ALONE,
+  USE_WITH_SERVER,
+} from './entry-points.ts';
 import { NODES, RUNTIMES } from './toolchains.ts';
 
 let consumer: Consumer;
-let server: Server;
+let server: StartedServer;
 
 beforeAll(async () => {
-  [consumer, server] = await Promise.all([createConsumer(inject('packed')), startServer()]);
+  [consumer, server] = await Promise.all([
+    createConsumer(inject('packed')),
+    startServerProcess(ADMIN),
+  ]);
 });
-afterAll(() => Promise.all([consumer.remove(), server.close()]));
+afterAll(() => Promise.all([consumer.remove(), server.stop()]));
 
 describe.each(Object.entries(RUNTIMES))('in %s', (_name, runtime) => {
   it('everything that is published can be imported', async () => {
