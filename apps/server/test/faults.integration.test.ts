@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { getEntry, makeDirectory } from '@satchel/api-client/contract/file-system';
 import { createMount } from '@satchel/api-client/contract/mounts';
@@ -10,6 +8,7 @@ import {
 import { health, readiness } from '@satchel/api-client/contract/system';
 import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { lockDatabase } from './lock-database.ts';
 import { createDatabase, findPostgres, startPostgres } from './start-postgres.ts';
 import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
 import { startServer, type TestServer } from './start-server.ts';
@@ -174,25 +173,3 @@ describe('a fault below the server is said clearly, and passes without a restart
     expect(await look()).toBe('ready');
   });
 });
-
-/** Takes the lock of all writers in a process of its own: within one, SQLite's locks do not hold. */
-async function lockDatabase(path: string): Promise<{ release(): Promise<void> }> {
-  const script = `
-    const { DatabaseSync } = require('node:sqlite');
-    const database = new DatabaseSync(process.argv[1]);
-    database.exec('BEGIN IMMEDIATE');
-    process.stdout.write('locked');
-    process.stdin.on('end', () => process.exit()).resume();`;
-  const child = spawn(process.execPath, ['-e', script, path], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  return {
-    async release() {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.stdin.end();
-      await ended;
-    },
-  };
-}

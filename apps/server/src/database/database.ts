@@ -114,7 +114,11 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
     timeout: 0,
   });
   const sqlite = await import('../../generated/sqlite/client/client.ts');
-  const prisma = new sqlite.PrismaClient({ adapter });
+  const prisma = new sqlite.PrismaClient({
+    adapter,
+    // A transaction that waits for another process holds up those behind it for as long as that takes.
+    transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
+  });
   const changes = createLocalChangeFeed();
   return {
     kind: 'sqlite',

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
+import { lockDatabase } from '../../test/lock-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withoutSync } from './without-sync.ts';
 
@@ -89,5 +91,20 @@ describe('transactions on SQLite', () => {
       await transaction.setting.delete({ where: { key: 'later' } });
     });
     expect(await seen).toEqual(['kept']);
+  });
+
+  it('wait for another process, each as long as a statement does', async () => {
+    const { prisma } = database;
+    const holder = await lockDatabase(join(directory, 'satchel.db'));
+    const waiting = ['first', 'second', 'third'].map((key) =>
+      prisma.$transaction(async (transaction) => transaction.setting.create(setting(key))),
+    );
+    const ended = Promise.all(waiting);
+    ended.catch(() => undefined);
+    // Longer than Prisma would let the second wait for its turn.
+    await sleep(3000);
+    await holder.release();
+    await ended;
+    expect(await keys()).toEqual(['first', 'kept', 'second', 'third']);
   });
 });
