@@ -1,7 +1,7 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '#shared/api/query-client.ts';
 import { keepStrayDrops } from '#shared/browser/keep-stray-drops.ts';
@@ -9,16 +9,26 @@ import { startI18n } from '#shared/i18n/i18n.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
 
+/** As long as a page may take before the router shows that it is pending. */
+const FIRST_PAGE_MS = 300;
+
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
 keepStrayDrops();
 void refreshSiteConfig();
 await startI18n();
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// The first page is rendered together with its frame, which is in index.html until then; where its data
+// takes longer, the frame alone.
+await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+const root = createRoot(container);
+// A transition is rendered in slices, so that a slow phone answers meanwhile.
+startTransition(() => {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});

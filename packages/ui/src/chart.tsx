@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import type { ChartDrawingProps, ChartSeries } from './parts/chart-drawing.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -27,7 +27,7 @@ export function Chart({ className = 'h-56', formatValue = String, ...props }: Ch
     let isGone = false;
     import('./parts/chart-drawing.tsx').then(
       ({ ChartDrawing }) => {
-        if (!isGone) setDrawing(() => ChartDrawing);
+        if (!isGone) startTransition(() => setDrawing(() => ChartDrawing));
       },
       () => {
         if (!isGone) setIsFailed(true);
