@@ -41,7 +41,8 @@ export default defineConfig({
     },
     // Tests that change what a page loads would not see it; those about the worker allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Not of every first try: to note everything takes a third of the time.
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'desktop-en', use: { ...DESKTOP, locale: 'en-GB' }, grepInvert: /@phone/ },
