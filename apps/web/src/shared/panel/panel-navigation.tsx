@@ -13,7 +13,9 @@ export function PanelNavigation() {
 
   useEffect(() => {
     const line = list.current;
-    const current = line?.querySelector<HTMLElement>('[aria-current]');
+    // By its address: a link may say only after this that it is the current one.
+    const links = [...(line?.querySelectorAll('a') ?? [])];
+    const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
     if (!line || !current) return;
     // Not by `scrollIntoView`, which would scroll the page, too.
     line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
