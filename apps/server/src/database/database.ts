@@ -25,7 +25,8 @@ import {
   type SchemaConnection,
 } from './schema-connection.ts';
 import { claimOfSecret } from './secret-claim.ts';
-import { BUSY_TIMEOUT_MS, SqliteAdapter } from './sqlite-adapter.ts';
+import { SqliteAdapter } from './sqlite-adapter.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite-client.ts';
 import { ensureTrigramIndex } from './trigram-index.ts';
 
 /** The open database. Both kinds have the same models, so SQLite's types serve both. */
@@ -108,11 +109,7 @@ async function prepare(
 }
 
 async function connectSqlite(dataDirectory: string): Promise<Database> {
-  const adapter = new SqliteAdapter({
-    url: `file:${pathIn(dataDirectory)}`,
-    // The adapter waits itself.
-    timeout: 0,
-  });
+  const adapter = new SqliteAdapter(pathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({
     adapter,

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { lockDatabase } from '../../test/lock-database.ts';
@@ -91,6 +93,37 @@ describe('transactions on SQLite', () => {
       await transaction.setting.delete({ where: { key: 'later' } });
     });
     expect(await seen).toEqual(['kept']);
+  });
+
+  /** What somebody else sees, who sees nothing that is not committed. */
+  async function keysForOthers(): Promise<string[]> {
+    const script = `
+      const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync(process.argv[1]);
+      const rows = database.prepare('SELECT key FROM settings ORDER BY key').all();
+      process.stdout.write(JSON.stringify(rows.map(({ key }) => key)));`;
+    const path = join(directory, 'satchel.db');
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, path]);
+    return JSON.parse(stdout);
+  }
+
+  it('and single statements are kept as soon as they are back, also after a wait', async () => {
+    const { prisma } = database;
+    const holder = await lockDatabase(join(directory, 'satchel.db'));
+    const waiting = [
+      prisma.setting.create(setting('waited')),
+      prisma.setting.updateMany({ where: { key: 'kept' }, data: { value: 'y' } }),
+    ];
+    const ended = Promise.all(waiting);
+    ended.catch(() => undefined);
+    await sleep(200);
+    await holder.release();
+    await ended;
+    expect(await keysForOthers()).toEqual(['kept', 'waited']);
+    await prisma.setting.delete({ where: { key: 'waited' } });
+    await prisma.$transaction([prisma.setting.create(setting('after'))]);
+    expect(await keysForOthers()).toEqual(['after', 'kept']);
+    await prisma.setting.delete({ where: { key: 'after' } });
   });
 
   it('wait for another process, each as long as a statement does', async () => {

@@ -1,52 +1,65 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { SqliteClient, type SqliteStatement } from './sqlite-client.ts';
 import { isWithoutSync } from './without-sync.ts';
-
-/** How long a statement waits for another process, in milliseconds. */
-export const BUSY_TIMEOUT_MS = 10_000;
 
 type Client = ReturnType<PrismaLibSql['createClient']>;
 type Transaction = Awaited<ReturnType<Client['transaction']>>;
 
 /**
- * Prisma's adapter for SQLite, with one connection for everything. Libsql's client gives its connection
- * away to a transaction, opens another one for what comes next, and leaves the first with its files and
- * its cache to the garbage collector. The adapter runs nothing beside a transaction anyway.
+ * Prisma's adapter for SQLite, with {@link SqliteClient} in place of libsql's own client. The adapter
+ * runs one thing at a time, and nothing beside a transaction.
  */
 export class SqliteAdapter extends PrismaLibSql {
-  override createClient(config: Parameters<PrismaLibSql['createClient']>[0]): Client {
-    const client = super.createClient(config);
-    const execute = client.execute.bind(client) as Client['execute'];
-    const patiently = (statement: Parameters<Client['execute']>[0]) =>
-      retryWhileBusy(() => execute(statement), BUSY_TIMEOUT_MS);
-    client.execute = patiently as Client['execute'];
-    client.transaction = () => beginTransaction(client);
-    return client;
+  readonly #path: string;
+
+  constructor(path: string) {
+    super({ url: `file:${path}` });
+    this.#path = path;
+  }
+
+  override createClient(): Client {
+    const client = new SqliteClient(this.#path);
+    // The adapter asks a client for no more than this.
+    const asked = {
+      execute: (statement: SqliteStatement) => client.execute(statement),
+      executeMultiple: (script: string) => client.executeMultiple(script),
+      transaction: () => beginTransaction(client),
+      close: () => client.close(),
+    };
+    return asked as unknown as Client;
   }
 }
 
-async function beginTransaction(client: Client): Promise<Transaction> {
+async function beginTransaction(client: SqliteClient): Promise<Transaction> {
   const isSynced = !isWithoutSync();
-  if (!isSynced) await client.execute('PRAGMA synchronous = NORMAL');
-  await client.execute('BEGIN');
-  const end = async (statement: 'COMMIT' | 'ROLLBACK') => {
-    await client.execute(statement);
-    if (!isSynced) await client.execute('PRAGMA synchronous = FULL');
+  if (!isSynced) await client.executeMultiple('PRAGMA synchronous = NORMAL');
+  const restore = async () => {
+    if (!isSynced) await client.executeMultiple('PRAGMA synchronous = FULL');
   };
-  const rollback = () => end('ROLLBACK');
-  // The adapter asks a transaction for no more than this.
-  const transaction: Pick<Transaction, 'execute' | 'commit' | 'rollback'> = {
-    execute: (statement) => client.execute(statement),
+  try {
+    await client.begin();
+  } catch (error) {
+    await restore();
+    throw error;
+  }
+  const rollback = async () => {
+    client.rollback();
+    await restore();
+  };
+  // Nor a transaction for more than this.
+  const transaction = {
+    execute: async (statement: SqliteStatement) => client.executeWithin(statement),
     rollback,
     async commit() {
       try {
-        await end('COMMIT');
+        client.commit();
       } catch (error) {
         // What cannot be committed stays open, unless SQLite has rolled it back itself.
-        await rollback().catch(() => undefined);
+        await rollback();
         throw error;
       }
+      await restore();
     },
   };
-  return transaction as Transaction;
+  return transaction as unknown as Transaction;
 }
