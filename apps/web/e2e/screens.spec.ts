@@ -47,7 +47,9 @@ async function picture(page: Page, name: string, isPhone: boolean): Promise<void
 
 async function fill(admin: AdminApi) {
   const notes = await admin.shareText(NOTES, { remark: 'For the weekend', expiresAt: inDays(7) });
-  const code = await admin.shareText(CODE, { remark: 'Days until a date' });
+  const code = await admin.shareText(CODE, {
+    ...{ remark: 'Days until a date', kind: 'code', language: 'typescript' },
+  });
   const locked = await admin.shareText('The code of the bicycle lock is 4711.', {
     ...{ password: 'open sesame', remark: 'Only for you', maxViews: 3 },
   });
