@@ -19,8 +19,9 @@ keepStrayDrops();
 void refreshSiteConfig();
 await startI18n();
 // The first page is rendered together with its frame, which is in index.html until then; where its data
-// takes longer, the frame alone.
-await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+// takes longer, the frame alone. What cannot be loaded the router tries once more, and says why.
+const firstPage = router.load().catch(() => undefined);
+await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
 const root = createRoot(container);
 // A transition is rendered in slices, so that a slow phone answers meanwhile.
 startTransition(() => {
