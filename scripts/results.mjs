@@ -22,13 +22,20 @@ export function readResults(log) {
 }
 
 const FAILURES_MAX_CHARACTERS = 6_000;
+const ENDING_CHARACTERS = 2_000;
 
-/** What failed and why, as the runner told it: thousands of lines of other tests follow or precede it. */
+/**
+ * What failed and why in the log of a failed run, as the runner told it: thousands of lines of other
+ * tests follow or precede it. Errors outside of any test fail a run of Vitest too. Where the runner told
+ * nothing, because it was ended or has crashed, what it had written last.
+ */
 export function readFailures(log) {
   const text = withoutColours(log);
-  const vitest = /^⎯+ Failed (?:Suites|Tests) [\s\S]*?(?=^ *Test Files )/m.exec(text)?.[0];
+  const vitest =
+    /^⎯+ (?:Failed (?:Suites|Tests) |Unhandled Errors )[\s\S]*?(?=^ *Test Files )/m.exec(text)?.[0];
   const playwright = /^ {2}\d+ failed\n(?: {4}.*\n)+/m.exec(text)?.[0];
-  return (vitest ?? playwright ?? '').trimEnd().slice(0, FAILURES_MAX_CHARACTERS);
+  const told = (vitest ?? playwright)?.trimEnd().slice(0, FAILURES_MAX_CHARACTERS);
+  return told ?? text.trimEnd().slice(-ENDING_CHARACTERS);
 }
 
 function withoutColours(log) {

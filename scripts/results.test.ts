@@ -46,7 +46,29 @@ describe('what a run of tests says at its end', () => {
     expect(readFailures(PLAYWRIGHT)).toBe(
       '  2 failed\n    [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed',
     );
-    expect(readFailures('      Tests  26 passed (26)\n')).toBe('');
+  });
+
+  it('tells of errors outside of tests, although all tests have passed', () => {
+    const unhandled = `
+⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯
+
+Vitest caught 1 unhandled error during the test run.
+Error: write EPIPE
+⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯
+
+
+ Test Files  4 passed (4)
+      Tests  81 passed (81)
+     Errors  1 error
+`;
+    expect(readFailures(unhandled)).toMatch(/^⎯+ Unhandled Errors [\s\S]*write EPIPE\n⎯+$/);
+  });
+
+  it('tells the last words of a run that was ended', () => {
+    const words = `   ✓ keeps a file\n`.repeat(1_000);
+    const told = readFailures(`$ vitest run\n${words}Killed\n`);
+    expect(told).toMatch(/Killed$/);
+    expect(told.length).toBeLessThanOrEqual(2_000);
   });
 
   it('is nothing where the run ended before', () => {
