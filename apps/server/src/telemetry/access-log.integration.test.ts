@@ -115,6 +115,26 @@ describe('the access log', () => {
     expect(read?.url).toContain('X-Amz-Signature=[redacted]');
   });
 
+  it.each([
+    ['behind a proxy', () => proxied],
+    ['without one', () => server],
+  ])('has what is too large to be read to its end, and the server lives on, %s', async (_, of) => {
+    const basic = Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64');
+    const reply = await fetch(`${of().url}/dav/too-large`, {
+      method: 'PROPFIND',
+      headers: { authorization: `Basic ${basic}`, depth: '0' },
+      body: `<propfind xmlns="DAV:"><prop><a>${'x'.repeat(300_000)}</a></prop></propfind>`,
+    });
+    expect(reply.status).toBe(413);
+    const known = { method: 'PROPFIND', status: 413, address: '127.0.0.1' };
+    const line = await lineOf(of(), '/dav/too-large');
+    expect(line).toMatchObject(known);
+    expect(line).toHaveProperty(
+      'bytesReceived',
+      expect.toSatisfy((received) => received > 1000),
+    );
+  });
+
   it('has what WebDAV is sent, in bytes', async () => {
     const basic = Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64');
     const reply = await fetch(`${server.url}/dav/no-mount/file.bin`, {

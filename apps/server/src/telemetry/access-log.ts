@@ -18,7 +18,8 @@ export function createAccessLog(logger: FastifyBaseLogger, isTrusted: IsTrusted)
 }
 
 function lineOf(ended: EndedRequest, isTrusted: IsTrusted) {
-  const { id, request, route, status, isAborted, durationMs, bytesReceived, bytesSent } = ended;
+  const { id, request, socket, route, status } = ended;
+  const { isAborted, durationMs, bytesReceived, bytesSent } = ended;
   return {
     requestId: id,
     method: request.method,
@@ -28,7 +29,7 @@ function lineOf(ended: EndedRequest, isTrusted: IsTrusted) {
     ms: Math.round(durationMs * 10) / 10,
     bytesReceived,
     bytesSent,
-    address: addressOf(request, isTrusted),
+    address: addressOf({ headers: request.headers, socket }, isTrusted),
     userAgent: request.headers['user-agent'],
     ...(isAborted ? { isAborted } : {}),
   };

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export interface WatchedRequest {
   readonly id: string;
   readonly request: IncomingMessage;
+  /** Of `request`, which has none any more once somebody has stopped reading its body. */
+  readonly socket: Socket;
   /** The route's template, such as `/api/paste/:slug`; never an address, of which there is no end. */
   route: string;
 }
@@ -42,7 +44,7 @@ export function createRequestWatch(
   const counted = new WeakMap<Socket, { received: number; sent: number }>();
 
   const end = (watched: WatchedRequest, response: ServerResponse, startedAt: number) => {
-    const { socket } = watched.request;
+    const { socket } = watched;
     const { received, sent } = counted.get(socket) ?? { received: 0, sent: 0 };
     const { bytesRead, bytesWritten } = socket;
     counted.set(socket, { received: bytesRead, sent: bytesWritten });
@@ -59,7 +61,8 @@ export function createRequestWatch(
 
   return {
     begin(request: IncomingMessage, response: ServerResponse): WatchedRequest {
-      const watched = { id: nameRequest(request), request, route: WEB_ROUTE };
+      const { socket } = request;
+      const watched = { id: nameRequest(request), request, socket, route: WEB_ROUTE };
       const startedAt = performance.now();
       requests.set(request, watched);
       response.once('close', () => end(watched, response, startedAt));

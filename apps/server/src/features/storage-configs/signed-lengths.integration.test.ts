@@ -21,6 +21,8 @@ async function put(url: string, bytes: number): Promise<number | undefined> {
     response?.resume();
     return response?.statusCode;
   });
+  // It may break after the reply, too, with bytes that are still to be written.
+  call.on('error', () => {});
   call.end(new Uint8Array(bytes));
   try {
     return await replied;
