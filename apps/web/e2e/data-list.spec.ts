@@ -240,3 +240,22 @@ test('a list that cannot be loaded says why, and is tried again', { tag: '@once'
   await page.getByRole('button', { name: t('shell:actions.retry') }).click();
   await expect(page.getByText(t('data-lists:loadFailed'))).toHaveCount(0);
 });
+
+test('rows that cannot be refreshed stay, with why, until they can', { tag: '@once' }, async ({
+  page,
+  t,
+  admin,
+}) => {
+  const word = await shareMany(admin, 1);
+  await page.goto(`${PATH}?q=${word}`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.route('**/api/pastes?*', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.getByRole('button', { name: t('data-lists:refresh') }).click();
+  const notice = page.getByText(t('data-lists:notRefreshed', { problem: '' }).trim());
+  await expect(notice).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.unroute('**/api/pastes?*');
+  await page.getByRole('button', { name: t('shell:actions.retry') }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(rowsOf(page)).toHaveCount(1);
+});

@@ -112,6 +112,18 @@ test('a text from another app is kept while nobody is logged in, and shared afte
   await expect(bar).toBeHidden();
 });
 
+test('a text that the system opens with the app is offered for a new text', async ({ page, t }) => {
+  // As browsers hand over the files that an installed app was started with.
+  await page.addInitScript(() => {
+    const getFile = async () => new File(['# From the desktop'], 'notes.md');
+    const setConsumer = (consume: (launch: object) => void) => consume({ files: [{ getFile }] });
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+  });
+  await openFirst(page);
+  const bar = page.getByRole('region', { name: t('offline:incoming.label') });
+  await expect(bar).toContainText('# From the desktop');
+});
+
 test.describe('for who is logged in', () => {
   test.use({ isLoggedIn: true });
 

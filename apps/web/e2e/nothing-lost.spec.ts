@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { png } from './fixtures/files.ts';
 import { logIn } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -78,6 +79,32 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
   await expect(page.getByText('better than as it was')).toBeVisible();
+});
+
+test('what somebody else has saved meanwhile is not written over unasked (SPEC 2)', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareText('as it was');
+  const { id } = await admin.call(getTextShare, { params: { id: slug } });
+  await page.goto(`/paste/${slug}`);
+  await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('better than ');
+  await admin.call(updateTextShare, { params: { id }, body: { content: 'theirs' } });
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: t('text-shares:edit.changed') });
+  await expect(notice).toBeVisible();
+  await expect(page.locator('.cm-content')).toContainText('better than as it was');
+  expect((await admin.call(getTextShare, { params: { id } })).content).toBe('theirs');
+  await expect(notice.getByRole('link', { name: t('text-shares:edit.openOther') })).toBeVisible();
+  await notice.getByRole('button', { name: t('text-shares:edit.overwrite'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
+  expect((await admin.call(getTextShare, { params: { id } })).content).toBe(
+    'better than as it was',
+  );
 });
 
 test('a file that is dropped anywhere is offered to be uploaded, and does not leave the app (SPEC 2)', async ({

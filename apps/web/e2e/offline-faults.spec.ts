@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { logout } from '@satchel/api-client/contract/sessions';
+import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { logInByApi } from './fixtures/api.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
-import { readBrowserStores, waitForWorker } from './fixtures/offline.ts';
+import { readBrowserStores, waitForParts, waitForWorker } from './fixtures/offline.ts';
 import { countTexts, expectQueued, queueText, withoutBackgroundSync } from './fixtures/queue.ts';
 import { createButton, logIn, logInWithKey, openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -142,6 +143,74 @@ test.describe('what waits is sent once by pages', () => {
     await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
   });
 
+  test('an edit of a text that somebody else has changed meanwhile asks what holds', async ({
+    page,
+    context,
+    t,
+    admin,
+  }) => {
+    const slug = await admin.shareText('as it was');
+    const own = await admin.call(getTextShare, { params: { id: slug } });
+    await page.goto(`/paste/${slug}`);
+    await waitForWorker(page);
+    await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+    const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
+    await editor.click();
+    await waitForParts(page);
+    await context.setOffline(true);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('mine, from the train');
+    await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+    await expectQueued(page, t, 1);
+    await admin.call(updateTextShare, { params: { id: own.id }, body: { content: 'theirs' } });
+    await context.setOffline(false);
+
+    const contentNow = async () =>
+      (await admin.call(getTextShare, { params: { id: own.id } })).content;
+    await expect(barOf(page, t)).toContainText(t('offline:bar.refused', { count: 1 }));
+    expect(await contentNow()).toBe('theirs');
+    await barOf(page, t)
+      .getByRole('button', { name: t('offline:bar.view') })
+      .click();
+    const dialog = page.getByRole('dialog', { name: t('offline:queue.title') });
+    await expect(dialog.getByRole('link', { name: t('offline:queue.openOther') })).toHaveAttribute(
+      'href',
+      `/admin/text-management?edit=${own.id}`,
+    );
+    await dialog.getByRole('button', { name: t('offline:queue.overwrite'), exact: true }).click();
+    await expect(dialog).toContainText(t('offline:queue.empty'));
+    await expect.poll(contentNow).toBe('mine, from the train');
+  });
+
+  test('a log-out says how much of it would be lost', { tag: '@once' }, async ({
+    page,
+    context,
+    t,
+    admin,
+  }) => {
+    const word = uniqueWord();
+    await page.goto('/');
+    await waitForWorker(page);
+    const search = page.getByRole('dialog').getByRole('combobox');
+    // Its code is kept once it was used.
+    await page.keyboard.press('ControlOrMeta+k');
+    await search.press('Escape');
+    await context.setOffline(true);
+    await write(page, t, word);
+    await createButton(page, t).click();
+    await expectQueued(page, t, 1);
+    await page.keyboard.press('ControlOrMeta+k');
+    await search.fill(t('shell:session.logout'));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', {
+      name: t('tasks:logOut.changesTitle', { count: 1 }),
+    });
+    await question.getByRole('button', { name: t('tasks:logOut.cancel') }).click();
+    await context.setOffline(false);
+    await expect(barOf(page, t)).toBeHidden();
+    expect(await countTexts(admin, word)).toBe(1);
+  });
+
   test('what waits is seen, edited and cancelled', async ({ page, context, t, admin }) => {
     const [first, second] = [uniqueWord(), uniqueWord()];
     await queueText(page, context, t, first);
@@ -171,19 +240,20 @@ test.describe('what waits is sent once by pages', () => {
   });
 });
 
-test('the service worker sends what waits while no tab of the app is open (SPEC 4)', {
+test('the service worker sends what waits while no tab of the app is open, and says so (SPEC 4)', {
   tag: '@once',
 }, async ({ page, context, t, server }) => {
   const word = uniqueWord();
+  await context.grantPermissions(['notifications'], { origin: server.origin });
   await queueText(page, context, t, word);
-  await page.goto('about:blank').catch(() => undefined);
+  await page.close();
   await context.setOffline(false);
-  // A page of the origin that has nothing of the app in it.
-  await page.goto('/favicon.svg');
-  const session = await context.newCDPSession(page);
+  // An empty page, from which the browser is told that there is a network again.
+  const elsewhere = await context.newPage();
+  const session = await context.newCDPSession(elsewhere);
   const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations;
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(server.origin));
       if (found) resolve(found.registrationId);
     });
   });
@@ -196,4 +266,13 @@ test('the service worker sends what waits while no tab of the app is open (SPEC 
   });
   const api = await logInByApi(server.origin);
   await expect.poll(() => countTexts(api, word)).toBe(1);
+
+  const again = await context.newPage();
+  await again.goto('/');
+  const shown = () =>
+    again.evaluate(async () => {
+      const found = await (await navigator.serviceWorker.ready).getNotifications();
+      return found.map(({ body }) => body);
+    });
+  await expect.poll(shown).toEqual([t('offline:notification.applied')]);
 });

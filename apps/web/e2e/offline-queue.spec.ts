@@ -87,9 +87,11 @@ const STORIES: Readonly<Record<string, Story>> = {
   'changed settings': {
     prepare: async () => '/admin/settings/site',
     async change(page, t, word) {
-      await page.getByLabel(t('settings:site.title'), { exact: true }).fill(word);
+      await page.getByLabel(t('settings:site.announcementContent'), { exact: true }).fill(word);
       await button(page, t('shell:actions.save')).click();
-      await expect(page.getByLabel(t('settings:site.title'), { exact: true })).toHaveValue(word);
+      await expect(
+        page.getByLabel(t('settings:site.announcementContent'), { exact: true }),
+      ).toHaveValue(word);
     },
     async isMade(admin, word) {
       const rows = await admin.call(listSettings, { query: { group: 4, metadata: 'false' } });

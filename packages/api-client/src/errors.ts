@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   'text_shares.no_password': 400,
   'text_shares.content_empty': 400,
   'text_shares.content_too_large': 413,
+  'text_shares.changed': 412,
 
   'content.not_code': 403,
 

@@ -80,6 +80,11 @@ export const textShareChanges = z.object({
   clearPassword: lenientBoolean.optional(),
   /** A new end of the link: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
   newSlug: optionalSlug,
+  /**
+   * The `updated_at` that the share must still have, such as of the version that was edited: otherwise
+   * `text_shares.changed`, and nothing is changed. Absent, the last change holds.
+   */
+  expectedUpdatedAt: timestamp.optional(),
 });
 
 /** Changes of a text share; absent fields keep their values. */
@@ -222,9 +227,9 @@ export const wholeTextShare = ownTextShare.extend({
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}
 
 /** The schema of {@link ChangedTextShare}. */
-export const changedTextShare = textShare.pick({ id: true, slug: true });
+export const changedTextShare = textShare.pick({ id: true, slug: true, updated_at: true });
 
-/** Where the changed share is now. */
+/** Where the changed share is now, and which version that is. */
 export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
 
 /** The schema of {@link TextShareIds}. */

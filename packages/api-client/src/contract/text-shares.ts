@@ -146,7 +146,10 @@ export const getTextShare = endpoint({
   errors: ['text_shares.not_found'],
 });
 
-/** Changes a share, by id or else by slug; absent fields keep their values; see `resetViews`. */
+/**
+ * Changes a share, by id or else by slug; absent fields keep their values; see `resetViews` and
+ * `expectedUpdatedAt`.
+ */
 export const updateTextShare = endpoint({
   method: 'PUT',
   path: '/api/pastes/:id',
@@ -167,6 +170,7 @@ export const updateTextShare = endpoint({
     'shares.max_views_invalid',
     'text_shares.content_empty',
     'text_shares.content_too_large',
+    'text_shares.changed',
   ],
 });
 

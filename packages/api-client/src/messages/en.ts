@@ -59,6 +59,7 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.wrong_password': 'Wrong password (401)',
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
+  'text_shares.changed': 'This text was changed by somebody else in the meantime',
   'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',
 
   'content.not_code': 'Uploaded files are not served as scripts, style sheets or embedded objects',

@@ -55,6 +55,7 @@ export const zh: Record<ErrorCode, string> = {
   'text_shares.wrong_password': '密码错误',
   'text_shares.no_password': '该文本分享没有设置密码',
   'text_shares.content_empty': '内容不能为空',
+  'text_shares.changed': '该文本在此期间已被他人修改',
   'text_shares.content_too_large': '内容过大，最多允许 10 MiB',
 
   'content.not_code': '上传的文件不能作为脚本、样式表或嵌入对象加载',

@@ -337,7 +337,7 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       const { id, slug } = await create();
       const move = (newSlug: string | null) =>
         server.api.call(updateTextShare, { params: { id }, body: { content: 'x', newSlug } });
-      await expect(move('moved-here')).resolves.toEqual({ id, slug: 'moved-here' });
+      await expect(move('moved-here')).resolves.toMatchObject({ id, slug: 'moved-here' });
       const gone = server.anonymous.call(viewTextShare, { params: { slug }, query: {} });
       await expect(gone).rejects.toMatchObject({ code: 'text_shares.not_found' });
       expect((await move('')).slug).toMatch(/^[A-Za-z0-9]{6}$/);
@@ -359,6 +359,42 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
         const found = await server.api.call(listTextShares, { query: { search: remark } });
         expect(found.data.map((share) => share.id)).toContain(id);
       }
+    });
+
+    it('makes a change only to the version that is expected, where one is (ADR 15)', async () => {
+      const { id } = await create({ slug: `expected-${database}` });
+      const change = (body: object) =>
+        server.api.call(updateTextShare, { params: { id }, body: { content: 'mine', ...body } });
+      const read = () => server.api.call(getTextShare, { params: { id } });
+      const { updated_at: expectedUpdatedAt } = await read();
+      const first = await change({ content: 'theirs', expectedUpdatedAt });
+      expect(first.updated_at).toBe((await read()).updated_at);
+
+      const refusal = { status: 412, code: 'text_shares.changed' };
+      await expect(change({ expectedUpdatedAt })).rejects.toMatchObject(refusal);
+      const newSlug = `unexpected-${database}`;
+      await expect(change({ expectedUpdatedAt, newSlug })).rejects.toMatchObject(refusal);
+      expect(await read()).toMatchObject({ content: 'theirs', slug: `expected-${database}` });
+
+      await change({ expectedUpdatedAt: first.updated_at });
+      expect(await read()).toMatchObject({ content: 'mine' });
+      await change({ content: 'over any' });
+      expect(await read()).toMatchObject({ content: 'over any' });
+      const bad = change({ expectedUpdatedAt: 'yesterday' });
+      await expect(bad).rejects.toMatchObject({ status: 400, code: 'request.invalid' });
+    });
+
+    it('lets one of many change a version that all of them have read', async () => {
+      const { id } = await create({ slug: `one-of-many-${database}` });
+      const { updated_at } = await server.api.call(getTextShare, { params: { id } });
+      const changes = Array.from({ length: 8 }, (_, number) =>
+        server.api.call(updateTextShare, {
+          params: { id },
+          body: { content: `text ${number}`, expectedUpdatedAt: updated_at },
+        }),
+      );
+      const results = await Promise.allSettled(changes);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     it('changes its version with each change, also where the clock stands', async () => {

@@ -67,8 +67,8 @@ export async function textShareRoutes(
   });
 
   mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {
-    const { id, slug } = await textShares.update(caller, params.id, body);
-    return { id, slug };
+    const { id, slug, updatedAt } = await textShares.update(caller, params.id, body);
+    return { id, slug, updated_at: updatedAt.toISOString() };
   });
 
   for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {

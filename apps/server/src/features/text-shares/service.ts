@@ -51,7 +51,7 @@ export interface TextShareService extends TextShareReading {
     caller: AuthenticatedCaller,
     idOrSlug: string,
     update: TextShareUpdate,
-  ): Promise<Pick<TextShare, 'id' | 'slug'>>;
+  ): Promise<Pick<TextShare, 'id' | 'slug' | 'updatedAt'>>;
   /** Deletes the caller's own of these. Returns the ids that were not. */
   remove(caller: AuthenticatedCaller, ids: readonly string[]): Promise<{ notFound: string[] }>;
   clearExpired(): Promise<number>;
@@ -130,6 +130,7 @@ function createManaging({
         // Somebody else may change the share meanwhile; then this change is made to what became of it.
         for (;;) {
           const share = await findOwn(caller, id);
+          assertIsVersion(share, update.expectedUpdatedAt);
           const changes = {
             ...changesOf(update, share, clock.now()),
             ...(chosen === undefined ? {} : { slug: chosen }),
@@ -138,11 +139,12 @@ function createManaging({
           if (await repository.update(share, changes)) {
             const { slug } = { ...share, ...changes };
             memory.drop([share.slug, slug]);
-            return { id, slug };
+            return { id, slug, updatedAt: changes.updatedAt };
           }
         }
       };
-      const { id, slug } = await findOwn(caller, idOrSlug);
+      const { id, slug, ...share } = await findOwn(caller, idOrSlug);
+      assertIsVersion(share, update.expectedUpdatedAt);
       if (newSlug === undefined || newSlug === slug) return store(undefined, id);
       return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
     },
@@ -198,6 +200,13 @@ function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
 
 function contentFields(content: string) {
   return { content, preview: previewOf(content), contentLength: content.length };
+}
+
+/** Somebody may have changed a share since it was read by who changes it now. */
+function assertIsVersion({ updatedAt }: Pick<TextShare, 'updatedAt'>, expected?: string): void {
+  if (expected !== undefined && Date.parse(expected) !== updatedAt.getTime()) {
+    throw new AppError('text_shares.changed');
+  }
 }
 
 function assertContentFits(content: string): void {

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
-import { logOut } from '#shared/session/log-out.ts';
 import { setSession } from '#shared/session/session-store.ts';
 import type { AccountEdits } from './account-edits.ts';
 import { sessionKeys, sessions } from './queries.ts';
@@ -46,10 +45,6 @@ export function useKeyLogin() {
         Date.now(),
       ),
   });
-}
-
-export function useLogout() {
-  return useMutation({ mutationFn: logOut });
 }
 
 export function useChangeAccount() {

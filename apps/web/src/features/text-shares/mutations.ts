@@ -20,13 +20,15 @@ export interface TextShareUpdate extends DetectedKind {
   id: string;
   content: string;
   changes: ShareChanges;
+  /** The version that was edited, by its `updated_at`; null to write over any. */
+  version: string | null;
 }
 
 export function useUpdateTextShare() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, content, kind, language, changes }: TextShareUpdate) => {
+    mutationFn: ({ id, content, kind, language, changes, version }: TextShareUpdate) => {
       const { slug, removesPassword, resetsViews, ...fields } = changes;
       const body = {
         ...fields,
@@ -36,6 +38,7 @@ export function useUpdateTextShare() {
         newSlug: slug,
         clearPassword: removesPassword,
         resetViews: resetsViews,
+        expectedUpdatedAt: version ?? undefined,
       };
       return sendOrQueue('updatePaste', `/api/pastes/${id}`, body, (given) =>
         client.pastes.update({ params: { id }, body }, given),

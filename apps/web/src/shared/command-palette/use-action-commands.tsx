@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Database, FolderPlus, Keyboard, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { logOut } from '#shared/session/log-out.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { switchLanguage } from '#shared/shell/switch-language.ts';
+import { requestLogOut } from '#shared/tasks/log-out-request.ts';
 import { setThemeMode, type ThemeMode } from '#shared/theme/theme-store.ts';
 import { useThemeMode } from '#shared/theme/use-theme.ts';
 import { showPalette } from './palette-store.ts';
@@ -49,7 +49,7 @@ export function useActionCommands(): readonly Command[] {
             key: 'logout',
             label: t('shell:session.logout'),
             icon: <LogOut aria-hidden="true" className="size-4" />,
-            onSelect: () => void logOut(),
+            onSelect: () => void requestLogOut(),
           },
         ]),
   ];

@@ -1,6 +1,7 @@
 import { Button } from '@satchel/ui/button';
 import { EmptyState } from '@satchel/ui/empty-state';
 import { ErrorState } from '@satchel/ui/error-state';
+import { Notice } from '@satchel/ui/notice';
 import { Skeleton } from '@satchel/ui/skeleton';
 import { useMediaQuery } from '@satchel/ui/use-media-query';
 import { SearchX } from 'lucide-react';
@@ -141,6 +142,7 @@ export function DataList<Row, Sort extends string, State extends string>(
           {...order}
         />
       )}
+      {page.rows && page.rows.length > 0 && page.error && <StaleRows page={page} />}
       {page.rows && page.rows.length > 0 ? (
         <Rows
           caption={props.caption}
@@ -181,6 +183,24 @@ function useExistingPage<Row, Sort extends string, State extends string>(
   useEffect(() => {
     if (isBeyond) replacePage(lastPage);
   });
+}
+
+/** Over rows that may have changed since: they could not be fetched again. */
+function StaleRows<Row>({ page }: { page: ListPage<Row> }) {
+  const { t } = useTranslation(['data-lists', 'shell']);
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <Button size="small" isBusy={page.isFetching} onClick={() => void page.refetch()}>
+          {t('shell:actions.retry')}
+        </Button>
+      }
+    >
+      {t('notRefreshed', { problem: sentenceOf(page.error) })}
+    </Notice>
+  );
 }
 
 interface NoRowsProps<Row, Sort extends string, State extends string> {

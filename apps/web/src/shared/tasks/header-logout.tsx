@@ -2,25 +2,20 @@ import { canEnterAdmin } from '@satchel/permissions/guards';
 import { IconButton } from '@satchel/ui/icon-button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { logOut } from '#shared/session/log-out.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { useLogOutQuestion } from './use-log-out-question.tsx';
+import { requestLogOut } from './log-out-request.ts';
 
 /** Logs out a key that may not enter the admin panel, where everybody else finds this button. */
 export function HeaderLogout() {
   const { t } = useTranslation('shell');
   const principal = usePrincipal();
-  const { ask, question } = useLogOutQuestion(() => void logOut());
   if (principal.kind === 'anonymous' || canEnterAdmin(principal)) return null;
   return (
-    <>
-      <IconButton
-        label={t('session.logout')}
-        icon={<LogOut />}
-        tooltipSide="bottom-end"
-        onClick={ask}
-      />
-      {question}
-    </>
+    <IconButton
+      label={t('session.logout')}
+      icon={<LogOut />}
+      tooltipSide="bottom-end"
+      onClick={() => void requestLogOut()}
+    />
   );
 }

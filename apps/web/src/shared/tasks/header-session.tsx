@@ -2,6 +2,7 @@ import { can } from '@satchel/permissions';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { DropAnywhere } from '#shared/uploads/drop-anywhere.tsx';
 import { HeaderLogout } from './header-logout.tsx';
+import { LogOutQuestion } from './log-out-question.tsx';
 import { TaskCenter } from './task-center.tsx';
 
 /** What the header has for those who are logged in; loaded for them only. */
@@ -12,6 +13,7 @@ export function HeaderSession() {
       <TaskCenter />
       {mayUpload && <DropAnywhere />}
       <HeaderLogout />
+      <LogOutQuestion />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { receiveToasts, type ToastChange } from '@satchel/ui/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
 import { lastingClient } from '#shared/api/lasting-client.ts';
-import { endSession, setSession } from '#shared/session/session-store.ts';
+import { logOut } from '#shared/session/log-out.ts';
+import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
 import { deleteEntries } from './delete-entries.ts';
 
@@ -61,6 +62,28 @@ describe('a removal', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
     expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('is made at once, and once, before a log-out', async () => {
+    const revoke = vi.spyOn(client.auth, 'logout').mockResolvedValue(undefined as never);
+    deleteEntries(['/m/a']);
+    await logOut();
+    expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
+    expect(beginLasting.mock.invocationCallOrder[0]).toBeLessThan(
+      revoke.mock.invocationCallOrder[0] ?? 0,
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('does not keep a log-out waiting that gets no answer', async () => {
+    vi.spyOn(client.auth, 'logout').mockResolvedValue(undefined as never);
+    beginLasting.mockReturnValue(new Promise(() => {}));
+    deleteEntries(['/m/a']);
+    const end = logOut();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await end;
+    expect(getSession().kind).toBe('none');
   });
 
   it('does not happen in the name of somebody else', async () => {

@@ -5,6 +5,7 @@ import { lastingClient } from '#shared/api/lasting-client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { beforeLogOut } from '#shared/session/log-out.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
@@ -129,18 +130,21 @@ function tellFailure(id: string): void {
   showToast('error', sentenceOf(task.error));
 }
 
-/** The tab goes: what was to be deleted is, by calls that outlive the page. */
-function makeAllAtOnce(): void {
+/** The tab goes, or the right to delete: what was to be deleted is, by calls that outlive the page. */
+async function makeAllAtOnce(): Promise<void> {
+  const calls: Promise<unknown>[] = [];
   for (const removal of removals) {
     if (!take(removal)) continue;
     for (let start = 0; start < removal.paths.length; start += PATHS_AT_ONCE) {
       const body = { paths: removal.paths.slice(start, start + PATHS_AT_ONCE) };
-      void lastingClient.fs.begin('delete', { body }).catch(() => {});
+      calls.push(lastingClient.fs.begin('delete', { body }));
     }
   }
+  await Promise.allSettled(calls);
 }
 
-window.addEventListener('pagehide', makeAllAtOnce);
+window.addEventListener('pagehide', () => void makeAllAtOnce());
+beforeLogOut(makeAllAtOnce);
 
 let owner = ownerOf(getSession());
 subscribeToSession((session) => {
@@ -148,10 +152,8 @@ subscribeToSession((session) => {
   if (next === owner) return;
   owner = next;
   // Without the rights of who asked for it nothing is deleted; they see it again.
-  for (const removal of removals) {
-    take(removal);
-    show(removal.paths);
-  }
+  for (const removal of removals) take(removal);
+  set(new Set());
 });
 
 /** The paths that are about to be deleted. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
-import { useLogout } from '../mutations.ts';
+import { requestLogOut, useLogOutState } from '#shared/tasks/log-out-request.ts';
 import { accountOptions } from '../queries.ts';
 import { AccountChanged } from './account-changed.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -15,7 +15,7 @@ import { OpenSessions } from './open-sessions.tsx';
 export function AccountPage() {
   const { t } = useTranslation(['sessions', 'shell']);
   const account = useQuery(accountOptions());
-  const logout = useLogout();
+  const { isEnding } = useLogOutState();
   const [isChanged, setIsChanged] = useState(false);
   return (
     <PanelPage page="account" description={t('account.description')}>
@@ -30,8 +30,8 @@ export function AccountPage() {
               </p>
               <Button
                 icon={<LogOut className="size-4" />}
-                isBusy={logout.isPending}
-                onClick={() => logout.mutate()}
+                isBusy={isEnding}
+                onClick={() => void requestLogOut()}
               >
                 {t('shell:session.logout')}
               </Button>

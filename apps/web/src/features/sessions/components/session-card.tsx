@@ -2,15 +2,13 @@ import { Button } from '@satchel/ui/button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
-import { useLogOutQuestion } from '#shared/tasks/use-log-out-question.tsx';
-import { useLogout } from '../mutations.ts';
+import { requestLogOut, useLogOutState } from '#shared/tasks/log-out-request.ts';
 
 /** Shows who is logged in, and the button to log out. */
 export function SessionCard() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const logout = useLogout();
-  const { ask, question } = useLogOutQuestion(() => logout.mutate());
+  const { isEnding } = useLogOutState();
   if (session.kind === 'none') return null;
   return (
     <div className="flex items-center gap-2 text-sm lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-3">
@@ -21,13 +19,12 @@ export function SessionCard() {
         variant="quiet"
         size="small"
         icon={<LogOut className="size-4" />}
-        isBusy={logout.isPending}
+        isBusy={isEnding}
         className="justify-start"
-        onClick={ask}
+        onClick={() => void requestLogOut()}
       >
         <span className="max-lg:sr-only">{t('session.logout')}</span>
       </Button>
-      {question}
     </div>
   );
 }

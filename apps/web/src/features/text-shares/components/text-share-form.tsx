@@ -1,4 +1,5 @@
-import { Button } from '@satchel/ui/button';
+import { isApiError } from '@satchel/api-client/api-error';
+import { Button, buttonClassName } from '@satchel/ui/button';
 import { Notice } from '@satchel/ui/notice';
 import { showToast } from '@satchel/ui/toast-store';
 import { useCallback, useState } from 'react';
@@ -15,7 +16,7 @@ import { useUpdateTextShare } from '../mutations.ts';
 import { TextKindSelect } from './text-kind-select.tsx';
 
 export interface TextShareFormProps {
-  share: EditableShare & DetectedKind & { id: string; content: string };
+  share: EditableShare & DetectedKind & { id: string; content: string; updated_at: string };
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: (slug: string) => void;
@@ -24,11 +25,13 @@ export interface TextShareFormProps {
 export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
   const { t } = useTranslation('text-shares');
   const draftName = editDraftName(share.id);
-  const [savedContent] = useState(share.content);
+  // What is edited, also where the query has read a newer version since.
+  const [{ content: savedContent, updated_at: version }] = useState(share);
   const draft = useEditDraft(draftName, savedContent);
   const content = draft.text;
   const [kind, setKind] = useState<DetectedKind>({ kind: share.kind, language: share.language });
   const update = useUpdateTextShare();
+  const [refused, setRefused] = useState<ShareChanges | null>(null);
   const isEmpty = content.trim() === '';
   const isContentChanged = content !== savedContent;
   // A restored draft is unsaved from the start.
@@ -37,8 +40,9 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
     [onDirtyChange, isContentChanged],
   );
 
-  function save(changes: ShareChanges) {
-    update.mutateAsync({ id: share.id, content, ...kind, changes }).then(
+  function save(changes: ShareChanges, over: string | null = version) {
+    setRefused(null);
+    update.mutateAsync({ id: share.id, content, ...kind, changes, version: over }).then(
       (updated) => {
         if (updated) showToast('success', t('edit.saved'));
         onDirtyChange(false);
@@ -46,8 +50,10 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
         // What waits for the network has not moved to its new link yet.
         onSaved(updated?.slug ?? share.slug);
       },
-      // The error is shown from the mutation's state.
-      () => {},
+      // Any other error is shown from the mutation's state.
+      (error: unknown) => {
+        if (isApiError(error, 'text_shares.changed')) setRefused(changes);
+      },
     );
   }
 
@@ -57,12 +63,35 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
       extra={{ kind, isContentChanged }}
       isExtraValid={!isEmpty}
       isBusy={update.isPending}
-      error={update.error}
+      error={refused ? null : update.error}
       onDirtyChange={tellDirty}
-      onSubmit={save}
+      onSubmit={(changes) => save(changes)}
       onCancel={onCancel}
       before={
         <>
+          {refused && (
+            <Notice
+              tone="danger"
+              role="alert"
+              action={
+                <>
+                  <a
+                    href={`/paste/${share.slug}`}
+                    target="_blank"
+                    rel="noopener"
+                    className={buttonClassName('secondary', 'small')}
+                  >
+                    {t('edit.openOther')}
+                  </a>
+                  <Button size="small" variant="danger" onClick={() => save(refused, null)}>
+                    {t('edit.overwrite')}
+                  </Button>
+                </>
+              }
+            >
+              {t('edit.changed')}
+            </Notice>
+          )}
           {draft.isRestored && (
             <Notice
               role="status"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queue } from '../queue/queue.ts';
 import type { QueuedChange } from '../queue/queued-change.ts';
 import { sync } from '../queue/sync.ts';
-import { fieldsOf } from './change-fields.ts';
+import { dataToSend, fieldsOf } from './change-fields.ts';
 
 export interface ChangeEditorProps {
   change: QueuedChange;
@@ -31,7 +31,7 @@ export function ChangeEditor({ change, onClose }: ChangeEditorProps) {
     event.preventDefault();
     // An empty link suffix is none.
     const changed = fields.map(({ name, value }) => [name, isSlug(name) && !value ? null : value]);
-    await queue.mend(change, { ...(change.data as object), ...Object.fromEntries(changed) });
+    await queue.mend(change, { ...dataToSend(change), ...Object.fromEntries(changed) });
     onClose();
     void sync();
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QueuedChange } from '../queue/queued-change.ts';
+import { isOvertaken, type QueuedChange } from '../queue/queued-change.ts';
 
 const SHOWN_CHARACTERS = 60;
 const TEXT_FIELDS = ['content', 'slug', 'newSlug', 'password'];
@@ -22,6 +22,12 @@ export function fieldsOf({ type, data }: QueuedChange): readonly ChangeField[] {
   return entries
     .filter(([name]) => isSetting || (TEXT_FIELDS.includes(name) && wanted[type]?.includes(name)))
     .map(([name, value]) => ({ name, value: String(value ?? '') }));
+}
+
+/** The body to be sent by whoever has seen that somebody else has changed the same: over that. */
+export function dataToSend(change: QueuedChange): object {
+  const data = (change.data ?? {}) as Readonly<Record<string, unknown>>;
+  return isOvertaken(change) ? { ...data, expectedUpdatedAt: undefined } : data;
 }
 
 /** What a change is called in the list. */

@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button, buttonClassName } from '@satchel/ui/button';
 import { Dialog } from '@satchel/ui/dialog';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,10 @@ import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { appStatus } from '../app/app-status.ts';
 import { queue, withQueue } from '../queue/queue.ts';
-import type { QueuedChange } from '../queue/queued-change.ts';
+import { isOvertaken, type QueuedChange } from '../queue/queued-change.ts';
 import { sync } from '../queue/sync.ts';
 import { ChangeEditor } from './change-editor.tsx';
-import { fieldsOf, useChangeName } from './change-fields.ts';
+import { dataToSend, fieldsOf, useChangeName } from './change-fields.ts';
 
 export interface QueueDialogProps {
   changes: readonly QueuedChange[];
@@ -63,6 +63,13 @@ function QueueEntry({ change }: { change: QueuedChange }) {
   const name = useChangeName(change);
   const [isEditing, setIsEditing] = useState(false);
   const isRefused = change.status === 'refused';
+  const isBehind = isOvertaken(change);
+  const mendLabel = isBehind ? t('queue.mendOver') : t('queue.mend');
+  const editLabel = isRefused ? mendLabel : t('queue.edit');
+  async function overwrite() {
+    await queue.mend(change, dataToSend(change));
+    await sync();
+  }
   const madeAt = new Date(change.timestamp).toISOString();
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -75,9 +82,24 @@ function QueueEntry({ change }: { change: QueuedChange }) {
               : `${t('queue.pending')} · ${formatRelativeTime(madeAt, Date.now(), language)}`}
           </p>
         </div>
+        {!isEditing && isBehind && (
+          <>
+            <a
+              href={`/admin/text-management?edit=${change.endpoint.split('/').at(-1)}`}
+              target="_blank"
+              rel="noopener"
+              className={buttonClassName('secondary', 'small')}
+            >
+              {t('queue.openOther')}
+            </a>
+            <Button size="small" onClick={() => void overwrite()}>
+              {t('queue.overwrite')}
+            </Button>
+          </>
+        )}
         {!isEditing && fieldsOf(change).length > 0 && (
           <Button size="small" onClick={() => setIsEditing(true)}>
-            {isRefused ? t('queue.mend') : t('queue.edit')}
+            {editLabel}
           </Button>
         )}
         <Button

@@ -15,6 +15,10 @@ export const queue = {
   listOf: (owner: string): Promise<QueuedChange[]> =>
     database.queue.where('owner').equals(owner).sortBy('id'),
 
+  async currentOf({ id }: QueuedChange): Promise<QueuedChange | undefined> {
+    return id === undefined ? undefined : database.queue.get(id);
+  },
+
   async add(change: QueuedChange, credential: KeptCredential) {
     await database.transaction('rw', database.queue, database.credentials, async () => {
       await database.queue.add(change);
@@ -33,6 +37,18 @@ export const queue = {
     sendQueueMessage({ kind: 'changed' });
   },
 
+  /** What was made over a change that is made now is meant for the version that came of it. */
+  async rebase({ owner, endpoint, data }: QueuedChange, version: string): Promise<void> {
+    const from = versionIn(data);
+    if (from === undefined) return;
+    for (const later of await queue.listOf(owner)) {
+      if (later.endpoint !== endpoint || versionIn(later.data) !== from) continue;
+      const rebased = { ...(later.data as object), expectedUpdatedAt: version };
+      // Over the old version it cannot have been made; a refusal would be remembered under the old key.
+      await database.queue.put({ ...later, data: rebased, idempotencyKey: crypto.randomUUID() });
+    }
+  },
+
   async refuse(change: QueuedChange, refusal: Refusal): Promise<void> {
     await database.queue.put({ ...change, status: 'refused', refusal });
     sendQueueMessage({ kind: 'refused', change });
@@ -45,7 +61,7 @@ export const queue = {
    */
   async mend(change: QueuedChange, data: unknown): Promise<void> {
     await withQueue(async () => {
-      const current = change.id === undefined ? undefined : await database.queue.get(change.id);
+      const current = await queue.currentOf(change);
       if (!current) return;
       const { refusal: _refusal, ...rest } = current;
       const idempotencyKey =
@@ -65,3 +81,8 @@ export const queue = {
     sendQueueMessage({ kind: 'changed' });
   },
 };
+
+/** Of an edit: the version that it was made from. */
+function versionIn(data: unknown): string | undefined {
+  return (data as { readonly expectedUpdatedAt?: string } | undefined)?.expectedUpdatedAt;
+}

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@satchel/api-client/errors';
+
 /** What may wait for the network (SPEC 9). */
 export type QueuedType =
   | 'createPaste'
@@ -37,4 +39,9 @@ export interface QueuedChange extends Change {
   /** `refused` waits for its owner to mend or drop it. */
   readonly status: 'pending' | 'refused';
   readonly refusal?: Refusal | undefined;
+}
+
+/** Refused because somebody else has changed what was edited: it can only be written over that. */
+export function isOvertaken({ status, refusal }: QueuedChange): boolean {
+  return status === 'refused' && refusal?.code === ('text_shares.changed' satisfies ErrorCode);
 }

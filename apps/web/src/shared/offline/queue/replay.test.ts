@@ -5,7 +5,7 @@ import type { ApiClient } from '@satchel/api-client/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database } from '../database.ts';
 import { queue } from './queue.ts';
-import type { QueuedChange } from './queued-change.ts';
+import { isOvertaken, type QueuedChange } from './queued-change.ts';
 import { replayQueue } from './replay.ts';
 
 const change = (content: string, owner = 'admin'): QueuedChange => ({
@@ -130,6 +130,48 @@ describe('the queue of changes (SPEC 7, 9)', () => {
       ['POST', '/api/paste', { content: 'one mended' }, expect.not.stringMatching('key of one')],
       ['POST', '/api/paste', { content: 'two mended' }, 'key of two'],
     ]);
+  });
+
+  describe('of edits of one text, one after the other', () => {
+    const edit = (content: string): QueuedChange => ({
+      ...change(content),
+      type: 'updatePaste',
+      endpoint: '/api/pastes/7',
+      method: 'PUT',
+      data: { content, expectedUpdatedAt: 'version 1' },
+    });
+    /** Takes an edit of the version that it has, as the server does. */
+    function serverOf(start: string) {
+      let version = start;
+      const contents: string[] = [];
+      const client: Pick<ApiClient, 'request'> = {
+        async request(_endpoint, { body }) {
+          const { content, expectedUpdatedAt } = body as Readonly<Record<string, string>>;
+          if (expectedUpdatedAt !== version) throw refusal(412, 'text_shares.changed');
+          contents.push(content ?? '');
+          version = `version of ${content}`;
+          return Response.json({ success: true, data: { id: '7', updated_at: version } });
+        },
+      };
+      return { client, contents };
+    }
+
+    it('makes each over the one before', async () => {
+      await queue.add(edit('one'), credential());
+      await queue.add(edit('two'), credential());
+      const { client, contents } = serverOf('version 1');
+      expect(await replayQueue('admin', client)).toEqual({ applied: 2, refused: 0 });
+      expect(contents).toEqual(['one', 'two']);
+    });
+
+    it('makes none of them over what somebody else has made of it', async () => {
+      await queue.add(edit('one'), credential());
+      await queue.add(edit('two'), credential());
+      const { client, contents } = serverOf('their version');
+      expect(await replayQueue('admin', client)).toEqual({ applied: 0, refused: 2 });
+      expect(contents).toEqual([]);
+      expect((await queue.listOf('admin')).map(isOvertaken)).toEqual([true, true]);
+    });
   });
 
   it('leaves no credential behind once nothing of its owner waits (SECURITY 11)', async () => {

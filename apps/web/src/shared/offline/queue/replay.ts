@@ -25,11 +25,14 @@ export function replayQueue(
   return withQueue(async () => {
     let applied = 0;
     let refused = 0;
-    for (const change of await queue.listOf(owner)) {
-      if (change.status === 'refused') continue;
+    for (const listed of await queue.listOf(owner)) {
+      // As it is now: one before it may have made it another.
+      const change = await queue.currentOf(listed);
+      if (change?.status !== 'pending') continue;
       try {
         const reply = await send(client, change);
         await queue.remove(change);
+        if (change.type === 'updatePaste') await rebaseEdits(change, reply);
         sendQueueMessage({ kind: 'applied', change, reply });
         applied += 1;
       } catch (error) {
@@ -49,6 +52,11 @@ async function send(client: Pick<ApiClient, 'request'>, change: QueuedChange): P
   const wire = { kind: 'json', method, path: endpoint } as const;
   const reply = await client.request(wire, { body: data }, { idempotencyKey });
   return (await reply.json()) as unknown;
+}
+
+async function rebaseEdits(change: QueuedChange, reply: unknown): Promise<void> {
+  const { data } = reply as { readonly data?: { readonly updated_at?: string } | null };
+  if (data?.updated_at) await queue.rebase(change, data.updated_at);
 }
 
 /** Without a server, at its faults and throttles, and where the log-in is over: not for this change. */

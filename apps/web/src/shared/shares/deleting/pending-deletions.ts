@@ -19,8 +19,8 @@ export interface PendingDeletions {
    * first holds.
    */
   begin(scope: string, ids: readonly string[]): { undo(): void; commit(): void };
-  /** Deletes all that is pending, now: the page goes. */
-  commitAll(): void;
+  /** Deletes all that is pending, now: the page goes, or the right to delete. Resolves when it is done. */
+  commitAll(): Promise<void>;
 }
 
 export interface DeletionCalls {
@@ -35,7 +35,7 @@ export interface DeletionCalls {
 /** Deletions that can be undone for a while. */
 export function createPendingDeletions(calls: DeletionCalls): PendingDeletions {
   let pending: readonly PendingDeletion[] = [];
-  const commits = new Map<PendingDeletion, () => void>();
+  const commits = new Map<PendingDeletion, () => Promise<void>>();
   const listeners = new Set<() => void>();
 
   function publish(next: readonly PendingDeletion[]): void {
@@ -61,20 +61,20 @@ export function createPendingDeletions(calls: DeletionCalls): PendingDeletions {
     },
     begin(scope, ids) {
       const deletion = { scope, ids };
-      const commit = () => {
-        if (commits.delete(deletion)) void deleteNow(deletion);
+      const commit = async () => {
+        if (commits.delete(deletion)) await deleteNow(deletion);
       };
       commits.set(deletion, commit);
       publish([...pending, deletion]);
       return {
-        commit,
+        commit: () => void commit(),
         undo() {
           if (commits.delete(deletion)) publish(pending.filter((other) => other !== deletion));
         },
       };
     },
-    commitAll() {
-      for (const commit of [...commits.values()]) commit();
+    async commitAll() {
+      await Promise.all([...commits.values()].map((commit) => commit()));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { dismissToast, showToast } from '@satchel/ui/toast-store';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { beforeLogOut } from '#shared/session/log-out.ts';
 import type { PendingDeletion, PendingDeletions } from './pending-deletions.ts';
 
 export interface UndoableDeletion {
@@ -13,18 +14,21 @@ let toastCount = 0;
 const openToasts = new Set<string>();
 
 /**
- * Deletion with undo. What is pending is deleted at once when the page is left, and when the tab is
- * closed.
+ * Deletion with undo. What is pending is deleted at once when the page is left, when the tab is closed,
+ * and before a log-out.
  */
 export function useUndoableDeletion(deletions: PendingDeletions): UndoableDeletion {
   const { t } = useTranslation(['share-lists']);
   const pending = useSyncExternalStore(deletions.subscribe, deletions.getPending);
 
   useEffect(() => {
-    window.addEventListener('pagehide', deletions.commitAll);
+    const commitAll = () => void deletions.commitAll();
+    const stop = beforeLogOut(deletions.commitAll);
+    window.addEventListener('pagehide', commitAll);
     return () => {
-      window.removeEventListener('pagehide', deletions.commitAll);
-      deletions.commitAll();
+      stop();
+      window.removeEventListener('pagehide', commitAll);
+      commitAll();
       for (const id of openToasts) dismissToast(id);
     };
   }, [deletions]);

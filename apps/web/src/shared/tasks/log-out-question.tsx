@@ -1,0 +1,31 @@
+import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { useTranslation } from 'react-i18next';
+import { cancelLogOut, confirmLogOut, useLogOutState } from './log-out-request.ts';
+
+/** Asks before a log-out that ends tasks or discards what was made offline, wherever it was asked for. */
+export function LogOutQuestion() {
+  const { t } = useTranslation('tasks');
+  const { isAsking, costs } = useLogOutState();
+  const { tasks, changes } = costs;
+  return (
+    <ConfirmDialog
+      isOpen={isAsking}
+      isDangerous
+      title={
+        tasks > 0
+          ? t('logOut.title', { count: tasks })
+          : t('logOut.changesTitle', { count: changes })
+      }
+      description={
+        <>
+          {tasks > 0 && <span className="block">{t('logOut.description')}</span>}
+          {changes > 0 && <span className="block">{t('logOut.changes', { count: changes })}</span>}
+        </>
+      }
+      confirmLabel={t('logOut.confirm')}
+      cancelLabel={t('logOut.cancel')}
+      onConfirm={() => void confirmLogOut()}
+      onCancel={cancelLogOut}
+    />
+  );
+}

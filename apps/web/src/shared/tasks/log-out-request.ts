@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { queue } from '#shared/offline/queue/queue.ts';
+import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
+import { logOut } from '#shared/session/log-out.ts';
+import { tasks } from './tasks.ts';
+
+/** What a log-out would end. */
+export interface LogOutCosts {
+  /** Tasks that are under way. */
+  readonly tasks: number;
+  /** Changes made offline that no server has yet. */
+  readonly changes: number;
+}
+
+export interface LogOutState {
+  readonly costs: LogOutCosts;
+  /** While it is asked whether they may be. */
+  readonly isAsking: boolean;
+  readonly isEnding: boolean;
+}
+
+const IDLE: LogOutState = { costs: { tasks: 0, changes: 0 }, isAsking: false, isEnding: false };
+
+let state = IDLE;
+const listeners = new Set<() => void>();
+
+function set(next: LogOutState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Logs out, after a question where that would cost something. */
+export async function requestLogOut(): Promise<void> {
+  const waiting = await queue.listOf(queueOwner()).catch(() => []);
+  const costs = { tasks: tasks.summary().underWay, changes: waiting.length };
+  if (costs.tasks + costs.changes > 0) set({ ...IDLE, costs, isAsking: true });
+  else await confirmLogOut();
+}
+
+export async function confirmLogOut(): Promise<void> {
+  set({ ...state, isAsking: false, isEnding: true });
+  await logOut().finally(() => set(IDLE));
+}
+
+export function cancelLogOut(): void {
+  // What was asked stays, because the dialog fades.
+  set({ ...state, isAsking: false });
+}
+
+export function useLogOutState(): LogOutState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
