@@ -32,8 +32,7 @@ describe('deletions that can be undone', () => {
     deletion.commit();
     deletion.commit();
     deletion.undo();
-    deletions.commitAll();
-    await settled();
+    await deletions.commitAll();
     expect(log).toEqual([['a', 'b'], 2, 'refresh']);
     expect(deletions.getPending()).toEqual([]);
   });
@@ -43,16 +42,14 @@ describe('deletions that can be undone', () => {
     const deletion = deletions.begin('', ['a']);
     deletion.undo();
     deletion.commit();
-    deletions.commitAll();
-    await settled();
+    await deletions.commitAll();
     expect([deletions.getPending(), log]).toEqual([[], []]);
   });
 
   it('bring the rows back where the server fails', async () => {
     const { deletions, log } = setUp(() => Promise.reject('down'));
     deletions.begin('', ['a']);
-    deletions.commitAll();
-    await settled();
+    await deletions.commitAll();
     expect(log).toEqual([['a'], 'down', 'refresh']);
     expect(deletions.getPending()).toEqual([]);
   });

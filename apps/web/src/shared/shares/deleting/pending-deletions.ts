@@ -19,7 +19,7 @@ export interface PendingDeletions {
    * first holds.
    */
   begin(scope: string, ids: readonly string[]): { undo(): void; commit(): void };
-  /** Deletes all that is pending, now: the page goes, or the right to delete. Resolves when it is done. */
+  /** Deletes all that is pending, now: the page goes, or the right to delete. Resolves when all is done. */
   commitAll(): Promise<void>;
 }
 
@@ -35,7 +35,8 @@ export interface DeletionCalls {
 /** Deletions that can be undone for a while. */
 export function createPendingDeletions(calls: DeletionCalls): PendingDeletions {
   let pending: readonly PendingDeletion[] = [];
-  const commits = new Map<PendingDeletion, () => Promise<void>>();
+  const commits = new Map<PendingDeletion, () => void>();
+  const running = new Set<Promise<void>>();
   const listeners = new Set<() => void>();
 
   function publish(next: readonly PendingDeletion[]): void {
@@ -61,20 +62,23 @@ export function createPendingDeletions(calls: DeletionCalls): PendingDeletions {
     },
     begin(scope, ids) {
       const deletion = { scope, ids };
-      const commit = async () => {
-        if (commits.delete(deletion)) await deleteNow(deletion);
+      const commit = () => {
+        if (!commits.delete(deletion)) return;
+        const run = deleteNow(deletion).finally(() => running.delete(run));
+        running.add(run);
       };
       commits.set(deletion, commit);
       publish([...pending, deletion]);
       return {
-        commit: () => void commit(),
+        commit,
         undo() {
           if (commits.delete(deletion)) publish(pending.filter((other) => other !== deletion));
         },
       };
     },
     async commitAll() {
-      await Promise.all([...commits.values()].map((commit) => commit()));
+      for (const commit of [...commits.values()]) commit();
+      await Promise.all(running);
     },
   };
 }
