@@ -6,8 +6,6 @@ import {
   withoutPending,
 } from './pending-deletions.ts';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
-
 function setUp(send: (ids: string[]) => Promise<DeletionResult>) {
   const log: unknown[] = [];
   const deletions = createPendingDeletions({
