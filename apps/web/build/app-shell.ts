@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Goal of the app's shell, which everybody who opens the app once loads in the background. */
@@ -23,7 +23,6 @@ const SHELL_ENTRIES = [
   'src/shared/offline/queue/queue-change.ts',
   'src/shared/offline/queue/when-sent.ts',
   'src/shared/offline/app/update-app.ts',
-  'src/shared/session/validate-session.ts',
   'src/shared/markdown/markdown-preview.tsx',
   'src/shared/markdown/editor-toolbar.tsx',
   'src/shared/text/plain-text.tsx',
@@ -49,6 +48,8 @@ const NAMED_FILES = new Set([
 
 interface Chunk {
   readonly file: string;
+  /** Of the module that it was made for. */
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -96,7 +97,7 @@ function shellFiles(distribution: string): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();
   const add = (name: string) => {
-    const chunk = chunks[name];
+    const chunk = chunks[name] ?? sharedChunk(chunks, name);
     if (!chunk) throw new Error(`The build has no ${name}`);
     if (seen.has(name)) return;
     seen.add(name);
@@ -106,4 +107,12 @@ function shellFiles(distribution: string): Set<string> {
   for (const name of SHELL_ENTRIES) add(name);
   for (const name of Object.keys(chunks)) if (LOCALES.test(name)) add(name);
   return files;
+}
+
+/** A module that other chunks import, too, is listed by the chunk's name instead of its own path. */
+function sharedChunk(chunks: Readonly<Record<string, Chunk>>, module: string): Chunk | undefined {
+  const key = Object.keys(chunks).find(
+    (one) => one.startsWith('_') && chunks[one]?.name === parse(module).name,
+  );
+  return key === undefined ? undefined : chunks[key];
 }

@@ -12,24 +12,28 @@ import { router } from './router.tsx';
 /** As long as a page may take before the router shows that it is pending. */
 const FIRST_PAGE_MS = 300;
 
-const container = document.getElementById('app');
-if (!container) throw new Error('index.html has no #app');
+// Not awaited here: pages import from this module, and would wait until it has been evaluated.
+void start();
 
-keepStrayDrops();
-void refreshSiteConfig();
-await startI18n();
-// The first page is rendered together with its frame, which is in index.html until then; where its data
-// takes longer, the frame alone. What cannot be loaded the router tries once more, and says why.
-const firstPage = router.load().catch(() => undefined);
-await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
-const root = createRoot(container);
-// A transition is rendered in slices, so that a slow phone answers meanwhile.
-startTransition(() => {
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-});
+async function start(): Promise<void> {
+  const container = document.getElementById('app');
+  if (!container) throw new Error('index.html has no #app');
+  keepStrayDrops();
+  void refreshSiteConfig();
+  await startI18n();
+  // The first page is rendered together with its frame, which is in index.html until then; where its data
+  // takes longer, the frame alone. What cannot be loaded the router tries once more, and says why.
+  const firstPage = router.load().catch(() => undefined);
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+  const root = createRoot(container);
+  // A transition is rendered in slices, so that a slow phone answers meanwhile.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  });
+}

@@ -8,6 +8,7 @@ import {
   onLogout,
   reloadStoredSession,
 } from '#shared/session/session-store.ts';
+import { ensureValidSession } from '#shared/session/validate-session.ts';
 
 const TEXT = {
   logout: 'session.loggedOut',
@@ -41,11 +42,8 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (getSession().kind === 'none') return;
-    import('#shared/session/validate-session.ts').then(
-      (module) => module.ensureValidSession(),
-      // A failure does not matter here: guards validate again before a protected page.
-      () => {},
-    );
+    // A failure does not matter here: guards validate again before a protected page.
+    ensureValidSession().catch(() => undefined);
   }, []);
 
   return null;
