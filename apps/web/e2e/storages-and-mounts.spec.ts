@@ -178,15 +178,22 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   await page.reload();
   await expect.poll(() => isBefore(page, t, second, first)).toBe(true);
 
-  const from = await page
-    .getByRole('button', { name: t('mounts:order.move', { name: first }) })
-    .boundingBox();
+  const dragged = page.getByRole('button', { name: t('mounts:order.move', { name: first }) });
+  // Other tests' mounts may have moved both out of sight.
+  await dragged.scrollIntoViewIfNeeded();
+  await handle.scrollIntoViewIfNeeded();
+  const from = await dragged.boundingBox();
   const to = await handle.boundingBox();
   if (!from || !to) throw new Error('The handles are not shown');
+  const words = { name: first, count: mounts.length };
   await page.mouse.move(from.x + 10, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y - 5, { steps: 3 });
+  await expect(page.getByText(t('mounts:order.over', { ...words, place }))).toBeAttached();
   await page.mouse.move(to.x + 10, to.y + 2, { steps: 8 });
+  await expect(
+    page.getByText(t('mounts:order.over', { ...words, place: place - 1 })),
+  ).toBeAttached();
   await page.mouse.up();
   await expect.poll(() => isBefore(page, t, first, second)).toBe(true);
 });

@@ -6,13 +6,16 @@ import type { Caller } from '#security/caller.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-/** Does what a call asks for, once for each `Idempotency-Key` where the call honours one. */
+/**
+ * Does what a call asks for, once for each `Idempotency-Key` where the call honours one. With a key, `work`
+ * gets the id of what it makes; see {@link RepeatedCalls.once}.
+ */
 export function replyOnce(
   repeatedCalls: RepeatedCalls,
   endpoint: Endpoint,
   caller: Caller,
   request: FastifyRequest,
-  work: () => Promise<KeptReply>,
+  work: (onceId?: string) => Promise<KeptReply>,
 ): Promise<KeptReply> {
   const key = endpoint.honoursIdempotencyKey ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return work();

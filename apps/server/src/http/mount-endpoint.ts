@@ -56,6 +56,8 @@ export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContex
   readonly isAsync: boolean;
   /** How long such a caller waits at most; undefined where it does not say. */
   readonly waitMs: number | undefined;
+  /** Of a call with an `Idempotency-Key`: the id of what it makes, the same each time it is made. */
+  readonly onceId?: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -121,8 +123,8 @@ export function mountEndpoint<E extends Endpoint>(
           status,
           contentType,
           body: text,
-        } = await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, async () =>
-          bodyOf(call, endpoint, options, await handler(call)),
+        } = await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, async (onceId) =>
+          bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId }))),
         );
         return reply.code(status).type(contentType).send(text);
       }

@@ -11,6 +11,7 @@ import {
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../test/start-server.ts';
+import type { AuthenticatedCaller } from '../security/caller.ts';
 import { createSecretKey } from '../security/secret-key.ts';
 import { createRepeatedCalls } from './repeated-calls.ts';
 import { createRepeatedCallRepository } from './repository.ts';
@@ -185,6 +186,38 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
     const fault = open().once(call('fault'), () => Promise.reject(new Error('fault')));
     await expect(fault).rejects.toThrow('fault');
     expect(await open().once(call('fault'), async () => REPLY)).toEqual(REPLY);
+  });
+
+  it('finds what it has made, when its process has died before that was noted', async () => {
+    const admin = { kind: 'admin', id: '1' } as AuthenticatedCaller;
+    const ids: (string | undefined)[] = [];
+    const make = async (onceId?: string) => {
+      ids.push(onceId);
+      await server.services.textShares.create(admin, { content: 'made before the end' }, onceId);
+    };
+    const countMade = () => server.prisma.textShare.count();
+    const before = await countMade();
+    void open().once(call('killed'), async (onceId) => {
+      await make(onceId);
+      return new Promise(() => {});
+    });
+    await expect.poll(countMade).toBe(before + 1);
+    server.moveClock(2 * 60 * 1000);
+    const again = open().once(call('killed'), async (onceId) => {
+      await make(onceId);
+      return REPLY;
+    });
+    expect(await again).toEqual(REPLY);
+    expect(await countMade()).toBe(before + 1);
+
+    server.moveClock(24 * HOUR_MS);
+    await open().once(call('killed'), async (onceId) => {
+      await make(onceId);
+      return REPLY;
+    });
+    expect(await countMade(), 'a day later the key stands for something new').toBe(before + 2);
+    expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+    server.moveClock(-24 * HOUR_MS - 2 * 60 * 1000);
   });
 
   it('is in progress for others, until its process has been dead for two minutes', async () => {

@@ -9,6 +9,8 @@ import type { RepeatedCallRepository } from './repository.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A call whose process has died is made anew after this; none of them takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
+/** As long as a random id. */
+const ONCE_ID_LENGTH = 21;
 
 /** A reply as it is sent, and sent again. */
 export interface KeptReply {
@@ -29,12 +31,14 @@ export interface KeyedCall {
 /** Makes a call once, however often it is sent, on whichever replica. */
 export interface RepeatedCalls {
   /**
-   * Does the work, or gives the reply that it had.
+   * Does the work, or gives the reply that it had. Where a process has died after the work and before it
+   * was noted, the work is done again; it is told an id for what it makes, the same each time, by which it
+   * finds that it has made it.
    *
    * @throws {AppError} `request.key_reused` for other content under the same key; `request.in_progress`
    *   while the first is at work; the refusal that the first one got
    */
-  once(call: KeyedCall, work: () => Promise<KeptReply>): Promise<KeptReply>;
+  once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply>;
   sweep(): Promise<void>;
 }
 
@@ -54,6 +58,10 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
   // Contents and replies may have passwords and signed addresses, so neither is stored readably.
   const hash = (purpose: string, ...parts: readonly string[]) =>
     secretKey.sign(`repeated-calls:${purpose}`, JSON.stringify(parts));
+
+  // Another once the key stands for something new.
+  const onceIdOf = (id: string, standsUntil: Date) =>
+    hash('made', id, standsUntil.toISOString()).slice(0, ONCE_ID_LENGTH);
 
   const keep = (id: string, holder: string, outcome: Outcome) =>
     // The work is done: whoever asked for it is told so, even if it cannot be noted.
@@ -77,9 +85,10 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
       const heldUntil = new Date(now.getTime() + HELD_MS);
       const expiresAt = new Date(now.getTime() + KEPT_MS);
       const row = { id, fingerprint, reply: null, holder, heldUntil, expiresAt };
-      if (!(await repository.claim(row, now))) return repeat(id, fingerprint);
+      const standsUntil = await repository.claim(row, now);
+      if (!standsUntil) return repeat(id, fingerprint);
       try {
-        const reply = await work();
+        const reply = await work(onceIdOf(id, standsUntil));
         await keep(id, holder, { reply });
         return reply;
       } catch (error) {

@@ -14,8 +14,11 @@ export interface RepeatedCallRow {
 }
 
 export interface RepeatedCallRepository {
-  /** Takes a key that nobody has used, or whose time is over; false where there is a row already. */
-  claim(row: RepeatedCallRow, now: Date): Promise<boolean>;
+  /**
+   * Takes a key that nobody has used, or whose time is over, or whose process has died: then its time
+   * stays what it was. Gives until when the key stands; undefined where somebody else has it.
+   */
+  claim(row: RepeatedCallRow, now: Date): Promise<Date | undefined>;
   find(id: string): Promise<RepeatedCallRow | null>;
   /** Keeps the reply, unless another process has taken the call over. */
   keep(id: string, holder: string, reply: string): Promise<void>;
@@ -29,19 +32,24 @@ export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCall
     async claim(row, now) {
       try {
         await repeatedCall.create({ data: row });
-        return true;
+        return row.expiresAt;
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
       }
-      const { id, fingerprint, ...rest } = row;
-      const { count } = await repeatedCall.updateMany({
-        where: {
-          id,
-          OR: [{ expiresAt: { lte: now } }, { fingerprint, reply: null, heldUntil: { lte: now } }],
-        },
-        data: { fingerprint, ...rest },
+      const { id, fingerprint, holder, heldUntil, expiresAt } = row;
+      const anew = await repeatedCall.updateMany({
+        where: { id, expiresAt: { lte: now } },
+        data: { fingerprint, reply: null, holder, heldUntil, expiresAt },
       });
-      return count > 0;
+      if (anew.count > 0) return expiresAt;
+      const unfinished = { id, fingerprint, reply: null, heldUntil: { lte: now } };
+      const taken = await repeatedCall.updateMany({
+        where: unfinished,
+        data: { holder, heldUntil },
+      });
+      return taken.count > 0
+        ? (await repeatedCall.findUnique({ where: { id } }))?.expiresAt
+        : undefined;
     },
     find: (id) => repeatedCall.findUnique({ where: { id } }),
     async keep(id, holder, reply) {

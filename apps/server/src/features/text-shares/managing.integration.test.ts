@@ -384,6 +384,21 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       await expect(bad).rejects.toMatchObject({ status: 400, code: 'request.invalid' });
     });
 
+    it('takes a change that was made already, whose reply was lost, for made', async () => {
+      const { id } = await create({ slug: `again-${database}`, remark: 'one' });
+      const { updated_at: expectedUpdatedAt } = await server.api.call(getTextShare, {
+        params: { id },
+      });
+      const change = (body: object) =>
+        server.api.call(updateTextShare, {
+          params: { id },
+          body: { content: 'mine', expectedUpdatedAt, ...body },
+        });
+      const first = await change({ remark: 'two', newSlug: `moved-${database}` });
+      expect(await change({ remark: 'two', newSlug: `moved-${database}` })).toEqual(first);
+      await expect(change({ remark: 'three' })).rejects.toMatchObject({ status: 412 });
+    });
+
     it('lets one of many change a version that all of them have read', async () => {
       const { id } = await create({ slug: `one-of-many-${database}` });
       const { updated_at } = await server.api.call(getTextShare, { params: { id } });

@@ -39,6 +39,7 @@ export interface SpentView {
 export interface TextShareRepository {
   create(share: TextShare): Promise<void>;
   findBySlug(slug: string): Promise<TextShareSummary | undefined>;
+  findById(id: string): Promise<TextShare | undefined>;
   findByIdOrSlug(idOrSlug: string): Promise<TextShare | undefined>;
   findSummaries(ids: readonly string[]): Promise<readonly TextShareSummary[]>;
   list(
@@ -110,6 +111,9 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     },
     async findBySlug(slug) {
       return (await textShare.findUnique({ where: { slug }, omit: withoutContent })) ?? undefined;
+    },
+    async findById(id) {
+      return (await textShare.findUnique({ where: { id } })) ?? undefined;
     },
     async findByIdOrSlug(idOrSlug) {
       const byId = await textShare.findUnique({ where: { id: idOrSlug } });

@@ -36,8 +36,8 @@ export async function textShareRoutes(
     app,
     http,
     createTextShare,
-    async ({ caller, body, origin }) =>
-      presentCreated(await textShares.create(caller, body), caller, origin),
+    async ({ caller, body, origin, onceId }) =>
+      presentCreated(await textShares.create(caller, body, onceId), caller, origin),
     { fromText: (text, request) => fromText(text, request, http.clock), toText: ({ url }) => url },
   );
 

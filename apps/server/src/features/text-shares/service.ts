@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/limits';
 import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { createdByOf } from '@satchel/permissions';
@@ -37,7 +38,8 @@ export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
 
 /** Rules of text shares (SPEC 3, 5, 6; CONTRACT A3, F3). */
 export interface TextShareService extends TextShareReading {
-  create(caller: AuthenticatedCaller, input: TextShareInput): Promise<TextShare>;
+  /** @param onceId of a call that may be made again: if there is a share of that id, it is that one */
+  create(caller: AuthenticatedCaller, input: TextShareInput, onceId?: string): Promise<TextShare>;
   list(
     caller: AuthenticatedCaller,
     query: TextShareQuery,
@@ -83,11 +85,13 @@ function createManaging({
   };
 
   return {
-    async create(caller, input) {
+    async create(caller, input, onceId) {
       assertContentFits(input.content);
+      const made = onceId && (await repository.findById(onceId));
+      if (made) return made;
       const now = clock.now();
       const share = {
-        id: randomId(),
+        id: onceId ?? randomId(),
         ...contentFields(input.content),
         ...ownerFields(input, now),
         passwordHash: null,
@@ -130,12 +134,15 @@ function createManaging({
         // Somebody else may change the share meanwhile; then this change is made to what became of it.
         for (;;) {
           const share = await findOwn(caller, id);
-          assertIsVersion(share, update.expectedUpdatedAt);
           const changes = {
             ...changesOf(update, share, clock.now()),
             ...(chosen === undefined ? {} : { slug: chosen }),
             ...(password || clearPassword ? { passwordHash } : {}),
           };
+          if (!isVersion(share, update.expectedUpdatedAt)) {
+            if (!isMade(share, changes)) throw new AppError('text_shares.changed');
+            return { id, slug: share.slug, updatedAt: share.updatedAt };
+          }
           if (await repository.update(share, changes)) {
             const { slug } = { ...share, ...changes };
             memory.drop([share.slug, slug]);
@@ -143,8 +150,7 @@ function createManaging({
           }
         }
       };
-      const { id, slug, ...share } = await findOwn(caller, idOrSlug);
-      assertIsVersion(share, update.expectedUpdatedAt);
+      const { id, slug } = await findOwn(caller, idOrSlug);
       if (newSlug === undefined || newSlug === slug) return store(undefined, id);
       return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
     },
@@ -203,10 +209,16 @@ function contentFields(content: string) {
 }
 
 /** Somebody may have changed a share since it was read by who changes it now. */
-function assertIsVersion({ updatedAt }: Pick<TextShare, 'updatedAt'>, expected?: string): void {
-  if (expected !== undefined && Date.parse(expected) !== updatedAt.getTime()) {
-    throw new AppError('text_shares.changed');
-  }
+function isVersion({ updatedAt }: TextShare, expected?: string): boolean {
+  return expected === undefined || Date.parse(expected) === updatedAt.getTime();
+}
+
+/** Whether a share is already what a change makes of it: the change was made, and its reply was lost. */
+function isMade(share: TextShare, changes: Partial<TextShare>): boolean {
+  const { views: _views, updatedAt: _updatedAt, ...fields } = changes;
+  return Object.entries(fields).every(([name, value]) =>
+    isDeepStrictEqual(value, share[name as keyof TextShare]),
+  );
 }
 
 function assertContentFits(content: string): void {
