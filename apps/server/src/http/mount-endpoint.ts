@@ -118,21 +118,17 @@ export function mountEndpoint<E extends Endpoint>(
       const call = createCall(dependencies, endpoint, caller, body, request, reply);
       // What only some may see stays in no cache, unless the handler says how to ask for it again.
       if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');
+      const send = ({ status, contentType, body: text }: KeptReply) =>
+        reply.code(status).type(contentType).send(text);
       if (endpoint.honoursIdempotencyKey) {
-        const {
-          status,
-          contentType,
-          body: text,
-        } = await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, async (onceId) =>
-          bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId }))),
-        );
-        return reply.code(status).type(contentType).send(text);
+        const work = async (onceId?: string) =>
+          bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId })));
+        return send(await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, work));
       }
       const result = await handler(call);
       if (reply.sent) return reply;
       if (!(result instanceof EncodedData)) {
-        const { status, contentType, body: text } = bodyOf(call, endpoint, options, result);
-        return reply.code(status).type(contentType).send(text);
+        return send(bodyOf(call, endpoint, options, result));
       }
       const { length, pieces } = result.within(commonMembers(endpoint, request, endpoint.status));
       reply.code(endpoint.status).header('content-type', JSON_TYPE);
