@@ -1,3 +1,4 @@
+import { dismissToast } from '@satchel/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,7 @@ import { followQueries } from './kept/kept-queries.ts';
 import { startSync } from './queue/sync.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { useConnectionToasts } from './use-connection-toasts.ts';
-import { useQueueResults } from './use-queue-results.ts';
+import { REFUSED_TOAST, useQueueResults } from './use-queue-results.ts';
 
 const loadQueueDialog = () => import('./components/queue-dialog.tsx');
 const QueueDialog = lazyPart(() => loadQueueDialog().then((module) => module.QueueDialog));
@@ -26,8 +27,12 @@ export function OfflineHost() {
   const [isQueueOpen, setIsQueueOpen] = useState(false);
   const queryClient = useQueryClient();
   const changes = useQueue();
+  function viewQueue() {
+    dismissToast(REFUSED_TOAST);
+    setIsQueueOpen(true);
+  }
   useConnectionToasts();
-  useQueueResults(() => setIsQueueOpen(true));
+  useQueueResults(viewQueue);
 
   useEffect(() => followQueries(queryClient), [queryClient]);
   useEffect(() => startSync(), []);
@@ -58,7 +63,7 @@ export function OfflineHost() {
   return (
     <>
       <UpdateBar />
-      <OfflineBar changes={changes} onView={() => setIsQueueOpen(true)} />
+      <OfflineBar changes={changes} onView={viewQueue} />
       <IncomingBar />
       <InstallBar />
       {isQueueOpen && <QueueDialog changes={changes} onClose={() => setIsQueueOpen(false)} />}

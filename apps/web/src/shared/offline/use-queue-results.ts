@@ -7,6 +7,9 @@ import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { onQueueMessage } from './queue/queue-messages.ts';
 import type { QueuedChange } from './queue/queued-change.ts';
 
+/** Over the list of what waits it would only be in the way. */
+export const REFUSED_TOAST = 'offline-change-refused';
+
 /** Several changes are told together. */
 const GATHERED_MS = 500;
 
@@ -45,7 +48,7 @@ export function useQueueResults(onView: () => void): void {
       if (message.kind === 'failed') showToast('error', t('toasts.failed'));
       if (message.kind === 'refused') {
         const action = { label: t('bar.view'), onAction: () => view.current() };
-        showToast('error', t('toasts.refused'), { action });
+        showToast('error', t('toasts.refused'), { id: REFUSED_TOAST, action });
       }
     });
     return () => {

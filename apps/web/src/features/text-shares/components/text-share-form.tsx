@@ -74,7 +74,7 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
               tone="danger"
               role="alert"
               action={
-                <>
+                <div className="flex flex-wrap gap-2">
                   <a
                     href={`/paste/${share.slug}`}
                     target="_blank"
@@ -86,7 +86,7 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
                   <Button size="small" variant="danger" onClick={() => save(refused, null)}>
                     {t('edit.overwrite')}
                   </Button>
-                </>
+                </div>
               }
             >
               {t('edit.changed')}

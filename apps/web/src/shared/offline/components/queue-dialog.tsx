@@ -38,9 +38,11 @@ export function QueueDialog({ changes, onClose }: QueueDialogProps) {
               {t('queue.notify')}
             </Button>
           )}
-          <Button variant="primary" onClick={() => void sync()}>
-            {t('queue.sendNow')}
-          </Button>
+          {changes.some(({ status }) => status === 'pending') && (
+            <Button variant="primary" onClick={() => void sync()}>
+              {t('queue.sendNow')}
+            </Button>
+          )}
         </>
       }
     >
@@ -82,33 +84,35 @@ function QueueEntry({ change }: { change: QueuedChange }) {
               : `${t('queue.pending')} · ${formatRelativeTime(madeAt, Date.now(), language)}`}
           </p>
         </div>
-        {!isEditing && isBehind && (
-          <>
-            <a
-              href={`/admin/text-management?edit=${change.endpoint.split('/').at(-1)}`}
-              target="_blank"
-              rel="noopener"
-              className={buttonClassName('secondary', 'small')}
-            >
-              {t('queue.openOther')}
-            </a>
-            <Button size="small" onClick={() => void overwrite()}>
-              {t('queue.overwrite')}
+        <div className="flex flex-wrap items-center gap-2">
+          {!isEditing && isBehind && (
+            <>
+              <a
+                href={`/admin/text-management?edit=${change.endpoint.split('/').at(-1)}`}
+                target="_blank"
+                rel="noopener"
+                className={buttonClassName('secondary', 'small')}
+              >
+                {t('queue.openOther')}
+              </a>
+              <Button size="small" onClick={() => void overwrite()}>
+                {t('queue.overwrite')}
+              </Button>
+            </>
+          )}
+          {!isEditing && fieldsOf(change).length > 0 && (
+            <Button size="small" onClick={() => setIsEditing(true)}>
+              {editLabel}
             </Button>
-          </>
-        )}
-        {!isEditing && fieldsOf(change).length > 0 && (
-          <Button size="small" onClick={() => setIsEditing(true)}>
-            {editLabel}
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => void withQueue(() => queue.remove(change))}
+          >
+            {isRefused ? t('queue.drop') : t('queue.cancel')}
           </Button>
-        )}
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => void withQueue(() => queue.remove(change))}
-        >
-          {isRefused ? t('queue.drop') : t('queue.cancel')}
-        </Button>
+        </div>
       </div>
       {isEditing && <ChangeEditor change={change} onClose={() => setIsEditing(false)} />}
     </li>
