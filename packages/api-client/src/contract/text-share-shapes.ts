@@ -227,9 +227,12 @@ export const wholeTextShare = ownTextShare.extend({
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}
 
 /** The schema of {@link ChangedTextShare}. */
-export const changedTextShare = textShare.pick({ id: true, slug: true, updated_at: true });
+export const changedTextShare = textShare.pick({ id: true, slug: true }).extend({
+  /** ISO 8601, UTC: the version that came of it. For calls that say which version they expect. */
+  updated_at: timestamp.optional(),
+});
 
-/** Where the changed share is now, and which version that is. */
+/** Where the changed share is now. */
 export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
 
 /** The schema of {@link TextShareIds}. */

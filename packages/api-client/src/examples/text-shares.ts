@@ -100,7 +100,7 @@ export const textShareExamples = [
       maxViews: 10,
       resetViews: false,
     },
-    reply: { id, slug: 'release-notes', updated_at: '2026-09-28T08:30:00.000Z' },
+    reply: { id, slug: 'release-notes' },
   }),
   example(deleteTextShares, deletion),
   example(deleteTextSharesByPost, deletion),

@@ -68,6 +68,8 @@ export async function textShareRoutes(
 
   mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {
     const { id, slug, updatedAt } = await textShares.update(caller, params.id, body);
+    // Clients of old know these two members and no more.
+    if (body.expectedUpdatedAt === undefined) return { id, slug };
     return { id, slug, updated_at: updatedAt.toISOString() };
   });
 
