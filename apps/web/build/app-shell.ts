@@ -111,8 +111,6 @@ function shellFiles(distribution: string): Set<string> {
 
 /** A module that other chunks import, too, is listed by the chunk's name instead of its own path. */
 function sharedChunk(chunks: Readonly<Record<string, Chunk>>, module: string): Chunk | undefined {
-  const key = Object.keys(chunks).find(
-    (one) => one.startsWith('_') && chunks[one]?.name === parse(module).name,
-  );
-  return key === undefined ? undefined : chunks[key];
+  const { name } = parse(module);
+  return Object.entries(chunks).find(([key, chunk]) => key[0] === '_' && chunk.name === name)?.[1];
 }

@@ -112,7 +112,9 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   t,
 }) => {
   await page.goto('/admin/file-management');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('file-shares:manage.title') }),
+  ).toBeVisible();
   /** Whether the browser would open the file: what is not prevented is done. */
   const isKept = (type: 'dragover' | 'drop') =>
     page.evaluate((name) => {

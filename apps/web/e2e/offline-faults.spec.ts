@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { logout } from '@satchel/api-client/contract/sessions';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { logInByApi } from './fixtures/api.ts';
@@ -14,6 +14,14 @@ test.describe.configure({ timeout: 120_000 });
 
 const uniqueWord = () => `w${Math.random().toString(36).slice(2, 9)}`;
 const barOf = (page: Page, t: Words) => page.getByRole('region', { name: t('offline:bar.label') });
+/** The list of what waits, from the bar that tells of it. */
+async function openQueue(page: Page, t: Words): Promise<Locator> {
+  await barOf(page, t)
+    .getByRole('button', { name: t('offline:bar.view') })
+    .click();
+  return page.getByRole('dialog', { name: t('offline:queue.title') });
+}
+
 const isPaste = (url: URL) => url.pathname === '/api/paste';
 
 test.describe('what waits is sent once by pages', () => {
@@ -131,10 +139,7 @@ test.describe('what waits is sent once by pages', () => {
 
     await expect(barOf(page, t)).toContainText(t('offline:bar.refused', { count: 1 }));
     expect(await countTexts(admin, word), 'only the one of the other').toBe(1);
-    await barOf(page, t)
-      .getByRole('button', { name: t('offline:bar.view') })
-      .click();
-    const dialog = page.getByRole('dialog', { name: t('offline:queue.title') });
+    const dialog = await openQueue(page, t);
     await dialog.getByRole('button', { name: t('offline:queue.mend') }).click();
     await dialog.getByLabel(t('offline:queue.slug')).fill(`${word}-2`);
     await dialog.getByRole('button', { name: t('offline:queue.save') }).click();
@@ -169,10 +174,7 @@ test.describe('what waits is sent once by pages', () => {
       (await admin.call(getTextShare, { params: { id: own.id } })).content;
     await expect(barOf(page, t)).toContainText(t('offline:bar.refused', { count: 1 }));
     expect(await contentNow()).toBe('theirs');
-    await barOf(page, t)
-      .getByRole('button', { name: t('offline:bar.view') })
-      .click();
-    const dialog = page.getByRole('dialog', { name: t('offline:queue.title') });
+    const dialog = await openQueue(page, t);
     await expect(dialog.getByRole('link', { name: t('offline:queue.openOther') })).toHaveAttribute(
       'href',
       `/admin/text-management?edit=${own.id}`,
@@ -195,10 +197,7 @@ test.describe('what waits is sent once by pages', () => {
     // Its code is kept once it was used.
     await page.keyboard.press('ControlOrMeta+k');
     await search.press('Escape');
-    await context.setOffline(true);
-    await write(page, t, word);
-    await createButton(page, t).click();
-    await expectQueued(page, t, 1);
+    await queueText(page, context, t, word);
     await page.keyboard.press('ControlOrMeta+k');
     await search.fill(t('shell:session.logout'));
     await page.keyboard.press('Enter');
@@ -217,10 +216,7 @@ test.describe('what waits is sent once by pages', () => {
     await write(page, t, second);
     await createButton(page, t).click();
     await expectQueued(page, t, 2);
-    await barOf(page, t)
-      .getByRole('button', { name: t('offline:bar.view') })
-      .click();
-    const dialog = page.getByRole('dialog', { name: t('offline:queue.title') });
+    const dialog = await openQueue(page, t);
     const entries = dialog.getByRole('listitem');
     await expect(entries).toHaveCount(2);
     await entries

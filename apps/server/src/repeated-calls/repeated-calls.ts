@@ -9,7 +9,7 @@ import type { RepeatedCallRepository } from './repository.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A call whose process has died is made anew after this; none of them takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
-/** As long as a random id. */
+/** Characters of its hash: enough that no two calls get the same id. */
 const ONCE_ID_LENGTH = 21;
 
 /** A reply as it is sent, and sent again. */

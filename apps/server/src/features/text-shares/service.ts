@@ -87,8 +87,6 @@ function createManaging({
   return {
     async create(caller, input, onceId) {
       assertContentFits(input.content);
-      const made = onceId && (await repository.findById(onceId));
-      if (made) return made;
       const now = clock.now();
       const share = {
         id: onceId ?? randomId(),
@@ -104,8 +102,14 @@ function createManaging({
       const passwordHash = input.password ? await hashPassword(input.password) : null;
       return withSlug(chosen, async (slug) => {
         const row = { ...share, slug, passwordHash };
-        await repository.create(row);
-        return row;
+        try {
+          await repository.create(row);
+          return row;
+        } catch (error) {
+          const made = onceId && (await repository.findById(onceId));
+          if (made) return made;
+          throw error;
+        }
       });
     },
     async list(caller, { offset, limit, ...query }) {

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { queue } from '#shared/offline/queue/queue.ts';
 import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { tasks } from './tasks.ts';
@@ -31,10 +30,16 @@ function set(next: LogOutState): void {
 
 /** Logs out, after a question where that would cost something. */
 export async function requestLogOut(): Promise<void> {
-  const waiting = await queue.listOf(queueOwner()).catch(() => []);
-  const costs = { tasks: tasks.summary().underWay, changes: waiting.length };
+  const changes = await countWaiting().catch(() => 0);
+  const costs = { tasks: tasks.summary().underWay, changes };
   if (costs.tasks + costs.changes > 0) set({ ...IDLE, costs, isAsking: true });
   else await confirmLogOut();
+}
+
+/** The database's code is not loaded for a button that is seldom pressed. */
+async function countWaiting(): Promise<number> {
+  const { queue } = await import('#shared/offline/queue/queue.ts');
+  return (await queue.listOf(queueOwner())).length;
 }
 
 export async function confirmLogOut(): Promise<void> {

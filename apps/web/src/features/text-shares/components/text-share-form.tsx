@@ -31,7 +31,8 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
   const content = draft.text;
   const [kind, setKind] = useState<DetectedKind>({ kind: share.kind, language: share.language });
   const update = useUpdateTextShare();
-  const [refused, setRefused] = useState<ShareChanges | null>(null);
+  const isOvertaken = isApiError(update.error, 'text_shares.changed');
+  const refused = isOvertaken ? update.variables?.changes : undefined;
   const isEmpty = content.trim() === '';
   const isContentChanged = content !== savedContent;
   // A restored draft is unsaved from the start.
@@ -41,7 +42,6 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
   );
 
   function save(changes: ShareChanges, over: string | null = version) {
-    setRefused(null);
     update.mutateAsync({ id: share.id, content, ...kind, changes, version: over }).then(
       (updated) => {
         if (updated) showToast('success', t('edit.saved'));
@@ -50,10 +50,8 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
         // What waits for the network has not moved to its new link yet.
         onSaved(updated?.slug ?? share.slug);
       },
-      // Any other error is shown from the mutation's state.
-      (error: unknown) => {
-        if (isApiError(error, 'text_shares.changed')) setRefused(changes);
-      },
+      // The error is shown from the mutation's state.
+      () => {},
     );
   }
 
