@@ -29,8 +29,11 @@ const ACCEPTED = new Set([
   'Zlib',
 ]);
 
-/** Packages whose package.json does not say it; their licence file was read. */
-const READ_BY_HAND = new Map([['khroma', 'MIT']]);
+/** Packages whose package.json does not say it, or not as SPDX; their licence file was read. */
+const READ_BY_HAND = new Map([
+  ['@visx/vendor', 'MIT AND ISC'],
+  ['khroma', 'MIT'],
+]);
 
 /**
  * Every package that the server and the web app are built of.
@@ -50,16 +53,11 @@ export function readLicenses() {
       },
     );
     const { components } = JSON.parse(readFileSync(file, 'utf8'));
-    return components.map(({ group, name, version, licenses: [license] = [] }) => ({
-      name: group ? `${group}/${name}` : name,
-      version,
-      license:
-        license?.expression ??
-        license?.license?.id ??
-        license?.license?.name ??
-        READ_BY_HAND.get(name) ??
-        'unknown',
-    }));
+    return components.map(({ group, name: own, version, licenses: [license] = [] }) => {
+      const name = group ? `${group}/${own}` : own;
+      const said = license?.expression ?? license?.license?.id ?? license?.license?.name;
+      return { name, version, license: READ_BY_HAND.get(name) ?? said ?? 'unknown' };
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

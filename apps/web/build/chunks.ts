@@ -40,8 +40,8 @@ export const CHUNK_GROUPS = [
   {
     name: 'base-ui',
     test: /node_modules[\\/](\.pnpm[\\/])?@(base-ui|floating-ui)[+\\/]/,
-    minShareCount: 12,
+    minShareCount: 8,
     priority: 0,
   },
-  { name: 'controls', test: /packages[\\/]ui[\\/]src[\\/]/, minShareCount: 12, priority: 0 },
+  { name: 'controls', test: /packages[\\/]ui[\\/]src[\\/]/, minShareCount: 8, priority: 0 },
 ];

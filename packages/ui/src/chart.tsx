@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import type { ChartDrawingProps, ChartSeries } from './parts/chart-drawing.tsx';
+import type { ChartDrawingProps, ChartSeries } from './parts/chart-data.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface ChartProps {

@@ -25,7 +25,7 @@ describe('a table', () => {
 describe('a chart', () => {
   it('is drawn for the eye, and read as a table', async () => {
     const { chapter } = await open('Data');
-    const bars = chapter.locator('.recharts-bar-rectangle');
+    const bars = chapter.locator('figure').first().locator('path[data-series]');
     await expect.poll(() => bars.count()).toBe(14);
     const table = chapter.getByRole('table', { name: 'Shared in the last seven days' });
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
@@ -38,6 +38,17 @@ describe('a chart', () => {
     await expect.poll(() => chapter.locator('figure [tabindex="0"]').count()).toBe(0);
   });
 
+  it('shows the numbers of the point that is pointed at', async () => {
+    const { chapter, page } = await open('Data');
+    const figure = chapter.locator('figure').first();
+    await figure.locator('path[data-series]').first().waitFor();
+    await figure.getByText('Fri', { exact: true }).first().hover();
+    const numbers = figure.locator('p');
+    expect(await numbers.allTextContents()).toEqual(['Fri', 'Texts 31', 'Files 12']);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => numbers.count()).toBe(0);
+  });
+
   it('is a table for everybody where the drawing cannot be loaded', async () => {
     const { page } = await open('Actions');
     await page.route('**/*chart-drawing*', (route) => route.abort());
@@ -47,7 +58,7 @@ describe('a chart', () => {
       .getByRole('table', { name: 'Shared in the last seven days' });
     await table.waitFor();
     await expect.poll(async () => (await table.boundingBox())?.width ?? 0).toBeGreaterThan(200);
-    await expect.poll(() => page.locator('.recharts-wrapper').count()).toBe(0);
+    await expect.poll(() => page.locator('figure svg').count()).toBe(0);
   });
 });
 

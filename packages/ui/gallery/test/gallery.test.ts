@@ -81,7 +81,7 @@ describe('the gallery', () => {
     'has nothing that axe finds in the chapter %s, in both themes',
     async (title) => {
       const { page, chapter } = await open(title);
-      if (title === 'Data') await chapter.locator('.recharts-bar-rectangle').first().waitFor();
+      if (title === 'Data') await chapter.locator('path[data-series]').first().waitFor();
       expect(await findViolations(page)).toEqual([]);
     },
   );
@@ -103,7 +103,7 @@ describe('the gallery', () => {
     'fits a phone: nothing of the chapter %s is wider than the screen',
     async (title) => {
       const { page, chapter } = await open(title, PHONE);
-      if (title === 'Data') await chapter.locator('.recharts-bar-rectangle').first().waitFor();
+      if (title === 'Data') await chapter.locator('path[data-series]').first().waitFor();
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widthPx).toBe(PHONE.viewport.width);
     },

@@ -1,121 +1,69 @@
-import {
-  Area,
-  AreaChart,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-
-export interface ChartSeries {
-  key: string;
-  label: string;
-  /** One for each of the chart's points, in their order. */
-  values: readonly number[];
-}
-
-export interface ChartDrawingProps {
-  kind: 'bar' | 'line';
-  points: readonly string[];
-  series: readonly ChartSeries[];
-  formatValue: (value: number) => string;
-}
-
-const COLOURS = ['var(--color-chart-1)', 'var(--color-chart-2)', 'var(--color-chart-3)'];
-const AXIS = {
-  stroke: 'var(--color-line)',
-  tick: { fill: 'var(--color-ink-faint)', fontSize: 12 },
-  tickLine: false,
-  axisLine: false,
-} as const;
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
-const TOOLTIP_STYLE = {
-  background: 'var(--color-raised)',
-  border: '1px solid var(--color-line)',
-  borderRadius: 'var(--radius-md)',
-  boxShadow: 'var(--shadow-md)',
-  color: 'var(--color-ink)',
-  fontSize: '0.8125rem',
-};
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChartDrawingProps, type ChartSeries, COLOURS } from './chart-data.ts';
+import { ChartPlot } from './chart-plot.tsx';
 
 /** Only for the eye: the table beside it says the same, so it takes no focus and speaks no words. */
-export function ChartDrawing({ kind, points, series, formatValue }: ChartDrawingProps) {
-  const data = points.map((point, index) => ({
-    point,
-    ...Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? 0])),
-  }));
-  const isBar = kind === 'bar';
-  const Kind = isBar ? BarChart : AreaChart;
+export function ChartDrawing(props: ChartDrawingProps) {
+  const { points, series, formatValue } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [pointedAt, setPointedAt] = useState<{ point: number; x: number }>();
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const left = axisWidth(series, formatValue);
+  const pointAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left;
+    const point = Math.floor(((x - left) / (size.width - left)) * points.length);
+    setPointedAt(points[point] === undefined ? undefined : { point, x });
+  };
   return (
     <div className="flex size-full flex-col">
-      <div className="min-h-0 flex-1">
-        <ResponsiveContainer width="100%" height="100%">
-          <Kind data={data} margin={MARGIN} accessibilityLayer={false} barCategoryGap="28%">
-            <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="point" {...AXIS} />
-            <YAxis
-              {...AXIS}
-              width={axisWidth(series, formatValue)}
-              tickCount={4}
-              allowDecimals={false}
-              tickFormatter={formatValue}
-            />
-            <Tooltip
-              contentStyle={TOOLTIP_STYLE}
-              cursor={
-                isBar ? { fill: 'var(--color-hover)' } : { stroke: 'var(--color-line-strong)' }
-              }
-              formatter={(value) => formatValue(Number(value))}
-              isAnimationActive={false}
-            />
-            {series.map(({ key, label }, index) =>
-              isBar ? (
-                <Bar
-                  key={key}
-                  dataKey={key}
-                  name={label}
-                  fill={COLOURS[index] ?? 'currentColor'}
-                  radius={[3, 3, 0, 0]}
-                  maxBarSize={36}
-                  isAnimationActive={false}
-                />
-              ) : (
-                <Area
-                  key={key}
-                  dataKey={key}
-                  name={label}
-                  type="monotone"
-                  stroke={COLOURS[index] ?? 'currentColor'}
-                  strokeWidth={2}
-                  fill={COLOURS[index] ?? 'currentColor'}
-                  fillOpacity={0.12}
-                  isAnimationActive={false}
-                />
-              ),
-            )}
-          </Kind>
-        </ResponsiveContainer>
+      <div
+        ref={box}
+        className="relative min-h-0 flex-1"
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={() => setPointedAt(undefined)}
+      >
+        {size.width > left && (
+          <ChartPlot {...props} {...{ ...size, left, pointedAt: pointedAt?.point }} />
+        )}
+        {pointedAt && (
+          <div
+            className="pointer-events-none absolute top-1 w-max rounded-md border border-line bg-raised px-2.5 py-1.5 text-meta shadow-md"
+            style={pointedAt.x < size.width / 2 ? { right: 8 } : { left: left + 8 }}
+          >
+            <p className="font-medium">{points[pointedAt.point]}</p>
+            {series.map(({ key, label, values }, index) => (
+              <p key={key} className="flex items-center gap-1.5 tabular-nums">
+                <Dot index={index} />
+                {label} <b>{formatValue(values[pointedAt.point] ?? 0)}</b>
+              </p>
+            ))}
+          </div>
+        )}
       </div>
-      {series.length > 1 && <Legend series={series} />}
+      {series.length > 1 && (
+        <ul className="flex flex-wrap justify-center gap-x-4 text-meta text-ink-muted">
+          {series.map(({ key, label }, index) => (
+            <li key={key} className="flex items-center gap-1.5">
+              <Dot index={index} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
-/** Recharts' own legend is measured after it is drawn, and the chart then drawn once more. */
-function Legend({ series }: { series: readonly ChartSeries[] }) {
-  return (
-    <ul className="flex flex-wrap justify-center gap-x-4 text-meta text-ink-muted">
-      {series.map(({ key, label }, index) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <span className="size-2 rounded-full" style={{ background: COLOURS[index] }} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
+function Dot({ index }: { index: number }) {
+  return <span className="size-2 rounded-full" style={{ background: COLOURS[index] }} />;
 }
 
 /** Room for the longest number in pixels, known beforehand so that nothing is drawn twice. */

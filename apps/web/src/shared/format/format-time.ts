@@ -8,19 +8,23 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** Made once a language: the first costs a phone 50 ms, and a list asks for two in each of its rows. */
+const relativeTimeFormat = onceALanguage(
+  (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
+);
+const dateTimeFormat = onceALanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
 /** "in 2 days", "3 hours ago". */
 export function formatRelativeTime(timestamp: string, nowMs: number, language: Language): string {
   const seconds = Math.round((Date.parse(timestamp) - nowMs) / 1000);
-  const format = new Intl.RelativeTimeFormat(htmlLanguage(language), { numeric: 'auto' });
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return format.format(Math.trunc(seconds / length), unit);
+  return relativeTimeFormat(language).format(Math.trunc(seconds / length), unit);
 }
 
 export function formatDateTime(timestamp: string, language: Language): string {
-  return new Intl.DateTimeFormat(htmlLanguage(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(new Date(timestamp));
+  return dateTimeFormat(language).format(new Date(timestamp));
 }
 
 /** "1:05:09", "0:42". */
@@ -30,4 +34,13 @@ export function formatDuration(seconds: number): string {
   const [hours = 0, minutes = 0, rest = 0] = parts;
   const tail = String(rest).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+function onceALanguage<T>(make: (tag: string) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const known = made.get(language) ?? make(htmlLanguage(language));
+    made.set(language, known);
+    return known;
+  };
 }

@@ -1,0 +1,16 @@
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** One for each of the chart's points, in their order. */
+  values: readonly number[];
+}
+
+export interface ChartDrawingProps {
+  kind: 'bar' | 'line';
+  points: readonly string[];
+  series: readonly ChartSeries[];
+  formatValue: (value: number) => string;
+}
+
+/** Of the series, in their order. */
+export const COLOURS = ['var(--color-chart-1)', 'var(--color-chart-2)', 'var(--color-chart-3)'];
