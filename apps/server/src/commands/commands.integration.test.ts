@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createApiClient } from '@satchel/api-client';
@@ -87,6 +87,12 @@ describe.each(DATABASES)('satchel beside a running server on %s', (database) => 
   });
   afterAll(() => server.close());
 
+  const listResets = async () => {
+    const page = { order: 'desc', limit: 10, offset: 0 } as const;
+    const { events } = await server.services.auditLog.list({ search: ADMIN.username }, page);
+    const resets = events.filter(({ action }) => action === 'account.password_reset');
+    return { events: resets, total: resets.length };
+  };
   const logIn = (password: string) =>
     createApiClient({ baseUrl: server.url }).call(login, {
       body: { username: ADMIN.username, password },
@@ -95,11 +101,23 @@ describe.each(DATABASES)('satchel beside a running server on %s', (database) => 
   it('resets a password: the new one is good, the old one and all sessions are not', async () => {
     const newPassword = randomBytes(12).toString('hex');
     const env = { ...environmentOf(server), NEW_ADMIN_PASSWORD: newPassword };
+    const { total: before } = await listResets();
     await server.api.call(checkAdminToken, {});
     const { exitCode, errors } = await runCommand(['admin', 'reset-password'], env);
     expect(exitCode, errors).toBe(0);
     await expect(logIn(ADMIN.password)).rejects.toMatchObject({ status: 401 });
     const { token } = await logIn(newPassword);
+    const { total, events } = await listResets();
+    expect(total).toBe(before + 1);
+    expect(events[0]).toMatchObject({
+      area: 'account',
+      outcome: 'success',
+      target: ADMIN.username,
+      actorKind: 'operator',
+      actorName: userInfo().username,
+      source: hostname(),
+    });
+    expect(JSON.stringify(events)).not.toContain(newPassword);
     await createApiClient({
       baseUrl: server.url,
       credential: () => ({ kind: 'admin', token }),
@@ -131,10 +149,24 @@ describe.each(DATABASES)('satchel beside a running server on %s', (database) => 
     ['password1', 'most common'],
   ])('refuses %s as a password and changes nothing', async (password, reason) => {
     const before = await server.prisma.admin.findMany();
+    const resets = await listResets();
     const env = { ...environmentOf(server), NEW_ADMIN_PASSWORD: password };
     const { exitCode, errors } = await runCommand(['admin', 'reset-password'], env);
     expect(exitCode).toBe(1);
     expect(errors).toContain(reason);
+    expect(await server.prisma.admin.findMany()).toEqual(before);
+    expect(await listResets()).toEqual(resets);
+  });
+
+  it('changes no password that the audit log cannot tell of', async () => {
+    const before = await server.prisma.admin.findMany();
+    const rename = (from: string, to: string) =>
+      server.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename('audit_events', 'audit_events_away');
+    const env = { ...environmentOf(server), NEW_ADMIN_PASSWORD: randomBytes(12).toString('hex') };
+    const { exitCode } = await runCommand(['admin', 'reset-password'], env);
+    await rename('audit_events_away', 'audit_events');
+    expect(exitCode).toBe(1);
     expect(await server.prisma.admin.findMany()).toEqual(before);
   });
 

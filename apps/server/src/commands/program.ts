@@ -22,7 +22,7 @@ export async function run(words: readonly string[], context: CommandContext): Pr
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
     if (context.signal.aborted) {
-      note(context, 'Interrupted.');
+      note(context, error instanceof StartError ? error.message : 'Interrupted.');
       return EXIT_CODES.interrupted;
     }
     note(context, explain(error));

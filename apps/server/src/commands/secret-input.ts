@@ -56,6 +56,8 @@ export async function askSecret(
     return await new Promise<string>((answer, reject) => {
       const cancel = () => reject(new StartError('Cancelled. Nothing was changed.'));
       lines.once('close', cancel);
+      // At a prompt Ctrl C is a key, and no signal.
+      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       signal.addEventListener('abort', cancel);
       lines.question(`${question} `, answer);
       isMuted = true;

@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finishRestore, putInPlace, takeBack, UNPACKED } from './restored-data.ts';
+import {
+  finishRestore,
+  listPrepared,
+  prepare,
+  putInPlace,
+  putPrepared,
+  removeUnfinished,
+  UNPACKED,
+} from './restored-data.ts';
 
 const AT = new Date('2026-11-22T10:20:30.456Z');
 const STAMP = '2026-11-22T10-20-30-456Z';
@@ -63,12 +71,28 @@ describe('what a restore puts in place', () => {
     }
   });
 
-  it('is nothing before it was complete, and can be taken back', async () => {
+  it('is nothing before it was complete', async () => {
     await write('', 'old');
     await write(UNPACKED, 'half of the new');
     await finishRestore(folder);
     expect(await readAll('')).toEqual(['old', 'old', 'old']);
-    await takeBack(folder, await putInPlace(folder, AT));
+    await removeUnfinished(folder);
+    expect((await readdir(folder)).sort()).toEqual(NAMES);
+  });
+
+  it('waits for rows that are elsewhere, and is nothing without them', async () => {
+    await write('', 'old');
+    await write(UNPACKED, 'new');
+    const stamp = await prepare(folder, AT);
+    await finishRestore(folder);
     expect(await readAll('')).toEqual(['old', 'old', 'old']);
+    expect(await listPrepared(folder)).toEqual([stamp]);
+    expect(await putPrepared(folder, stamp)).toBe(join(folder, `replaced-${STAMP}`));
+    expect(await readAll('')).toEqual(['new', 'new', 'new']);
+    await write(UNPACKED, 'another');
+    await prepare(folder, AT);
+    await removeUnfinished(folder);
+    expect(await readAll('')).toEqual(['new', 'new', 'new']);
+    expect(await listPrepared(folder)).toEqual([]);
   });
 });

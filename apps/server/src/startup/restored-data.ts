@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
 /** Where a backup is unpacked. Worth nothing until it is renamed. */
 export const UNPACKED = 'restoring';
+/** Where it waits for its rows, where those are not in this folder: they say whether it counts. */
+const PREPARED = 'prepared-';
 /** Where it then waits to take the place of what is there: the name ends with the time of the restore. */
 const READY = 'restored-';
 /** What was there before. Nothing removes it but the operator. */
@@ -19,9 +21,49 @@ const PARTS = ['satchel.db-wal', 'satchel.db-shm', 'satchel.db', 'objects', 'sec
  *
  * @returns the folder with what was there, or nothing where there was nothing
  */
-export async function putInPlace(dataDirectory: string, at: Date): Promise<string | undefined> {
-  const stamp = at.toISOString().replaceAll(/[:.]/g, '-');
-  await rename(join(dataDirectory, UNPACKED), join(dataDirectory, `${READY}${stamp}`));
+export function putInPlace(dataDirectory: string, at: Date): Promise<string | undefined> {
+  return putFrom(dataDirectory, UNPACKED, stampOf(at));
+}
+
+/** Has what was unpacked wait until its rows are there. Returns by what {@link putPrepared} knows it. */
+export async function prepare(dataDirectory: string, at: Date): Promise<string> {
+  const stamp = stampOf(at);
+  await rename(join(dataDirectory, UNPACKED), join(dataDirectory, `${PREPARED}${stamp}`));
+  await syncPath(dataDirectory);
+  return stamp;
+}
+
+/** Like {@link putInPlace}, for what was prepared. */
+export function putPrepared(dataDirectory: string, stamp: string): Promise<string | undefined> {
+  return putFrom(dataDirectory, `${PREPARED}${stamp}`, stamp);
+}
+
+/** What restores have prepared that were cut off. */
+export async function listPrepared(dataDirectory: string): Promise<readonly string[]> {
+  const names = await readdir(dataDirectory);
+  return names
+    .filter((name) => name.startsWith(PREPARED))
+    .map((name) => name.slice(PREPARED.length));
+}
+
+/** Takes away what restores have left that count for nothing. */
+export async function removeUnfinished(dataDirectory: string): Promise<void> {
+  const prepared = (await listPrepared(dataDirectory)).map((stamp) => `${PREPARED}${stamp}`);
+  for (const name of [UNPACKED, ...prepared]) {
+    await rm(join(dataDirectory, name), { recursive: true, force: true });
+  }
+}
+
+function stampOf(at: Date): string {
+  return at.toISOString().replaceAll(/[:.]/g, '-');
+}
+
+async function putFrom(
+  dataDirectory: string,
+  name: string,
+  stamp: string,
+): Promise<string | undefined> {
+  await rename(join(dataDirectory, name), join(dataDirectory, `${READY}${stamp}`));
   await syncPath(dataDirectory);
   await finishRestore(dataDirectory);
   const replaced = join(dataDirectory, `${REPLACED}${stamp}`);
@@ -53,14 +95,4 @@ async function moveAside(path: string, replaced: string, name: string): Promise<
   if (!existsSync(path) || existsSync(join(replaced, name))) return;
   await mkdir(replaced, { recursive: true, mode: 0o700 });
   await rename(path, join(replaced, name));
-}
-
-/** Takes back what {@link putInPlace} has done. */
-export async function takeBack(dataDirectory: string, replaced: string | undefined): Promise<void> {
-  if (replaced === undefined) return;
-  for (const name of await readdir(replaced)) {
-    await rm(join(dataDirectory, name), { recursive: true, force: true });
-    await rename(join(replaced, name), join(dataDirectory, name));
-  }
-  await rmdir(replaced);
 }

@@ -17,6 +17,7 @@ export const AUDIT_AREAS = [
   'shares',
   'files',
   'audit_log',
+  'server',
 ] as const;
 
 /** Everything that is noted. */
@@ -26,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'sessions.ended',
   'sessions.others_ended',
   'account.changed',
+  'account.password_reset',
   'api_keys.created',
   'api_keys.changed',
   'api_keys.deleted',
@@ -45,6 +47,10 @@ export const AUDIT_ACTIONS = [
   'files.deleted',
   'files.moved',
   'audit_log.exported',
+  'server.key_rotated',
+  'server.restored',
+  'server.imported',
+  'server.moved',
 ] as const;
 
 /** One of {@link AUDIT_AREAS}. */
@@ -64,13 +70,14 @@ const auditEvent = z.object({
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(['success', 'failure']),
   actor: z.object({
-    kind: z.enum(['admin', 'api_key', 'anonymous']),
-    /** Null of somebody who is not known. */
+    /** `operator` is somebody at the server's own command line, who needs no account. */
+    kind: z.enum(['admin', 'api_key', 'anonymous', 'operator']),
+    /** Null of somebody who is not known, and of an operator. */
     id: z.string().nullable(),
-    /** As it was then. */
+    /** As it was then; of an operator that of the machine's user. */
     name: z.string().nullable(),
   }),
-  /** The caller's address; null where several were counted together. */
+  /** The caller's address, of an operator the machine's name; null where several were counted together. */
   source: z.string().nullable(),
   /** What the caller's program says of itself. */
   agent: z.string().nullable(),
@@ -117,7 +124,7 @@ const exportQuery = z.object({
 /** Which events are exported, and how. */
 export interface AuditExportQuery extends InputOf<typeof exportQuery> {}
 
-/** What administrators and holders of keys did, and refused log-ins; newest first. */
+/** What administrators, holders of keys and operators did, and refused log-ins; newest first. */
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',

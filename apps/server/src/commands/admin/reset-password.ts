@@ -9,6 +9,7 @@ import { randomToken } from '#security/random.ts';
 import { StartError } from '#startup/start-error.ts';
 import { systemClock } from '../../clock.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
+import { toOperatorEvent } from '../operator-act.ts';
 import { askNewSecret, readSecret } from '../secret-input.ts';
 
 const VARIABLE = 'NEW_ADMIN_PASSWORD';
@@ -42,10 +43,13 @@ async function resetPassword(context: CommandContext, options: Options): Promise
   try {
     const admin = await findAdmin(database, options.username);
     const password = await choosePassword(context, options.generate === true);
-    const isChanged = await createSessionRepository(database.prisma).updateAdmin(admin, {
-      passwordHash: await hashPassword(password),
-      updatedAt: systemClock.now(),
-    });
+    const changes = { passwordHash: await hashPassword(password), updatedAt: systemClock.now() };
+    const data = toOperatorEvent({ action: 'account.password_reset', target: admin.username });
+    const isChanged = await createSessionRepository(database.prisma).updateAdmin(
+      admin,
+      changes,
+      (transaction) => transaction.auditEvent.create({ data }),
+    );
     if (!isChanged)
       throw new StartError('Somebody else has changed the account just now. Try again.');
     database.changes.publish('credentials', '');

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ApiClient } from '@satchel/api-client';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -47,15 +48,27 @@ async function emptyTarget(database: DatabaseName): Promise<Environment> {
   return { ...env, DATABASE_URL, SECRET_KEY, EMBEDDED_STORE: 'on' };
 }
 
-async function contentsOf(env: Environment): Promise<Map<string, string>> {
+async function whileRunning<Result>(
+  env: Environment,
+  work: (url: string, api: ApiClient) => Promise<Result>,
+): Promise<Result> {
   const child = startChild(await freePort(), env);
   children.push(child);
   await child.ready;
-  const contents = await readContents(child.url, await connectAsAdmin(child.url, ADMIN));
+  const result = await work(child.url, await connectAsAdmin(child.url, ADMIN));
   child.process.kill('SIGTERM');
   expect(await child.ended, child.errors()).toBe(0);
-  return contents;
+  return result;
 }
+
+const contentsOf = (env: Environment) => whileRunning(env, readContents);
+
+/** What the audit log says of operators. */
+const actsIn = (env: Environment) =>
+  whileRunning(
+    env,
+    async (_, api) => (await api.call(listAuditEvents, { query: { area: 'server' } })).data,
+  );
 
 async function addText(api: ApiClient, contents: Map<string, string>): Promise<void> {
   const content = `${randomBytes(randomInt(1, 3000)).toString('base64')} \u0000 '";\n文本`;
@@ -186,6 +199,9 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(refused.errors).toContain('--replace');
     const replaced = await runCommand(['restore', '--replace', plain()], env);
     expect(replaced.exitCode, replaced.errors).toBe(0);
+    expect(await actsIn(env)).toMatchObject([
+      { action: 'server.restored', target: basename(plain()), actor: { kind: 'operator' } },
+    ]);
     const contents = await contentsOf(env);
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
   });

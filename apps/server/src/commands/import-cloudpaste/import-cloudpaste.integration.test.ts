@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiClient } from '@satchel/api-client';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import { listDirectory } from '@satchel/api-client/contract/file-system';
 import { getSetting } from '@satchel/api-client/contract/settings';
@@ -74,6 +75,9 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
       api.call(listFileShares, { query: { limit: 100 } }),
     ]).then(([texts, files]) => ({ texts: texts.data, files: files.data.files }));
 
+  const importsNoted = async (api: ApiClient) =>
+    (await api.call(listAuditEvents, { query: { area: 'server' } })).data;
+
   it('brings texts, files, storage, mount, key and settings, and says what did not come along', async () => {
     const before = createHash('sha256')
       .update(await readFile(file))
@@ -116,6 +120,9 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
       expect(items.map(({ name }) => name)).toEqual(['up', 'mounted.txt']);
       const { value } = await api.call(getSetting, { query: { key: 'site_title' } });
       expect(value).toBe('My old site');
+      expect(await importsNoted(api)).toMatchObject([
+        { action: 'server.imported', target: 'cloudpaste.db', actor: { kind: 'operator' } },
+      ]);
     });
     // Copied by the storage itself, below where no mount leads; the mounted one stays.
     expect(bucket.requests.filter((operation) => operation === 'copy')).toHaveLength(2);
@@ -133,6 +140,7 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
     expect(dry.output).toContain('texts: 4 imported');
     expect(dry.output).toContain('Nothing was changed');
     expect(await whileRunning((_, api) => listed(api))).toEqual(nothing);
+    expect(await whileRunning((_, api) => importsNoted(api))).toEqual([]);
     expect(await bucket.keys('.satchel/')).toEqual([]);
 
     await importIt();

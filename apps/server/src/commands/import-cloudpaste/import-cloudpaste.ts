@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { assertMigrated } from '#database/inspect-database.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
@@ -7,6 +7,7 @@ import { openFoundation } from '#startup/foundation.ts';
 import { StartError } from '#startup/start-error.ts';
 import { systemClock } from '../../clock.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
+import { toOperatorEvent } from '../operator-act.ts';
 import { openCloudPaste } from './cloudpaste-database.ts';
 import type { ImportContext } from './import-context.ts';
 import { importFiles } from './import-files.ts';
@@ -59,6 +60,11 @@ async function importCloudPaste(
       isInPlace: options.inPlace === true,
       now: systemClock.now(),
     };
+    // Before it begins, because one that is cut off has brought some of the keys already.
+    if (!isDry) {
+      const data = toOperatorEvent({ action: 'server.imported', target: basename(file) });
+      await database.prisma.auditEvent.create({ data });
+    }
     await importSettings(work);
     await importKeys(work);
     const storages = await importStorages(work);

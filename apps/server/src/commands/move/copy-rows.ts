@@ -4,7 +4,9 @@ import { readTables } from '#database/rows/tables.ts';
 import { openPostgresSchema, type SchemaConnection } from '#database/schema-connection.ts';
 import { EMBEDDED_CONFIG_ID } from '#features/storage-configs/repository.ts';
 import type { StorageConfig } from '#features/storage-configs/service.ts';
+import type { Act } from '#security/audit-trail.ts';
 import { StartError } from '#startup/start-error.ts';
+import { noteAct } from '../operator-act.ts';
 import { createTables } from '../restore/restore-rows.ts';
 import type { MoveJournal } from './move-journal.ts';
 import { createTableDigest } from './row-digest.ts';
@@ -14,6 +16,17 @@ const ROWS_AT_ONCE = 200;
 /** What takes the place of the embedded store. */
 export interface NewStorage extends Pick<MoveJournal, 'targetEtagOf'> {
   readonly config: StorageConfig;
+}
+
+/** What the audit log says of a move. Of the database's address never the password. */
+export function actOf(databaseUrl: string | undefined, storage: NewStorage | undefined): Act {
+  const url = databaseUrl === undefined ? undefined : new URL(databaseUrl);
+  const { endpointUrl: endpoint, bucketName: bucket } = storage?.config ?? {};
+  return {
+    action: 'server.moved',
+    target: url ? `${url.host}${url.pathname}` : bucket,
+    ...(endpoint && bucket ? { details: { endpoint, bucket } } : {}),
+  };
 }
 
 /** What is known of buckets is found out anew, and leases were of the process that has ended. */
@@ -36,11 +49,7 @@ export async function copyRows(
   databaseUrl: string,
   storage: NewStorage | undefined,
 ): Promise<number> {
-  await using target = await openPostgresSchema(databaseUrl).catch((cause: unknown) => {
-    throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, {
-      cause,
-    });
-  });
+  await using target = await openPostgresSchema(databaseUrl).catch(throwUnreachable);
   await target.run('BEGIN');
   await assertEmpty(target);
   const connection: SchemaConnection = { ...target, transaction: (work) => work() };
@@ -65,8 +74,13 @@ export async function copyRows(
     digests.set(table.name, digest.value());
   }
   await assertEqual(connection, digests);
+  await noteAct(connection, actOf(databaseUrl, storage));
   await target.run('COMMIT');
   return copied;
+}
+
+export function throwUnreachable(cause: unknown): never {
+  throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, { cause });
 }
 
 /** @throws {StartError} where a Satchel is in the database already */

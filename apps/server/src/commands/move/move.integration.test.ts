@@ -1,11 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startPostgresProxy } from '../../../test/postgres-proxy.ts';
 import { runCommand, startCommand } from '../../../test/run-command.ts';
 import { connectAsAdmin, readContents } from '../../../test/share-contents.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from '../../../test/start-bucket.ts';
@@ -44,6 +46,15 @@ async function readAll(env: Readonly<Record<string, string>>): Promise<Map<strin
   const read = await readContents(child.url, api, SHARE_PASSWORD);
   await stop(child);
   return read;
+}
+
+/** As the audit log has them. */
+async function listMoves(env: Readonly<Record<string, string>>) {
+  const child = await start(env);
+  const api = await connectAsAdmin(child.url, ADMIN);
+  const { data } = await api.call(listAuditEvents, { query: { area: 'server' } });
+  await stop(child);
+  return data;
 }
 
 beforeAll(async () => {
@@ -195,4 +206,77 @@ describe('satchel move', () => {
       expect(repeated.errors).toContain('is not empty');
     },
   );
+
+  it.runIf(inject('postgresUrl') !== undefined)(
+    'ends well where it was killed after its last step, and only there',
+    async () => {
+      contents = await readAll(source);
+      const databaseUrl = await createDatabase(inject('postgresUrl') ?? '');
+      const proxy = await startPostgresProxy(databaseUrl);
+      const stands = proxy.standAt('COMMIT', 'after');
+      const env = { ...source, ...secrets, TARGET_DATABASE_URL: databaseUrl };
+      const throughProxy = { ...env, TARGET_DATABASE_URL: proxy.url };
+      const killed = startCommand(words, throughProxy, { isDetached: true });
+      await stands;
+      killed.killAll();
+      await killed.ended;
+      await proxy.close();
+
+      const foreign = await createDatabase(inject('postgresUrl') ?? '');
+      const DATA_DIR = await mkdtemp(join(folder, 'target-'));
+      const SECRET_KEY = (await readFile(join(source.DATA_DIR, 'secret.key'), 'utf8')).trim();
+      const migrate = { DATA_DIR, SECRET_KEY, DATABASE_URL: foreign };
+      expect(await runCommand(['migrate'], migrate)).toMatchObject({ exitCode: 0 });
+      const refused = await runCommand(words, { ...env, TARGET_DATABASE_URL: foreign });
+      expect(refused).toMatchObject({ exitCode: 1 });
+      expect(refused.errors).toContain('is not empty');
+
+      const dry = await runCommand([...words, '--dry-run'], env);
+      for (const run of [dry, await runCommand(words, env)]) {
+        expect(run.exitCode, run.errors).toBe(0);
+        expect(run.output).toContain('everything is there');
+      }
+      expect(await readdir(source.DATA_DIR)).not.toContain('move');
+      const target = { DATA_DIR, DATABASE_URL: databaseUrl, SECRET_KEY };
+      expect(await readAll(target)).toEqual(contents);
+      const { host, pathname } = new URL(proxy.url);
+      expect(await listMoves(target)).toMatchObject([{ target: `${host}${pathname}` }]);
+      const again = await runCommand(words, env);
+      expect(again).toMatchObject({ exitCode: 1 });
+      expect(again.errors).toContain('is not empty');
+    },
+  );
+
+  it('ends well also where the database stays, and is noted once', async () => {
+    const reached = Promise.withResolvers<void>();
+    bucket.setFault(({ operation, count }) => {
+      if (operation !== 'put' || count < 8) return undefined;
+      reached.resolve();
+      return new Promise(() => undefined);
+    });
+    const killed = startCommand(words, { ...source, ...secrets }, { isDetached: true });
+    await reached.promise;
+    killed.killAll();
+    await killed.ended;
+    bucket.setFault(undefined);
+    const [journal, kept] = [join(source.DATA_DIR, 'move'), join(folder, 'kept-journal')];
+    await cp(journal, kept, { recursive: true });
+    const moved = await runCommand(words, { ...source, ...secrets });
+    expect(moved.exitCode, moved.errors).toBe(0);
+    // As if it had been killed between the rows and this.
+    await cp(kept, journal, { recursive: true });
+    const again = await runCommand(words, { ...source, ...secrets });
+    expect(again.exitCode, again.errors).toBe(0);
+    expect(again.output).toContain('everything is there');
+    expect(await readdir(source.DATA_DIR)).not.toContain('move');
+    expect(await listMoves(source)).toMatchObject([
+      {
+        action: 'server.moved',
+        target: bucket.name,
+        details: { endpoint: bucket.url, bucket: bucket.name },
+        actor: { kind: 'operator', name: userInfo().username },
+        source: hostname(),
+      },
+    ]);
+  });
 });

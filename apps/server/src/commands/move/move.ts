@@ -17,8 +17,9 @@ import { StartError } from '#startup/start-error.ts';
 import { systemClock } from '../../clock.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { copyObjects, countObjects } from './copy-objects.ts';
-import { assertEmpty, copyRows } from './copy-rows.ts';
-import { openMoveJournal } from './move-journal.ts';
+import { assertEmpty, copyRows, throwUnreachable } from './copy-rows.ts';
+import { hasEnded } from './ended-move.ts';
+import { openMoveJournal, removeMoveJournal } from './move-journal.ts';
 import {
   configOf,
   type MoveOptions,
@@ -54,6 +55,12 @@ async function move(context: CommandContext, options: MoveOptions): Promise<void
   const foundation = await openFoundation(config, systemClock, onError);
   try {
     await assertNothingRuns(foundation);
+    if (await hasEnded(config, target)) {
+      say(context, 'The move before this one was cut off at its very end: everything is there.');
+      if (!options.dryRun) await removeMoveJournal(config.dataDirectory);
+      sayWhatNow(context, config, target);
+      return;
+    }
     if (target.databaseUrl !== undefined) await assertReachable(target.databaseUrl);
     if (target.storage) await moveObjects(context, config, foundation, target.storage, options);
     if (options.dryRun) {
@@ -78,11 +85,7 @@ async function assertNothingRuns({ database }: Foundation): Promise<void> {
 }
 
 async function assertReachable(databaseUrl: string): Promise<void> {
-  await using connection = await connectPostgresSchema(databaseUrl).catch((cause: unknown) => {
-    throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, {
-      cause,
-    });
-  });
+  await using connection = await connectPostgresSchema(databaseUrl).catch(throwUnreachable);
   await assertEmpty(connection);
 }
 

@@ -1,16 +1,15 @@
 import type { Database } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { EMBEDDED_CONFIG_ID } from '#features/storage-configs/repository.ts';
-import type { NewStorage } from './copy-rows.ts';
+import { toOperatorEvent } from '../operator-act.ts';
+import { actOf, type NewStorage } from './copy-rows.ts';
 
 /** Shares whose ETags change are written one by one. */
 const TRANSACTION = { maxWait: 60_000, timeout: 600_000 } as const;
 
 /** Where the database stays: whatever refers to the embedded store refers to the new storage, at once. */
-export async function switchStorage(
-  { prisma }: Database,
-  { config, targetEtagOf }: NewStorage,
-): Promise<void> {
+export async function switchStorage({ prisma }: Database, storage: NewStorage): Promise<void> {
+  const { config, targetEtagOf } = storage;
   const where = { storageConfigId: EMBEDDED_CONFIG_ID };
   const data = { storageConfigId: config.id };
   await prisma.$transaction(async (transaction) => {
@@ -35,5 +34,6 @@ export async function switchStorage(
     // What is known of the bucket and its unfinished uploads go with it; the next start makes the
     // row anew where the embedded store stays on.
     await transaction.storageConfig.delete({ where: { id: EMBEDDED_CONFIG_ID } });
+    await transaction.auditEvent.create({ data: toOperatorEvent(actOf(undefined, storage)) });
   }, TRANSACTION);
 }

@@ -8,7 +8,14 @@ import {
   openSqliteSchema,
   type SchemaConnection,
 } from '#database/schema-connection.ts';
-import { putInPlace, takeBack, UNPACKED } from '#startup/restored-data.ts';
+import { markRestored, settleRestore } from '#startup/prepared-restore.ts';
+import {
+  prepare,
+  putInPlace,
+  putPrepared,
+  removeUnfinished,
+  UNPACKED,
+} from '#startup/restored-data.ts';
 import { StartError } from '#startup/start-error.ts';
 import { syncPath } from '#startup/sync-path.ts';
 import { assertUnused } from '../assert-unused.ts';
@@ -27,13 +34,14 @@ export interface RestoreTarget extends AsyncDisposable {
 /** @throws {StartError} where something is there already, and it is not to be replaced */
 export async function openTarget(config: Config, isReplaced: boolean): Promise<RestoreTarget> {
   const { dataDirectory, databaseUrl } = config;
+  await settleRestore(config);
   const taken = ['satchel.db', 'objects', 'secret.key'].filter(
     (name) =>
       existsSync(join(dataDirectory, name)) && (databaseUrl === undefined || name === 'objects'),
   );
   if (taken.length > 0 && !isReplaced) throw notEmpty(`${dataDirectory} has ${taken.join(', ')}`);
   const folder = join(dataDirectory, UNPACKED);
-  await rm(folder, { recursive: true, force: true });
+  await removeUnfinished(dataDirectory);
   await mkdir(folder, { mode: 0o700 });
   return databaseUrl === undefined
     ? openSqliteTarget(dataDirectory, folder)
@@ -69,7 +77,7 @@ async function openSqliteTarget(dataDirectory: string, folder: string): Promise<
   };
 }
 
-/** All of it is one transaction, and objects are put in place right before its end. */
+/** All of it is one transaction. The objects are complete before its end, and are put in place after it. */
 async function openPostgresTarget(
   databaseUrl: string,
   dataDirectory: string,
@@ -90,16 +98,12 @@ async function openPostgresTarget(
     connection: { ...connection, transaction: (work) => work() },
     folder,
     async commit(at) {
-      const replaced = existsSync(join(folder, 'objects'))
-        ? await putInPlace(dataDirectory, at)
-        : undefined;
-      try {
-        await connection.run('COMMIT');
-      } catch (error) {
-        await takeBack(dataDirectory, replaced);
-        throw error;
-      }
-      return replaced;
+      const hasObjects = existsSync(join(folder, 'objects'));
+      const stamp = hasObjects ? await prepare(dataDirectory, at) : undefined;
+      if (stamp !== undefined) await markRestored(connection, stamp, at);
+      // Where nobody says what has become of this, the next start asks.
+      await connection.run('COMMIT');
+      return stamp === undefined ? undefined : putPrepared(dataDirectory, stamp);
     },
     async [Symbol.asyncDispose]() {
       // What is not committed is taken back with the connection.

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '#config';
 import { createSecretKey } from '#security/secret-key.ts';
@@ -8,6 +8,7 @@ import { systemClock } from '../../clock.ts';
 import { type Manifest, SECRET_NAME, tableOf } from '../archive/manifest.ts';
 import { type ArchiveEntry, readArchive, readText } from '../archive/read-archive.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
+import { noteAct } from '../operator-act.ts';
 import { findPassphrase, PASSPHRASE_HELP } from '../secret-input.ts';
 import { assertKnown, createTables, parseRows, type RestoredRows } from './restore-rows.ts';
 import { openTarget, type RestoreTarget } from './restore-target.ts';
@@ -76,6 +77,8 @@ async function readInto(
   );
   await rows?.finish();
   if (!found) throw new StartError(`${path} is no backup of Satchel.`);
+  // The backup's own log ends where it was made; else nobody would see that what came later is gone.
+  await noteAct(target.connection, { action: 'server.restored', target: basename(path) });
   return found;
 }
 

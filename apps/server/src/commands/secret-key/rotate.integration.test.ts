@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCommand } from '../../../test/run-command.ts';
@@ -90,7 +91,14 @@ describe.each(DATABASES)('satchel secret-key rotate on %s', (database) => {
     // Once more does no harm.
     const again = await runCommand(['secret-key', 'rotate'], { ...env, ...keys });
     expect(again.exitCode, again.errors).toBe(0);
-    await whileRunning(expectStorages);
+    await whileRunning(async (url) => {
+      await expectStorages(url);
+      const api = await connectAsAdmin(url, ADMIN);
+      const { data } = await api.call(listAuditEvents, { query: { area: 'server' } });
+      expect(data).toMatchObject([
+        { action: 'server.key_rotated', outcome: 'success', actor: { kind: 'operator' } },
+      ]);
+    });
   });
 
   it.runIf(database === 'sqlite')(

@@ -12,6 +12,7 @@ import { readOrCreateValue } from '#startup/kept-value.ts';
 import { StartError } from '#startup/start-error.ts';
 import { assertUnused } from '../assert-unused.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
+import { noteAct } from '../operator-act.ts';
 import { readSecret } from '../secret-input.ts';
 
 const KEY_BYTES = 32;
@@ -108,6 +109,7 @@ async function reencrypt(
       `UPDATE "settings" SET "value" = ? WHERE "key" = 'secret_key.claim'`,
     );
     await connection.query(claim, [claimOf(next)]);
+    await noteAct(connection, { action: 'server.key_rotated' });
   });
   return configs.length;
 }

@@ -9,7 +9,7 @@ const MAX_AGENT_LENGTH = 300;
 const MAX_LISTED = 50;
 
 export interface AuditActor {
-  readonly kind: 'admin' | 'api_key' | 'anonymous';
+  readonly kind: 'admin' | 'api_key' | 'anonymous' | 'operator';
   readonly id: string | null;
   readonly name: string | null;
 }

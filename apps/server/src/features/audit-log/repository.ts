@@ -37,7 +37,7 @@ export interface AuditRepository {
 export function createAuditRepository(prisma: PrismaClient): AuditRepository {
   const { auditEvent } = prisma;
   const insert = (events: readonly NewAuditEvent[]) =>
-    auditEvent.createMany({ data: events.map(withSearchText) });
+    auditEvent.createMany({ data: events.map(toRow) });
   return {
     async add(events) {
       await insert(events);
@@ -79,7 +79,8 @@ export function createAuditRepository(prisma: PrismaClient): AuditRepository {
   };
 }
 
-function withSearchText(event: NewAuditEvent): AuditEventRow {
+/** With what is searched. */
+export function toRow(event: NewAuditEvent): AuditEventRow {
   const { actorName, target, source, agent } = event;
   const words = [actorName, target, source, agent].filter((word) => word !== null);
   return { ...event, searchText: toSearchText(words.join('\n')) };

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { AppError } from '#errors';
 
 export interface AdminRow {
@@ -20,8 +20,14 @@ export interface SessionRepository {
   /**
    * Changes the account and ends all of its sessions, in one transaction. False where the account is
    * not any more as it was read.
+   *
+   * @param alongside what else that transaction writes
    */
-  updateAdmin(admin: AdminRow, changes: AdminChanges): Promise<boolean>;
+  updateAdmin(
+    admin: AdminRow,
+    changes: AdminChanges,
+    alongside?: (transaction: Prisma.TransactionClient) => Promise<unknown>,
+  ): Promise<boolean>;
   /** False where another replica, started at the same time, was faster. */
   createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
   findToken(tokenHash: string): Promise<(TokenRow & { readonly admin: AdminRow }) | undefined>;
@@ -59,13 +65,14 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     async findAdmin(username) {
       return (await admin.findUnique({ where: { username } })) ?? undefined;
     },
-    async updateAdmin({ id, username, passwordHash }, changes) {
+    async updateAdmin({ id, username, passwordHash }, changes, alongside) {
       try {
         return await prisma.$transaction(async (transaction) => {
           const where = { id, username, passwordHash };
           const { count } = await transaction.admin.updateMany({ where, data: changes });
           if (count === 0) return false;
           await transaction.adminToken.deleteMany({ where: { adminId: id } });
+          await alongside?.(transaction);
           return true;
         });
       } catch (error) {

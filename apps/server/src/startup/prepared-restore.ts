@@ -1,0 +1,43 @@
+import type { DatabasePlace } from '#database/inspect-database.ts';
+import { openPostgresSchema, quote, type SchemaConnection } from '#database/schema-connection.ts';
+import { listPrepared, putPrepared } from './restored-data.ts';
+
+/** A row of `settings` that the API does not know: which prepared objects belong to these rows. */
+const KEY = 'restore.objects';
+
+/** Ties rows to the objects that were prepared with them, in the transaction that brings the rows. */
+export async function markRestored(
+  connection: SchemaConnection,
+  stamp: string,
+  at: Date,
+): Promise<void> {
+  const time = quote(at.toISOString());
+  await connection.run(
+    `INSERT INTO "settings" ("key", "value", "created_at", "updated_at") VALUES (${quote(KEY)}, ${quote(stamp)}, ${time}, ${time}) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"`,
+  );
+}
+
+/**
+ * Ends a restore into PostgreSQL that was cut off. Its rows are there or not, by one transaction, and
+ * the objects that wait in the data folder follow them. Needs the data folder for itself.
+ */
+export async function settleRestore({ dataDirectory, databaseUrl }: DatabasePlace): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const prepared = await listPrepared(dataDirectory);
+  if (prepared.length === 0) return;
+  // Its lock was the restore's, too: what that has sent last PostgreSQL has done by then, or never will.
+  await using connection = await openPostgresSchema(databaseUrl);
+  const stamp = await readMark(connection);
+  if (stamp !== undefined && prepared.includes(stamp)) await putPrepared(dataDirectory, stamp);
+}
+
+async function readMark(connection: SchemaConnection): Promise<string | undefined> {
+  const [table] = await connection.query(
+    "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'settings'",
+  );
+  if (!table) return undefined;
+  const [row] = await connection.query(
+    `SELECT "value" FROM "settings" WHERE "key" = ${quote(KEY)}`,
+  );
+  return row && String(row.value);
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a command and PostgreSQL, to stop it at a statement. */
+export interface PostgresProxy {
+  /** The database's URL by way of this. */
+  readonly url: string;
+  /**
+   * From a statement on, nothing passes on its connection: before PostgreSQL hears of it, or after it
+   * has done it and before anybody hears of that. Resolves when it stands still.
+   */
+  standAt(sql: string, when: 'before' | 'after'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let rule: { sql: string; when: 'before' | 'after'; reached: () => void } | undefined;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let state: 'open' | 'last reply' | 'standing' = 'open';
+    const stand = () => {
+      state = 'standing';
+      rule?.reached();
+      rule = undefined;
+    };
+    client.on('data', (chunk) => {
+      if (state === 'standing') return;
+      if (rule && chunk.includes(rule.sql)) {
+        if (rule.when === 'before') return stand();
+        state = 'last reply';
+      }
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (state === 'last reply') stand();
+      if (state === 'open') client.write(chunk);
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
+    standAt(sql, when) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      rule = { sql, when, reached: resolve };
+      return promise;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
