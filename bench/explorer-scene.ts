@@ -62,18 +62,27 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   };
 }
 
-/** Resident memory of a process and all below it. */
+/** Memory of a process and all below it; what they share (Node's own code) counts once. */
 function mebibytesOf(processId: number): number {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
     .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]);
-  const sum = (parent: number): number =>
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const sum = (id: number): number =>
     rows
-      .filter(([, above]) => above === parent)
-      .reduce((total, [id, , kibibytes]) => total + kibibytes / 1024 + sum(id), 0);
-  const own = rows.find(([id]) => id === processId)?.[2] ?? 0;
-  return own / 1024 + sum(processId);
+      .filter(([, above]) => above === id)
+      .reduce((total, [below]) => total + sum(below), proportionalMebibytes(id));
+  return sum(processId);
+}
+
+function proportionalMebibytes(processId: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${processId}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
 }
 
 /** What the web app says, so that buttons are found by it. */

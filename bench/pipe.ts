@@ -29,7 +29,6 @@ const bare = await start([join(import.meta.dirname, 'bare-pipe.ts')], {
   SOURCE_URL: await signedUrl(store),
 });
 
-const agent = new Agent({ maxSockets: AT_ONCE, keepAlive: true });
 const rates = { ours: [] as number[], bare: [] as number[] };
 for (let round = 0; round <= ROUNDS; round += 1) {
   const ours = await rate(proxied);
@@ -50,7 +49,6 @@ console.info(
 console.info(
   `processor: the server ${satchel.cpuSeconds().toFixed(1)} s, the pipe ${bare.cpuSeconds().toFixed(1)} s`,
 );
-agent.destroy();
 for (const started of [bare, satchel, store]) await started.stop();
 rmSync(directory, { recursive: true });
 
@@ -94,7 +92,7 @@ async function signedUrl(storage: StartedProcess): Promise<string> {
   return url;
 }
 
-function download(url: string): Promise<void> {
+function download(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
       let total = 0;
@@ -111,8 +109,11 @@ function download(url: string): Promise<void> {
 
 /** In MiB a second, of all downloads together. */
 async function rate(url: string): Promise<number> {
+  // Connections of its own: those of the round before may just be ending, as idle ones do.
+  const agent = new Agent({ maxSockets: AT_ONCE, keepAlive: true });
   const started = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, () => download(url)));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => download(url, agent)));
+  agent.destroy();
   const mebibytes = (AT_ONCE * SIZE_BYTES) / 1024 ** 2;
   return (mebibytes * 1000) / (performance.now() - started);
 }

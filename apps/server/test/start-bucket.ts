@@ -8,6 +8,7 @@ import type { ApiClient } from '@satchel/api-client';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { forEachAtOnce } from '../src/concurrency/for-each-at-once.ts';
+import { listOpenUploads } from './list-open-uploads.ts';
 import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
 import { type StorageProxy, startStorageProxy } from './storage-proxy.ts';
 
@@ -26,6 +27,8 @@ export interface OwnBucket extends Pick<StorageProxy, 'setFault' | 'requests' | 
   mount(api: ApiClient, path: string): Promise<void>;
   put(keys: readonly string[]): Promise<void>;
   keys(prefix?: string): Promise<string[]>;
+  /** Keys of the uploads in parts that the storage says are open. */
+  openUploads(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -81,6 +84,8 @@ export async function startBucket(s3: S3Server): Promise<OwnBucket> {
       } while (ContinuationToken);
       return found;
     },
+    openUploads: () =>
+      listOpenUploads({ endpoint: s3.url, bucket: Bucket, accessKeyId, secretAccessKey }),
     async close() {
       await proxy.close();
       client.destroy();

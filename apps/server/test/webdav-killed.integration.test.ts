@@ -6,8 +6,10 @@ import { login } from '@satchel/api-client/contract/sessions';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDavClient, type DavClient, hrefsIn, lockInfo, tokenOf } from './dav-client.ts';
 import { killAt } from './kill-at.ts';
+import { runCommand } from './run-command.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
 import { type Child, freePort, startChild } from './start-child.ts';
+import { type LargeSource, startLargeSource } from './start-large-source.ts';
 import { createDatabase } from './start-postgres.ts';
 import { ADMIN, DATABASES } from './start-server.ts';
 
@@ -19,16 +21,18 @@ describe.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 12)', (kind)
   let directory = '';
   let databaseUrl: string | undefined;
   let bucket: OwnBucket;
+  let large: LargeSource;
   let child: Child;
   let dav: DavClient;
+  const environment = () => ({
+    DATA_DIR: directory,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    SECRET_KEY: 'one secret for every process of this test',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
   const start = async () => {
-    child = startChild(await freePort(), {
-      DATA_DIR: directory,
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      SECRET_KEY: 'one secret for every process of this test',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    });
+    child = startChild(await freePort(), environment());
     await child.ready;
     dav = createDavClient(child.url);
   };
@@ -40,11 +44,15 @@ describe.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 12)', (kind)
     await start();
     const { token } = await createApiClient({ baseUrl: child.url }).call(login, { body: ADMIN });
     const credential = () => ({ kind: 'admin', token }) as const;
-    await bucket.mount(createApiClient({ baseUrl: child.url, credential }), '/m');
+    const api = createApiClient({ baseUrl: child.url, credential });
+    await bucket.mount(api, '/m');
+    large = await startLargeSource();
+    await large.mount(api, '/large');
   });
   afterAll(async () => {
     child.process.kill('SIGKILL');
     await child.ended;
+    await large.close();
     await bucket.close();
     await rm(directory, { recursive: true, force: true });
   });
@@ -73,6 +81,35 @@ describe.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 12)', (kind)
       .poll(async () => (await dav('PUT', '/m/a.txt', { body: 'newer' })).status, PATIENCE)
       .toBe(204);
     expect((await dav('GET', '/m/a.txt')).text).toBe('newer');
+  });
+
+  const sweepAway = async () => {
+    const { exitCode, errors } = await runCommand(['sweep'], environment());
+    expect(exitCode, errors).toBe(0);
+    return bucket.openUploads();
+  };
+
+  it('a file that was being written in parts leaves none of them to the storage', async () => {
+    const body = Buffer.alloc(20 * 1024 * 1024, 7);
+    const work = () => dav('PUT', '/m/large.bin', { body });
+    await killAt(bucket, child, { operation: 'PUT part', count: 2 }, work);
+    expect(await bucket.openUploads()).toEqual(['large.bin']);
+    await expect.poll(sweepAway, PATIENCE).toEqual([]);
+    await start();
+    expect((await dav('GET', '/m/large.bin')).status).toBe(404);
+    expect((await dav('PUT', '/m/large.bin', { body })).status).toBe(201);
+    expect(await bucket.openUploads()).toEqual([]);
+  });
+
+  it('a file that was being copied from another storage leaves none of its parts', async () => {
+    const work = transfer('COPY', `/large/${large.key}`, '/m/copied.bin');
+    await killAt(bucket, child, { operation: 'PUT part', count: 2 }, work);
+    expect(await bucket.openUploads()).toEqual(['copied.bin']);
+    await expect.poll(sweepAway, PATIENCE).toEqual([]);
+    await start();
+    expect((await dav('GET', '/m/copied.bin')).status).toBe(404);
+    // Nothing is held any more.
+    expect((await dav('PUT', '/m/copied.bin', { body: 'x' })).status).toBe(201);
   });
 
   it.each([

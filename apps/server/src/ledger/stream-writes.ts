@@ -24,6 +24,15 @@ export interface StreamWrites {
     put: (store: ObjectStore) => Promise<StoredObject>,
     settle?: Settle,
   ): Promise<StoredObject>;
+  /**
+   * Stores an object of an operation, which has its name and its room, and counts it. Only what goes in
+   * parts has a row: of a process that is killed meanwhile, none of them may stay.
+   */
+  copy(
+    storage: WrittenStorage,
+    write: Pick<NewWrite, 'objectKey' | 'createdBy'> & { readonly operationId: string },
+    put: (store: ObjectStore) => Promise<StoredObject>,
+  ): Promise<StoredObject>;
   /** Makes several objects, or none, and ends the write. */
   make(
     storage: WrittenStorage,
@@ -47,8 +56,13 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
       writing.set(name, writers);
       writers.isShared ||= writers.running > 0;
       writers.running += 1;
+      const uploads: string[] = [];
+      const noteUpload = async (uploadId: string) => {
+        uploads.push(uploadId);
+        await ledger.noteUpload(write.id, uploadId);
+      };
       try {
-        const stored = await put(store);
+        const stored = await put(noting(store, noteUpload));
         // Writes of one name at the same time may end in another order than the storage put them in:
         // each, in its turn, counts what the storage has now, and the last to look sees what stays.
         await inTurn(name, async () => {
@@ -57,11 +71,40 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
         });
         return stored;
       } catch (error) {
-        await giveUp(store, write);
+        await giveUp(store, write, uploads);
         throw error;
       } finally {
         writers.running -= 1;
         if (writers.running === 0) writing.delete(name);
+      }
+    },
+    async copy(storage, { objectKey, createdBy, operationId }, put) {
+      const { store } = storage;
+      const withoutLimit = { ...storage, config: { ...storage.config, totalStorageBytes: null } };
+      const uploads: string[] = [];
+      const writes: ObjectWrite[] = [];
+      const noteUpload = async (uploadId: string) => {
+        uploads.push(uploadId);
+        // The name is the operation's: only a reader of its own is not in its way.
+        const claim = { kind: 'stream', claim: 'read', sizeBytes: 0 } as const;
+        const write = await ledger.begin(withoutLimit, {
+          ...claim,
+          objectKey,
+          createdBy,
+          operationId,
+        });
+        writes.push(write);
+        await ledger.noteUpload(write.id, uploadId);
+      };
+      try {
+        const stored = await put(noting(store, noteUpload));
+        await ledger.remove(writes);
+        return stored;
+      } catch (error) {
+        for (const write of writes) await giveUp(store, write, uploads);
+        // Where not even the row could be written.
+        if (writes.length === 0) await abort(store, objectKey, uploads).catch(() => undefined);
+        throw error;
       }
     },
     async make({ store }, write, make) {
@@ -74,9 +117,27 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
     },
   };
 
-  async function giveUp(store: ObjectStore, write: ObjectWrite) {
+  async function giveUp(store: ObjectStore, write: ObjectWrite, uploads: readonly string[]) {
+    try {
+      await abort(store, write.objectKey, uploads);
+    } catch {
+      // A storage that is down now: its parts are the sweeper's, when nobody has gone on with them.
+      return ledger.reopen(write);
+    }
     // A share's object is nobody's without the share. What was overwritten in a mount, if it was, stays.
     if (write.details !== null) await store.remove([write.objectKey]).catch(() => undefined);
     await ledger.remove([write]);
   }
+}
+
+/** The store, whose puts tell of their uploads. */
+function noting(store: ObjectStore, noteUpload: (uploadId: string) => Promise<void>): ObjectStore {
+  return {
+    ...store,
+    put: (key, body, options) => store.put(key, body, { ...options, noteUpload }),
+  };
+}
+
+async function abort(store: ObjectStore, key: string, uploads: readonly string[]): Promise<void> {
+  for (const uploadId of uploads) await store.abortUpload(key, uploadId);
 }

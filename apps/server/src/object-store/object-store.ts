@@ -31,6 +31,11 @@ export interface PutOptions {
   readonly size?: number | undefined;
   /** True where also what would fit into one request goes in parts, unless it is shorter than one. */
   readonly isInParts?: boolean | undefined;
+  /**
+   * Told of the storage's multipart upload before its first part; who is told ends it where the put
+   * fails. Without it the put does that itself.
+   */
+  readonly noteUpload?: ((uploadId: string) => Promise<void>) | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -3,36 +3,23 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import { partSizeFor } from '#share-rules/part-size.ts';
 import type {
   GetOptions,
   ListOptions,
   ListPage,
   ObjectStore,
   ObjectStoreLocation,
-  PutOptions,
-  StoredObject,
 } from './object-store.ts';
 import { createPresigner, signedLength } from './presigner.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
 import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
+import { createS3Put } from './s3-put.ts';
 import { createS3Uploads } from './s3-uploads.ts';
-
-/** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
-const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
-/**
- * Smallest part of a stream; two are in memory at a time. 10,000 of them have room for 78 GiB, which
- * is the most where no length is told. Larger ones than that are cut as large as they have to be.
- */
-const STREAM_PART_BYTES = 8 * 1024 * 1024;
-const STREAM_PARTS_AT_ONCE = 2;
 
 /** The object store of a bucket, over the AWS SDK. */
 export function createS3ObjectStore(
@@ -53,13 +40,14 @@ export function createS3ObjectStore(
       throw translateS3Error(error);
     }
   };
+  const uploads = createS3Uploads(client, location, presigner);
   return {
-    ...createS3Uploads(client, location, presigner),
+    ...uploads,
     ...createS3Deletions(client, Bucket),
     copy: createS3Copy(client, Bucket),
     head,
     get: (key, options) => getObject(client, Bucket, key, options),
-    put: (key, body, options) => putObject(client, Bucket, key, body, options),
+    put: createS3Put(client, Bucket, uploads),
     list: (options) => listObjects(client, Bucket, options),
     presignPut: (key, options, length) =>
       presigner.presign('PUT', key, {}, options, signedLength(length)),
@@ -141,46 +129,6 @@ async function getObject(client: S3Client, Bucket: string, Key: string, options:
     return { ...infoOf(found), size, body, contentRange, contentLength };
   } catch (error) {
     if (isAbsent(error) || statusOf(error) === 412) return undefined;
-    throw translateS3Error(error);
-  }
-}
-
-async function putObject(
-  client: S3Client,
-  Bucket: string,
-  Key: string,
-  body: Readable,
-  { contentType, size, isInParts = false, signal }: PutOptions,
-): Promise<StoredObject> {
-  // A broken source must break the request too, and not look like its end.
-  const failure = new Promise<never>((_, reject) => body.once('error', reject));
-  failure.catch(() => undefined);
-  const params = { Bucket, Key, Body: body, ContentType: contentType };
-  try {
-    const mostAtOnce = isInParts ? STREAM_PART_BYTES : SINGLE_PUT_LIMIT_BYTES;
-    if (size !== undefined && size <= mostAtOnce) {
-      const command = new PutObjectCommand({ ...params, ContentLength: size });
-      const sent = client.send(command, { abortSignal: signal });
-      const { ETag = '' } = await Promise.race([sent, failure]);
-      return { etag: ETag, size };
-    }
-    const upload = new Upload({
-      client,
-      params,
-      partSize: partSizeFor(size ?? 0, STREAM_PART_BYTES),
-      queueSize: STREAM_PARTS_AT_ONCE,
-    });
-    const abort = () => void upload.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    let stored = 0;
-    upload.on('httpUploadProgress', ({ loaded = 0 }) => {
-      stored = Math.max(stored, loaded);
-    });
-    const done = upload.done().finally(() => signal.removeEventListener('abort', abort));
-    const { ETag = '' } = await done;
-    return { etag: ETag, size: size ?? stored };
-  } catch (error) {
-    if (body.errored instanceof AppError) throw body.errored;
     throw translateS3Error(error);
   }
 }

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient, type DavClient, hrefsIn } from '../../../test/dav-client.ts';
 import { rawRequest } from '../../../test/raw-request.ts';
+import { s3Error } from '../../../test/storage-proxy.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
 
 const MANY = 1200;
@@ -75,6 +78,19 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
       expect([mode, parts > 0]).toEqual([mode, mode === 'multipart']);
     }
     expect(await storage.openUploads()).toEqual([]);
+  });
+
+  it('are the same after they went in parts, whatever order those are stored in', async () => {
+    const bytes = randomBytes(60 * 1024 * 1024 + 12_345);
+    storage.setFault(async ({ operation, count }) => {
+      const isSlow = operation === 'PUT part' && count % 2 === 1;
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 300));
+      return undefined;
+    });
+    expect((await dav('PUT', '/m/large.bin', { body: bytes })).status).toBe(201);
+    storage.setFault(undefined);
+    const object = await storage.bucket.get('large.bin', { signal: AbortSignal.timeout(30_000) });
+    expect(object && (await buffer(object.body)).equals(bytes)).toBe(true);
   });
 
   it('find a directory to be in, and are no parts of files', async () => {
@@ -238,5 +254,29 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
       expect([path, status]).toEqual([path, 400]);
     }
     expect(await storage.read('a.txt')).toBe('x');
+  });
+
+  // Last, because sessions end with that time, too.
+  it('leave no parts to the storage where one of them is refused', async () => {
+    const body = Buffer.alloc(20 * 1024 * 1024, 7);
+    storage.setFault(({ operation }) =>
+      operation === 'PUT part' ? s3Error(403, 'AccessDenied') : undefined,
+    );
+    expect((await dav('PUT', '/m/large.bin', { body })).status).toBe(502);
+    expect(await storage.openUploads()).toEqual([]);
+    // Down from then on: what could not be ended is ended when nobody went on with it for a day.
+    storage.setFault(({ operation }) =>
+      operation.endsWith(' part') ? s3Error(403, 'AccessDenied') : undefined,
+    );
+    expect((await dav('PUT', '/m/large.bin', { body })).status).toBe(502);
+    expect(await storage.openUploads()).toEqual(['large.bin']);
+    storage.setFault(undefined);
+    expect((await dav('PUT', '/m/large.bin', { body: 'again' })).status).toBe(201);
+    expect(await storage.openUploads()).toEqual(['large.bin']);
+    system.server.moveClock(25 * 3_600_000);
+    await system.server.sweep();
+    system.server.moveClock(-25 * 3_600_000);
+    expect(await storage.openUploads()).toEqual([]);
+    expect(await storage.read('large.bin')).toBe('again');
   });
 });

@@ -1,14 +1,24 @@
 import PQueue from 'p-queue';
 import { AppError } from '#errors';
+import type { WrittenStorage } from '#ledger/ledger.ts';
+import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ObjectStore } from '#object-store';
 
-/** Each may have two parts of 8 MiB in memory. */
+/** Each may have three parts of 8 MiB in memory. */
 const STREAMS_AT_ONCE = 3;
+
+/** The operation that copies. */
+export interface CopyingOperation {
+  readonly operationId: string;
+  readonly createdBy: string;
+}
 
 /** Copies between two storages, of which neither knows the other: through this server, as streams. */
 export function createStreamedCopies(
+  streamWrites: Pick<StreamWrites, 'copy'>,
+  operation: CopyingOperation,
   source: ObjectStore,
-  target: ObjectStore,
+  target: WrittenStorage,
 ): Pick<ObjectStore, 'copy'> {
   const queue = new PQueue({ concurrency: STREAMS_AT_ONCE });
   const copy: ObjectStore['copy'] = async (sourceKey, targetKey, { signal }) => {
@@ -17,7 +27,9 @@ export function createStreamedCopies(
     if (!object) throw new AppError('file_system.not_found');
     const { body, size, contentType = 'application/octet-stream' } = object;
     try {
-      return await target.put(targetKey, body, { contentType, size, signal });
+      return await streamWrites.copy(target, { ...operation, objectKey: targetKey }, (store) =>
+        store.put(targetKey, body, { contentType, size, signal }),
+      );
     } finally {
       body.destroy();
     }

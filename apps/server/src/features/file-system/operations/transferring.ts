@@ -1,3 +1,4 @@
+import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -25,13 +26,13 @@ interface Ends {
 export function createTransferring(
   dependencies: FileSystemDependencies,
 ): Work<TransferInput, TransferPosition, TransferResult> {
-  const { storageConfigs, properties } = dependencies;
+  const { properties } = dependencies;
   const copyAll = createCopyAll(dependencies);
   const removeReplaced = createRemoveReplaced(dependencies);
   const moveAway = createMoveAway(dependencies);
   return async (task) => {
     let position = task.position ?? (await beginTransfer(dependencies, task));
-    const ends = await findEnds(storageConfigs, position);
+    const ends = await findEnds(dependencies, task, position);
     const advance = async (step: TransferPosition['step']) => {
       position = { ...position, step };
       await task.commit(position);
@@ -58,16 +59,20 @@ export function createTransferring(
 }
 
 async function findEnds(
-  storageConfigs: FileSystemDependencies['storageConfigs'],
+  { storageConfigs, streamWrites }: FileSystemDependencies,
+  task: TransferTask,
   position: TransferPosition,
 ): Promise<Ends> {
   const source = await storageConfigs.findOrThrow(position.sourceConfigId);
   const target = await storageConfigs.findOrThrow(position.storageConfigId);
   const isElsewhere = position.sourceConfigId !== position.storageConfigId;
+  const operation = { operationId: task.id, createdBy: createdByOf(task.caller) };
   return {
     from: { store: source.store, name: position.from },
     to: { store: target.store, name: position.to },
-    copies: isElsewhere ? createStreamedCopies(source.store, target.store) : target.store,
+    copies: isElsewhere
+      ? createStreamedCopies(streamWrites, operation, source.store, target)
+      : target.store,
   };
 }
 
