@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -115,6 +115,76 @@ describe("a page's policy (SECURITY 4)", () => {
       'content-type': expect.stringContaining('application/manifest+json'),
       'cache-control': 'no-cache',
     });
+    await app.close();
+  });
+});
+
+describe('files of the app', () => {
+  let parent: string;
+  let directory: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'satchel-web-'));
+    directory = join(parent, 'dist');
+    await mkdir(join(directory, 'assets/pdf'), { recursive: true });
+    await writeFile(join(parent, 'secret.txt'), 'not of the app, yet beside it');
+    await writeFile(join(directory, 'index.html'), '<!doctype html>');
+    await writeFile(join(directory, 'favicon.svg'), '<svg/>');
+    await writeFile(join(directory, 'assets/home-1234567.js'), 'export {};');
+    await writeFile(join(directory, 'assets/home-1234567.js.br'), 'brotli');
+    await writeFile(join(directory, 'assets/pdf/a map.bin'), 'map');
+  });
+  afterAll(() => rm(parent, { recursive: true }));
+  const start = async () => {
+    const app = Fastify({ exposeHeadRoutes: false });
+    await serveStaticFiles(app, directory, async () => ({
+      ...{ storageOrigins: [], custom: NO_CUSTOM_CONTENT },
+    }));
+    return app;
+  };
+
+  it('are kept for a year where their name changes with them, and come compressed', async () => {
+    const app = await start();
+    const plain = await app.inject('/assets/home-1234567.js');
+    expect(plain).toMatchObject({ statusCode: 200, body: 'export {};' });
+    expect(plain.headers).toMatchObject({
+      ...{ 'content-type': expect.stringContaining('javascript'), 'content-length': '10' },
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const headers = { 'accept-encoding': 'br' };
+    const compressed = await app.inject({ url: '/assets/home-1234567.js', headers });
+    expect(compressed).toMatchObject({ statusCode: 200, body: 'brotli' });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br' });
+    const etag = String(plain.headers.etag);
+    const again = { url: '/assets/home-1234567.js', headers: { 'if-none-match': etag } };
+    expect((await app.inject(again)).statusCode).toBe(304);
+    const head = await app.inject({ method: 'HEAD', url: '/assets/home-1234567.js' });
+    expect(head).toMatchObject({ statusCode: 200, body: '' });
+    expect((await app.inject('/assets/pdf/a%20map.bin')).body).toBe('map');
+    const icon = await app.inject('/favicon.svg');
+    expect(icon.headers['cache-control']).toBe('no-cache');
+    await app.close();
+  });
+
+  it.each([
+    '/assets/home-7654321.js',
+    '/assets/',
+    '/assets/pdf',
+    '/assets/../../secret.txt',
+    '/assets/..%2F..%2Fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/pdf/..%2F..%2F..%2Fsecret.txt',
+  ])('are only those that were built: %s is none', async (url) => {
+    const app = await start();
+    const { statusCode, body } = await app.inject(url);
+    expect(body).not.toContain('beside it');
+    expect(statusCode).not.toBe(200);
+    await app.close();
+  });
+
+  it('have no route each, which a build of 1,700 files would pay with 15 MB', async () => {
+    const app = await start();
+    expect(app.printRoutes()).toContain('assets/');
+    expect(app.printRoutes()).not.toContain('home-');
     await app.close();
   });
 });

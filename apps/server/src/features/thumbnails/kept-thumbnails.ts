@@ -10,6 +10,7 @@ import { bareEtag } from '#share-rules/etag.ts';
 
 /** Nothing tells of an image that went: what was made of it goes after this long at the latest. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_TIMEOUT_MS = 30_000;
 const CREATED_BY = 'thumbnails';
 const CONTENT_TYPE = 'image/webp';
 
@@ -25,13 +26,13 @@ export interface ThumbnailName {
 export interface KeptThumbnails {
   find(name: ThumbnailName, signal: AbortSignal): Promise<Buffer | undefined>;
   /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
-  keep(name: ThumbnailName, bytes: Buffer, signal: AbortSignal): Promise<void>;
+  keep(name: ThumbnailName, bytes: Buffer): Promise<void>;
   /** Removes the old ones of a bucket; says how many. */
   sweep(storage: Storage, renewLease: () => Promise<boolean>): Promise<number>;
 }
 
 export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): KeptThumbnails {
-  const write = async (name: ThumbnailName, bytes: Buffer, signal: AbortSignal) => {
+  const write = async (name: ThumbnailName, bytes: Buffer) => {
     const { storage } = name;
     const objectKey = keyOf(name);
     const { length: size } = bytes;
@@ -42,25 +43,28 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
       createdBy: CREATED_BY,
     });
     await streamWrites.put(storage, begun, (store) =>
-      store.put(objectKey, Readable.from([bytes]), { contentType: CONTENT_TYPE, size, signal }),
+      store.put(objectKey, Readable.from([bytes]), {
+        ...{ contentType: CONTENT_TYPE, size },
+        signal: AbortSignal.timeout(KEEP_TIMEOUT_MS),
+      }),
     );
   };
-  const removeEarlier = async (name: ThumbnailName, signal: AbortSignal) => {
+  const removeEarlier = async (name: ThumbnailName) => {
     const { store } = name.storage;
-    const { objects } = await store.list({ prefix: folderOf(name.key), signal });
+    const { objects } = await store.list({ prefix: folderOf(name.key) });
     const now = versionOf(name.etag);
     const earlier = objects.map(({ key }) => key).filter((key) => !key.includes(`/${now}-`));
-    if (earlier.length > 0) await store.remove(earlier, signal);
+    if (earlier.length > 0) await store.remove(earlier);
   };
   return {
     async find(name, signal) {
       const found = await name.storage.store.get(keyOf(name), { signal });
       return found && (await buffer(found.body));
     },
-    async keep(name, bytes, signal) {
+    async keep(name, bytes) {
       try {
-        await write(name, bytes, signal);
-        await removeEarlier(name, signal);
+        await write(name, bytes);
+        await removeEarlier(name);
       } catch (error) {
         // The bucket is full, or read only, or busy: whoever waits gets the picture all the same.
         if (!(error instanceof AppError)) throw error;

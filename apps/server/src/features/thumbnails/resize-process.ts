@@ -12,7 +12,8 @@ export interface ResizeRequest {
 /** 50 megapixels: some 200 MB while it is decoded. */
 const MAX_INPUT_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
-const WEBP_QUALITY = 76;
+/** `effort` of 4, the default, takes a third longer and saves 4 % of the bytes. */
+const WEBP = { quality: 76, effort: 1 };
 
 // Whatever a file is called, nothing but these formats is even looked at (SECURITY: hostile images).
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -33,7 +34,7 @@ async function resize({ bytes, pixels }: ResizeRequest): Promise<ResizeReply> {
     const made = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
       .autoOrient()
       .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: WEBP_QUALITY })
+      .webp(WEBP)
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer();
     return { bytes: made };

@@ -7,7 +7,6 @@ const image = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-const never = () => new AbortController().signal;
 
 /** The processes that this one has started, by their ids. */
 const children = () =>
@@ -39,7 +38,7 @@ describe('the process that makes images smaller', () => {
     const resizer = start();
     expect(children()).toEqual([]);
     for (const pixels of [128, 256]) {
-      const made = await resizer.resize(await image(), pixels, never());
+      const made = await resizer.resize(await image(), pixels);
       expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: pixels });
     }
     expect(children()).toHaveLength(1);
@@ -47,34 +46,23 @@ describe('the process that makes images smaller', () => {
 
   it('may die, which costs the image that it was at and no other', async () => {
     const resizer = start();
-    await resizer.resize(await image(), 128, never());
+    await resizer.resize(await image(), 128);
     const [child = 0] = children();
-    const lost = resizer.resize(await image(), 128, never());
+    const lost = resizer.resize(await image(), 128);
     process.kill(child, 'SIGKILL');
     await expect(lost).rejects.toBeInstanceOf(ResizeError);
-    expect(await resizer.resize(await image(), 128, never())).toBeInstanceOf(Buffer);
-  });
-
-  it('is ended when nobody waits for the image any more', async () => {
-    const resizer = start();
-    await resizer.resize(await image(), 128, never());
-    const gone = new AbortController();
-    const waiting = resizer.resize(await image(), 128, gone.signal);
-    gone.abort(new Error('gone'));
-    await expect(waiting).rejects.toThrow('gone');
-    expect(children()).toEqual([]);
-    expect(await resizer.resize(await image(), 128, never())).toBeInstanceOf(Buffer);
+    expect(await resizer.resize(await image(), 128)).toBeInstanceOf(Buffer);
   });
 
   it('ends when there are no images for a while', async () => {
     const resizer = start(1);
-    await resizer.resize(await image(), 128, never());
+    await resizer.resize(await image(), 128);
     await expect.poll(children).toEqual([]);
   });
 
   it('knows none of the secrets of the server', async () => {
     const resizer = start();
-    await resizer.resize(await image(), 128, never());
+    await resizer.resize(await image(), 128);
     const [child] = children();
     const environment = readFileSync(`/proc/${child}/environ`, 'utf8');
     expect(environment).toContain('MALLOC_ARENA_MAX');

@@ -22,7 +22,7 @@ export interface Resizer {
    * @returns WebP
    * @throws {ResizeError}
    */
-  resize(bytes: Uint8Array, pixels: number, signal: AbortSignal): Promise<Buffer>;
+  resize(bytes: Uint8Array, pixels: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export function createResizer(idleMs = IDLE_MS): Resizer {
   const start = () => {
     const child = fork(PROCESS, {
       // Neither the secret key nor the database's address is in it.
-      env: { MALLOC_ARENA_MAX: '2' },
-      execArgv: ['--max-old-space-size=64'],
+      env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
+      execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -63,19 +63,17 @@ export function createResizer(idleMs = IDLE_MS): Resizer {
 
   return {
     close: stop,
-    async resize(bytes, pixels, signal) {
+    async resize(bytes, pixels) {
       clearTimeout(idle);
       running ??= start();
       const child = running;
-      const over = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
       try {
-        const reply = await ask(child, { bytes, pixels }, over);
+        const reply = await ask(child, { bytes, pixels }, AbortSignal.timeout(MAX_MS));
         if ('problem' in reply) throw new ResizeError(reply.problem);
         return Buffer.from(reply.bytes);
       } catch (error) {
         // What it is still at is nobody's, and it may hang.
         if (!(error instanceof ResizeError) || child.exitCode !== null) await stop();
-        signal.throwIfAborted();
         throw error instanceof ResizeError ? error : new ResizeError(String(error));
       } finally {
         idle = setTimeout(() => void stop(), idleMs).unref();

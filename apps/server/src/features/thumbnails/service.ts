@@ -11,14 +11,15 @@ import type { ObjectInfo } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { createKeptThumbnails, etagOf, type ThumbnailName } from './kept-thumbnails.ts';
-import { createResizer, ResizeError, type Resizer } from './resizer.ts';
+import { createResizer, ResizeError } from './resizer.ts';
 import { createSharedWork } from './shared-work.ts';
 
 /** What the decoders read. HEIC is not among them: its patents keep it out of what is prebuilt. */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 const MAX_INPUT_BYTES = 32 * 1024 * 1024;
 const STEPS_PIXELS = [128, 256, 512, 1024];
-const AT_ONCE = 2;
+/** One is read while the one before is made smaller: so many originals are in memory. */
+const READ_AT_ONCE = 2;
 /** What waits longer than some seconds is better asked for again. */
 const MAX_WAITING = 256;
 const BUSY_SECONDS = 3;
@@ -115,25 +116,18 @@ function stepOf(pixels: number): number {
 }
 
 function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
-  const queue = new PQueue({ concurrency: AT_ONCE });
-  const idle: Resizer[] = Array.from({ length: AT_ONCE }, () => createResizer());
-  const resizers = [...idle];
+  const queue = new PQueue({ concurrency: READ_AT_ONCE });
+  const resizer = createResizer();
+  const turns = new PQueue({ concurrency: 1 });
   const share = createSharedWork<Buffer>();
   const failed = new LRUCache<string, true>({ max: REMEMBERED_FAILURES });
 
   const resize = async (name: ThumbnailName, signal: AbortSignal) => {
     const { storage, key, etag, pixels } = name;
-    // Read when it is its turn, so that no more than two originals are in memory.
     const original = await storage.store.get(key, { ifMatch: etag, signal });
     if (!original) throw new AppError('thumbnails.none');
     const bytes = await buffer(original.body);
-    const resizer = idle.pop();
-    if (!resizer) throw new Error('more work than processes');
-    try {
-      return await resizer.resize(bytes, pixels, signal);
-    } finally {
-      idle.push(resizer);
-    }
+    return await inTurn(turns, signal, () => resizer.resize(bytes, pixels));
   };
 
   const make = async (name: ThumbnailName, version: string, signal: AbortSignal) => {
@@ -143,8 +137,8 @@ function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
       throw new AppError('thumbnails.busy', { details: { seconds: BUSY_SECONDS } });
     }
     try {
-      const made = await queue.add(() => resize(name, signal), { signal });
-      await kept.keep(name, made, signal);
+      const made = await inTurn(queue, signal, () => resize(name, signal));
+      await kept.keep(name, made);
       return made;
     } catch (error) {
       if (!(error instanceof ResizeError)) throw error;
@@ -161,8 +155,29 @@ function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
     },
     async close() {
       queue.clear();
-      await Promise.all(resizers.map((resizer) => resizer.close()));
+      turns.clear();
+      await resizer.close();
       await queue.onIdle();
     },
   };
+}
+
+/**
+ * Who leaves gives up a turn that is to come. What has begun is ended: it is soon done, the next who
+ * looks has it, and its place in the queue is free when it has none of the memory any more.
+ */
+function inTurn<Result>(
+  queue: PQueue,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const leave = () => waiting.abort(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  const begin = () => {
+    signal.removeEventListener('abort', leave);
+    return work();
+  };
+  return queue.add(begin, { signal: waiting.signal });
 }

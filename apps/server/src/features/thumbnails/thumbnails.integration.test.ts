@@ -128,6 +128,26 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
       expect(storage.takeRequests().filter((operation) => operation === 'put')).toHaveLength(1);
     });
 
+    it('are kept for the next who looks, when who asked has scrolled on meanwhile', async () => {
+      await put('a.png', await blank(300, 300).png().toBuffer());
+      const leaving = new AbortController();
+      storage.setFault(async ({ operation }) => {
+        if (operation === 'put') leaving.abort(new Error('scrolled on'));
+        // So that the server knows of it before the storage has stored.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return undefined;
+      });
+      const { signal } = leaving;
+      const headers = { authorization: server.authorization };
+      const asked = fetch(`${server.url}/api/fs/thumbnail?path=/m/a.png`, { headers, signal });
+      await expect(asked).rejects.toThrow('scrolled on');
+      storage.setFault(undefined);
+      await expect.poll(() => storage.keys(KEPT)).toHaveLength(1);
+      storage.takeRequests();
+      expect((await get('/m/a.png')).status).toBe(200);
+      expect(storage.takeRequests()).toEqual(['head', 'get']);
+    });
+
     it('are made where the storage takes none, too', async () => {
       await put('a.png', await blank(300, 300).png().toBuffer());
       storage.setFault(({ operation }) =>
