@@ -72,6 +72,45 @@ test('the audit log says who did what, is narrowed, and exported as it is shown'
   expect(events.map(({ action }) => action)).toEqual(['mounts.deleted', 'mounts.created']);
 });
 
+test('what the audit log is narrowed by stands in its address, and Back undoes it', async ({
+  page,
+  t,
+}) => {
+  const choiceOf = (name: 'outcome.label' | 'period.label') =>
+    page.getByLabel(t(`audit-log:${name}`), { exact: true });
+  const lastDay = page.getByLabel(t('audit-log:period.to'), { exact: true });
+  await page.goto('/admin/audit-log?page=2&outcome=partly&period=year&from=soon');
+  await expect(choiceOf('outcome.label')).toHaveValue('any');
+  await expect(choiceOf('period.label')).toHaveValue('any');
+
+  await page.goto('/admin/audit-log');
+  await choiceOf('outcome.label').selectOption('success');
+  await expect(page).toHaveURL(/\?outcome=success$/);
+  await choiceOf('period.label').selectOption('range');
+  await expect(page).toHaveURL(/period=range/);
+  await lastDay.fill('2001-01-01');
+  await expect(page).toHaveURL(/\?outcome=success&period=range&to=2001-01-01$/);
+  await expect(page.getByText(t('audit-log:nothingInFilter'))).toBeVisible();
+  await page.reload();
+  await expect(choiceOf('outcome.label')).toHaveValue('success');
+  await expect(choiceOf('period.label')).toHaveValue('range');
+  await expect(lastDay).toHaveValue('2001-01-01');
+  await expect(page.getByText(t('audit-log:nothingInFilter'))).toBeVisible();
+
+  await page.goBack();
+  await expect(choiceOf('period.label')).toHaveValue('any');
+  await expect(choiceOf('outcome.label')).toHaveValue('success');
+  await expect(page).toHaveURL(/\?outcome=success$/);
+  await page.goBack();
+  await expect(choiceOf('outcome.label')).toHaveValue('any');
+  await page.goForward();
+  await page.goForward();
+  await expect(lastDay).toHaveValue('2001-01-01');
+  await page.getByRole('button', { name: t('audit-log:showAll'), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/audit-log$/);
+  await expect(choiceOf('period.label')).toHaveValue('any');
+});
+
 test('how long the audit log goes back is a setting', async ({ page, t }) => {
   await page.goto('/admin/settings/global');
   const days = page.getByLabel(t('settings:global.auditRetention'), { exact: true });

@@ -47,6 +47,45 @@ test('mounts are listed, folders opened, and breadcrumbs lead back (SPEC 2)', as
   await expect(entryOf(page, 'zebra.txt')).toBeVisible();
 });
 
+test('what a directory is narrowed to stands in its address, and is not meant for the next', async ({
+  page,
+  t,
+  admin,
+  server,
+  isPhone,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('letters/zoo.txt');
+  for (const name of ['zebra.txt', 'zebra.png', 'lion.png']) await mount.put(name);
+  await page.goto(`/mount-explorer${mount.path}`);
+  const cells = page.getByRole('gridcell');
+  await expect(cells).toHaveCount(4);
+  const kinds = page.getByRole('button', { name: t('explorer:filter.kind'), exact: true });
+  await kinds.click();
+  await page.getByRole('menuitemradio', { name: t('explorer:filter.images') }).click();
+  await page.keyboard.press('Escape');
+  await expect(cells).toHaveCount(2);
+  await expect(page).toHaveURL(/\?kind=images$/);
+  if (isPhone) await page.goto(`/mount-explorer${mount.path}?kind=images&filter=ZEB`);
+  else await page.getByRole('searchbox', { name: t('explorer:filter.label') }).fill('ZEB');
+  await expect(cells).toHaveCount(1);
+  await expect(page).toHaveURL(/kind=images&filter=ZEB|filter=ZEB&kind=images/);
+  await page.reload();
+  await expect(entryOf(page, 'zebra.png')).toBeVisible();
+  await expect(cells).toHaveCount(1);
+
+  await kinds.click();
+  await page.getByRole('menuitem', { name: t('explorer:empty.showAll') }).click();
+  await expect(cells).toHaveCount(4);
+  if (isPhone) await entryOf(page, 'letters').tap();
+  else await entryOf(page, 'letters').dblclick();
+  await expect(entryOf(page, 'zoo.txt')).toBeVisible();
+  await page.goBack();
+  await expect(cells).toHaveCount(4);
+  await page.goBack();
+  await expect(cells).toHaveCount(1);
+});
+
 test('a path is typed, and one that leads nowhere says so (SPEC 8)', async ({
   page,
   t,

@@ -96,7 +96,7 @@ export const zh: Record<ErrorCode, string> = {
 
   'mounts.not_found': '挂载点不存在',
   'mounts.name_invalid': '挂载点名称需为 1 到 50 个字符',
-  'mounts.path_invalid': '挂载路径的格式应为 /名称，只能包含字母、数字、下划线、横线和中文',
+  'mounts.path_invalid': '挂载路径的格式应为 /名称，只能包含字母、数字、下划线、连字符和中文',
   'mounts.path_reserved': '该挂载路径为系统保留，请更换其他路径',
   'mounts.path_taken': '挂载路径已被占用',
   'mounts.cache_ttl_invalid': '缓存时间必须是 0 到 86400 之间的整数（秒）',

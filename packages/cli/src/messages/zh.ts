@@ -2,7 +2,7 @@ import type { en } from './en.ts';
 
 /** Chinese sentences. */
 export const zh: Record<keyof typeof en, string> = {
-  program_description: '用 Satchel 分享文本、文件和文件夹，并使用其挂载中的文件。',
+  program_description: '用 Satchel 分享文本、文件和文件夹，并使用其挂载点中的文件。',
   exit_codes:
     '退出码：0 完成，1 失败，2 用法错误，3 未登录，4 未找到，5 无权限，\n6 无法连接服务器，130 已中断',
   help_description: '显示命令的帮助',
@@ -38,15 +38,15 @@ export const zh: Record<keyof typeof en, string> = {
   option_views: '可查看次数（默认：不限）',
   option_title: '访问者看到的标题',
 
-  ls_description: '列出挂载，或挂载中的目录',
+  ls_description: '列出挂载点，或挂载点中的目录',
   ls_argument: '挂载路径（默认：/）',
   option_long: '显示大小和时间',
-  get_description: '下载分享或挂载中的文件，文本会直接输出。中断后重新运行同一命令会继续下载。',
+  get_description: '下载分享或挂载点中的文件，文本会直接输出。中断后重新运行同一命令会继续下载。',
   get_argument: '分享链接，或挂载路径',
   option_output: '写入的文件或目录，“-”表示标准输出',
   option_share_password: '分享的密码，“-”表示询问（默认：SATCHEL_SHARE_PASSWORD，或询问）',
   option_force: '覆盖同名文件',
-  cp_description: '在本机与挂载之间或挂载之间复制文件。挂载路径以冒号开头。',
+  cp_description: '在本机与挂载点之间或挂载点之间复制文件。挂载路径以冒号开头。',
   cp_source: '要复制的内容，例如 photos 或 :/photos',
   cp_target: '目标；若为已有目录或以斜杠结尾，则复制到其中',
   option_recursive: '复制目录及其内容',

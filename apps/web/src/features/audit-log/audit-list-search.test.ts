@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { filterQueryOf, NO_FILTER } from './audit-list-search.ts';
+import { auditListSearch, filterQueryOf } from './audit-list-search.ts';
 
+const NO_FILTER = auditListSearch.noFilters;
 const NOW = new Date(2026, 10, 22, 15, 30).getTime();
 const at = (...parts: [number, number, number]) => new Date(...parts).toISOString();
+
+describe('the address of the audit log', () => {
+  const search = auditListSearch.parse({});
+
+  it('has its filters, and leaves out those that let everything through', () => {
+    const filters = { outcome: 'failure', period: 'range', from: '2026-10-01', to: '' } as const;
+    const address = auditListSearch.toAddress({ ...search, page: 2, filters });
+    expect(address).toEqual({ page: 2, outcome: 'failure', period: 'range', from: '2026-10-01' });
+    expect(auditListSearch.parse(address)).toEqual({ ...search, page: 2, filters });
+    expect(auditListSearch.toAddress(search)).toEqual({});
+  });
+
+  it.each([
+    { outcome: 'partly', period: 'year', from: 'soon', to: '2026-02-30' },
+    { outcome: ['failure'], period: 7, from: 2026, to: '12026-01-01' },
+  ])('shows everything for what makes no sense in %o', (raw) => {
+    expect(auditListSearch.parse(raw).filters).toEqual(NO_FILTER);
+  });
+});
 
 describe('what the audit log is narrowed by', () => {
   it('asks for everything without a filter', () => {

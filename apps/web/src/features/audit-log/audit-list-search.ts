@@ -1,9 +1,6 @@
 import { AUDIT_AREAS, type AuditQuery } from '@satchel/api-client/contract/audit-log';
+import { z } from 'zod';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
-
-export const auditListSearch = defineListSearch({ sorts: ['at'], states: AUDIT_AREAS });
-
-export type AuditSort = ReturnType<typeof auditListSearch.parse>['sort'];
 
 export const PERIODS = ['any', 'day', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -11,16 +8,25 @@ export type Period = (typeof PERIODS)[number];
 export const OUTCOMES = ['any', 'success', 'failure'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What the log is narrowed by, beside what every list has. */
-export interface AuditFilter {
-  readonly outcome: Outcome;
-  readonly period: Period;
-  /** Days as the browser's fields have them, `2026-11-22`; empty for none. Only for a range. */
-  readonly from: string;
-  readonly to: string;
-}
+/** Days as the browser's fields have them, `2026-11-22`; empty for none. Only for a range. */
+const day = z.iso.date().catch('');
 
-export const NO_FILTER: AuditFilter = { outcome: 'any', period: 'any', from: '', to: '' };
+export const auditListSearch = defineListSearch({
+  sorts: ['at'],
+  states: AUDIT_AREAS,
+  filters: {
+    outcome: z.enum(OUTCOMES).catch('any'),
+    period: z.enum(PERIODS).catch('any'),
+    from: day,
+    to: day,
+  },
+});
+
+type AuditListSearch = ReturnType<typeof auditListSearch.parse>;
+export type AuditSort = AuditListSearch['sort'];
+
+/** What the log is narrowed by, beside what every list has. */
+export type AuditFilter = Readonly<AuditListSearch['filters']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LENGTHS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;

@@ -10,19 +10,16 @@ const auditLog = createAuditLog(client);
 export type AuditEvent = Awaited<ReturnType<typeof auditLog.list>>['data'][number];
 
 type List = Pick<
-  ListState<AuditSort, AuditArea>,
-  'page' | 'pageSize' | 'words' | 'order' | 'state'
+  ListState<AuditSort, AuditArea, AuditFilter>,
+  'page' | 'pageSize' | 'words' | 'order' | 'state' | 'filters'
 >;
 
-export function auditListOptions(list: List, filter: AuditFilter) {
-  const { page, pageSize, words, order, state } = list;
+export function auditListOptions(list: List) {
+  const { page, pageSize, words, order, state, filters } = list;
   return queryOptions({
-    queryKey: ['private', 'audit-log', { page, pageSize, words, order, state }, filter],
+    queryKey: ['private', 'audit-log', { page, pageSize, words, order, state, filters }],
     queryFn: ({ signal }) =>
-      auditLog.list(
-        { query: { page, limit: pageSize, order, ...narrowed(list, filter) } },
-        { signal },
-      ),
+      auditLog.list({ query: { page, limit: pageSize, order, ...narrowed(list) } }, { signal }),
     placeholderData: keepPreviousData,
     // Somebody who looks wants to see what has just happened.
     staleTime: 0,
@@ -31,18 +28,17 @@ export function auditListOptions(list: List, filter: AuditFilter) {
 
 /** Everything that the list would show on all of its pages, as a file. */
 export async function fetchExport(
-  list: Pick<List, 'words' | 'state'>,
-  filter: AuditFilter,
+  list: Pick<List, 'words' | 'state' | 'filters'>,
   format: AuditExportQuery['format'],
 ): Promise<Blob> {
-  const response = await auditLog.export({ query: { format, ...narrowed(list, filter) } });
+  const response = await auditLog.export({ query: { format, ...narrowed(list) } });
   return response.blob();
 }
 
-function narrowed({ words, state }: Pick<List, 'words' | 'state'>, filter: AuditFilter) {
+function narrowed({ words, state, filters }: Pick<List, 'words' | 'state' | 'filters'>) {
   return {
     ...(words && { search: words }),
     ...(state && { area: state }),
-    ...filterQueryOf(filter, Date.now()),
+    ...filterQueryOf(filters, Date.now()),
   };
 }

@@ -10,6 +10,12 @@ describe('what the address of a directory says', () => {
     });
   });
 
+  it('narrows the list', () => {
+    const search = { filter: '7', kind: 'images' };
+    expect(explorerSearchOf({ filter: 7, kind: 'images' })).toEqual(search);
+    expect(explorerSearchOf({ filter: '', kind: 'colours' })).toEqual({});
+  });
+
   it('ignores what is neither, and scopes that there are not', () => {
     expect(explorerSearchOf({ preview: '', q: ['x'], scope: 'moon', page: 3 })).toEqual({});
     expect(explorerSearchOf({ scope: 'directory' })).toEqual({});

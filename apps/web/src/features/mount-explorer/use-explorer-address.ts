@@ -9,7 +9,12 @@ export interface ExplorerAddress {
   /** Where a file is shown: over the list of its directory. */
   hrefOfFile: (path: string) => string;
   /** Changes what the address says beside the directory. */
-  show: (search: ExplorerSearch, manner?: { replace?: boolean }) => void;
+  show: (search: ExplorerSearch, manner?: Manner) => void;
+}
+
+interface Manner {
+  replace?: boolean;
+  state?: { isTyped: true };
 }
 
 /** The addresses of directories, and how to go there. */

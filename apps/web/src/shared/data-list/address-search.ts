@@ -11,7 +11,7 @@ export interface AddressSearch {
   edit?: unknown;
 }
 
-/** For `validateSearch` of a route whose page is a list. */
+/** For `validateSearch` of a route whose page is a list; the router keeps the list's own filters beside it. */
 export function addressSearchOf(raw: Record<string, unknown>): AddressSearch {
   const { page, q, sort, order, state, edit } = raw;
   return { page, q, sort, order, state, edit };

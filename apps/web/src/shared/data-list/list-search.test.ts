@@ -10,6 +10,7 @@ const plain = {
   sort: 'created',
   order: 'desc',
   state: undefined,
+  filters: {},
   edit: undefined,
 } as const;
 
@@ -28,7 +29,7 @@ describe('the address of a list', () => {
   it('is read as the router gives it, and written back without what is the default', () => {
     const raw = { page: 2, q: 12, sort: 'name', order: 'desc', state: 'expired', edit: 5 };
     const search = schema.parse({ ...raw, other: 'x' });
-    expect(search).toEqual({ ...raw, q: '12', edit: '5' });
+    expect(search).toEqual({ ...raw, q: '12', edit: '5', filters: {} });
     expect(schema.toAddress(search)).toEqual({ ...raw, q: '12', edit: '5' });
     expect(schema.toAddress(plain)).toEqual({});
     expect(schema.toAddress({ ...plain, order: 'asc' })).toEqual({ order: 'asc' });

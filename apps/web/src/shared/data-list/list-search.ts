@@ -3,8 +3,15 @@ import type { AddressSearch } from './address-search.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** What the address of a list says: the page, what is searched for, the order, the filter, the row that is edited. */
-export interface ListSearch<Sort extends string = string, State extends string = string> {
+/** Filters that one list has and others have not, by their names in the address. */
+export type FilterValues = Readonly<Record<string, string>>;
+
+/** What the address of a list says: the page, what is searched for, the order, the filters, the row that is edited. */
+export interface ListSearch<
+  Sort extends string = string,
+  State extends string = string,
+  Filters = object,
+> {
   /** From 1. */
   page: number;
   /** As typed; see `wordsOf`. */
@@ -13,25 +20,31 @@ export interface ListSearch<Sort extends string = string, State extends string =
   order: SortOrder;
   /** The filter; undefined for all rows. */
   state: State | undefined;
+  /** What else the rows are narrowed by. */
+  filters: Filters;
   /** The id of the row whose sheet is open. */
   edit: string | undefined;
 }
 
-export interface ListChoices<Sort extends string, State extends string> {
+export interface ListChoices<Sort extends string, State extends string, Filters> {
   /** What the rows can be sorted by; the first is the default. */
   sorts: readonly [Sort, ...Sort[]];
   /** The order of the default; descending if absent. */
   order?: SortOrder;
   /** What the rows can be filtered by. */
   states?: readonly State[];
+  /** Further filters. Each reads anything, and `undefined` as its default. */
+  filters?: { [Name in keyof Filters]: z.ZodType<Filters[Name]> };
 }
 
 /** Reads and writes the search parameters of one list. */
-export interface ListSearchSchema<Sort extends string, State extends string> {
+export interface ListSearchSchema<Sort extends string, State extends string, Filters> {
   /** What makes no sense in the address counts as absent, so that every address shows a list. */
-  parse(raw: unknown): ListSearch<Sort, State>;
+  parse(raw: unknown): ListSearch<Sort, State, Filters>;
   /** What stands in the address: only what is not the default. */
-  toAddress(search: ListSearch<Sort, State>): AddressSearch;
+  toAddress(search: ListSearch<Sort, State, Filters>): AddressSearch;
+  /** Those that let all rows through. */
+  noFilters: Filters;
 }
 
 const MAX_SEARCH_LENGTH = 200;
@@ -52,12 +65,23 @@ const edit = z
 /**
  * @example
  * export const keyListSearch = defineListSearch({ sorts: ['created', 'name'], states: ['expired'] });
+ *
+ * @example
+ * export const auditListSearch = defineListSearch({
+ *   sorts: ['at'],
+ *   filters: { outcome: z.enum(['any', 'failure']).catch('any') },
+ * });
  */
-export function defineListSearch<const Sort extends string, const State extends string = never>({
+export function defineListSearch<
+  const Sort extends string,
+  const State extends string = never,
+  Filters extends FilterValues = Readonly<Record<never, string>>,
+>({
   sorts,
   order = 'desc',
   states = [],
-}: ListChoices<Sort, State>): ListSearchSchema<Sort, State> {
+  filters,
+}: ListChoices<Sort, State, Filters>): ListSearchSchema<Sort, State, Filters> {
   const [defaultSort] = sorts;
   const schema = z.object({
     page,
@@ -67,10 +91,20 @@ export function defineListSearch<const Sort extends string, const State extends 
     order: z.enum(['asc', 'desc']).catch(order),
     state: z.enum(states).optional().catch(undefined),
   });
+  const filterSchema = z.object(filters ?? {});
+  const readFilters = (raw: unknown) => filterSchema.parse(raw) as Filters;
+  const noFilters = readFilters({});
   return {
+    noFilters,
     parse(raw) {
       const { sort, state, edit: edited, ...rest } = schema.parse(raw);
-      return { ...rest, sort: sort as Sort, state: state as State | undefined, edit: edited };
+      return {
+        ...rest,
+        sort: sort as Sort,
+        state: state as State | undefined,
+        filters: readFilters(raw),
+        edit: edited,
+      };
     },
     toAddress: (search) => ({
       ...(search.page > 1 && { page: search.page }),
@@ -78,6 +112,9 @@ export function defineListSearch<const Sort extends string, const State extends 
       ...(search.sort !== defaultSort && { sort: search.sort }),
       ...((search.sort !== defaultSort || search.order !== order) && { order: search.order }),
       ...(search.state && { state: search.state }),
+      ...Object.fromEntries(
+        Object.entries(search.filters).filter(([name, value]) => value !== noFilters[name]),
+      ),
       ...(search.edit && { edit: search.edit }),
     }),
   };

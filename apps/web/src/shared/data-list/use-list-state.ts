@@ -5,8 +5,8 @@ import { readPageSize, writePageSize } from './page-size.ts';
 import { type TypedWords, useTypedWords } from './use-typed-words.ts';
 
 /** What a list shows, and how to show something else. */
-export interface ListState<Sort extends string, State extends string>
-  extends ListSearch<Sort, State> {
+export interface ListState<Sort extends string, State extends string, Filters = object>
+  extends ListSearch<Sort, State, Filters> {
   pageSize: number;
   /** The words to search for; empty for fewer than two characters. */
   words: string;
@@ -17,6 +17,8 @@ export interface ListState<Sort extends string, State extends string>
   setPageSize: (pageSize: number) => void;
   setSort: (sort: Sort, order: SortOrder) => void;
   setState: (state: State | undefined) => void;
+  /** What `isTyped` takes the place of what was typed before, as a letter is no step of Back. */
+  setFilters: (filters: Partial<Filters>, manner?: { isTyped?: boolean }) => void;
   /** Opens the sheet of a row; undefined closes it. */
   setEdit: (id: string | undefined) => void;
   /** All rows again. */
@@ -35,6 +37,13 @@ interface Manner {
   state?: { isTyped?: true; isSheet?: true };
 }
 
+const TYPED: Manner = { replace: true, state: { isTyped: true } };
+
+interface Changes<Sort extends string, State extends string, Filters>
+  extends Partial<Omit<ListSearch<Sort, State>, 'filters'>> {
+  filters?: Partial<Filters>;
+}
+
 /**
  * The state of a list: the address has it, so that it can be shared, reloaded and gone back to. The
  * size of pages is remembered in this browser (CONTRACT F11).
@@ -43,9 +52,9 @@ interface Manner {
  * const list = useListState(keyListSearch);
  * const page = useQuery(keyListOptions(list));
  */
-export function useListState<Sort extends string, State extends string>(
-  schema: ListSearchSchema<Sort, State>,
-): ListState<Sort, State> {
+export function useListState<Sort extends string, State extends string, Filters>(
+  schema: ListSearchSchema<Sort, State, Filters>,
+): ListState<Sort, State, Filters> {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -53,14 +62,18 @@ export function useListState<Sort extends string, State extends string>(
   const search = schema.parse(raw);
   const readWords = useCallback((from: unknown) => schema.parse(from).q, [schema]);
 
-  function show(changes: Partial<ListSearch<Sort, State>>, manner: Manner) {
-    const address = schema.toAddress({ ...search, ...changes });
+  function show({ filters, ...changes }: Changes<Sort, State, Filters>, manner: Manner) {
+    // As it is now, not as it was drawn: two boxes may follow what was typed at the same time.
+    const latest = schema.parse(router.latestLocation.search);
+    const address = schema.toAddress({
+      ...latest,
+      ...changes,
+      filters: { ...latest.filters, ...filters },
+    });
     void navigate({ to: '.', search: address as never, resetScroll: false, ...manner });
   }
 
-  const box = useTypedWords(search.q, readWords, (q) =>
-    show({ q, page: 1 }, { replace: true, state: { isTyped: true } }),
-  );
+  const box = useTypedWords(search.q, readWords, (q) => show({ q, page: 1 }, TYPED));
 
   return {
     ...search,
@@ -77,12 +90,14 @@ export function useListState<Sort extends string, State extends string>(
       show({ page: Math.floor(first / next) + 1 }, { replace: true });
     },
     setSort: (sort, order) => show({ sort, order, page: 1 }, { replace: true }),
-    setState: (state) => show({ state, page: 1 }, { replace: true }),
+    setState: (state) => show({ state, page: 1 }, {}),
+    setFilters: (filters, { isTyped = false } = {}) =>
+      show({ filters, page: 1 }, isTyped ? TYPED : {}),
     setEdit(edit) {
       if (edit !== undefined) show({ edit }, { state: { isSheet: true } });
       else if (router.state.location.state.isSheet) router.history.back();
       else show({ edit }, { replace: true });
     },
-    clear: () => show({ q: '', state: undefined, page: 1 }, { replace: true }),
+    clear: () => show({ q: '', state: undefined, filters: schema.noFilters, page: 1 }, {}),
   };
 }

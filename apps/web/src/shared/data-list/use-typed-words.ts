@@ -5,7 +5,7 @@ const TYPING_PAUSE_MS = 300;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of navigation that follows what is typed into the search box of a list. */
+    /** Of navigation that follows what is typed into a box. */
     isTyped?: true;
   }
 }
@@ -20,10 +20,11 @@ export interface TypedWords {
 }
 
 /**
- * The search box of a list: typing changes the address once, after a pause; the address, changed by
- * anything else, changes the box. So a search does not come back after somebody has left it.
+ * A box whose text stands in the address, such as the search of a list: typing changes the address once,
+ * after a pause; the address, changed by anything else, changes the box. So a search does not come back
+ * after somebody has left it.
  *
- * @param readWords the words in search parameters
+ * @param readWords the text in search parameters; the same function at each render
  * @param onSearch navigates, with `isTyped` in the history's state
  */
 export function useTypedWords(

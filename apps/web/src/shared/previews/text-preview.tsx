@@ -53,7 +53,7 @@ export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
       </div>
       <TabPanel value={tab} className="bg-raised">
         {tab === 'rendered' ? (
-          <MarkdownPreview source={text.data} className="px-4 py-4 sm:px-6" />
+          <MarkdownPreview source={text.data} className="measure px-4 py-4 sm:px-6" />
         ) : (
           <CodeView text={text.data} language="markdown" />
         )}

@@ -36,7 +36,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 max-w-frame items-center gap-2 px-4 sm:px-6 wide:px-gutter">
         <Link to="/" className="touch-target mr-4 flex min-w-0 items-center gap-2 rounded-md">
           <Logo className="size-7 shrink-0 text-saddle" />
           <span className="truncate text-base font-semibold tracking-tight">{title}</span>

@@ -1,17 +1,17 @@
 import { Select } from '@satchel/ui/select';
 import { TextField } from '@satchel/ui/text-field';
 import { useTranslation } from 'react-i18next';
-import { type AuditFilter, OUTCOMES, PERIODS } from '../audit-list-search.ts';
+import { useTypedWords } from '#shared/data-list/use-typed-words.ts';
+import { type AuditFilter, auditListSearch, OUTCOMES, PERIODS } from '../audit-list-search.ts';
 
 export interface AuditFiltersProps {
   filter: AuditFilter;
-  onFilter: (filter: AuditFilter) => void;
+  onFilter: (changes: Partial<AuditFilter>, manner?: { isTyped?: boolean }) => void;
 }
 
 /** Narrows the log by outcome and time. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit-log');
-  const edit = (changes: Partial<AuditFilter>) => onFilter({ ...filter, ...changes });
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Select
@@ -20,7 +20,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         value={filter.outcome}
         options={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
         onChange={({ target }) =>
-          edit({ outcome: OUTCOMES.find((value) => value === target.value) ?? 'any' })
+          onFilter({ outcome: OUTCOMES.find((value) => value === target.value) ?? 'any' })
         }
       />
       <Select
@@ -29,27 +29,45 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         value={filter.period}
         options={PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
         onChange={({ target }) =>
-          edit({ period: PERIODS.find((value) => value === target.value) ?? 'any' })
+          onFilter({
+            ...{ period: PERIODS.find((value) => value === target.value) ?? 'any' },
+            ...{ from: '', to: '' },
+          })
         }
       />
       {filter.period === 'range' && (
         <>
-          <TextField
-            type="date"
-            label={t('period.from')}
-            max={filter.to || undefined}
-            value={filter.from}
-            onChange={({ target }) => edit({ from: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('period.to')}
-            min={filter.from || undefined}
-            value={filter.to}
-            onChange={({ target }) => edit({ to: target.value })}
-          />
+          <DayField end="from" filter={filter} onFilter={onFilter} />
+          <DayField end="to" filter={filter} onFilter={onFilter} />
         </>
       )}
     </div>
+  );
+}
+
+/** Browsers let years have six digits, where nobody has said how far days go. */
+const LAST_DAY = '9999-12-31';
+
+type End = 'from' | 'to';
+
+const READERS = {
+  from: (search: unknown) => auditListSearch.parse(search).filters.from,
+  to: (search: unknown) => auditListSearch.parse(search).filters.to,
+};
+
+/** One end of a range. Its year passes through 0002 and 0020 while it is typed, which nobody asks for. */
+function DayField({ end, filter, onFilter }: AuditFiltersProps & { end: End }) {
+  const { t } = useTranslation('audit-log');
+  const { typed, setTyped } = useTypedWords(filter[end], READERS[end], (day) =>
+    onFilter({ [end]: day }, { isTyped: true }),
+  );
+  return (
+    <TextField
+      type="date"
+      label={t(`period.${end}`)}
+      {...(end === 'from' ? { max: filter.to || LAST_DAY } : { max: LAST_DAY, min: filter.from })}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
   );
 }

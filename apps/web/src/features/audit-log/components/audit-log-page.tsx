@@ -3,12 +3,11 @@ import { Button } from '@satchel/ui/button';
 import { EmptyState } from '@satchel/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, SearchX } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
-import { type AuditFilter, auditListSearch, NO_FILTER } from '../audit-list-search.ts';
+import { auditListSearch } from '../audit-list-search.ts';
 import { auditListOptions, fetchExport } from '../queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -18,19 +17,13 @@ import { useAuditColumns } from './use-audit-columns.tsx';
 export function AuditLogPage() {
   const { t } = useTranslation('audit-log');
   const list = useListState(auditListSearch);
-  const [filter, setFilter] = useState(NO_FILTER);
-  const events = useQuery(auditListOptions(list, filter));
+  const events = useQuery(auditListOptions(list));
   const columns = useAuditColumns();
-  const isFiltered = filter.outcome !== 'any' || filter.period !== 'any';
-
-  function show(next: AuditFilter) {
-    setFilter(next);
-    list.replacePage(1);
-  }
+  const isFiltered = list.filters.outcome !== 'any' || list.filters.period !== 'any';
 
   return (
     <PanelPage page="audit-log" description={t('description')}>
-      <AuditFilters filter={filter} onFilter={show} />
+      <AuditFilters filter={list.filters} onFilter={list.setFilters} />
       <DataList
         name="audit-log"
         caption={t('caption')}
@@ -46,14 +39,14 @@ export function AuditLogPage() {
         rowName={(event) => t(`actions.${event.action}`)}
         states={AUDIT_AREAS.map((value) => ({ value, label: t(`areas.${value}`) }))}
         allStates={t('allAreas')}
-        actions={<ExportMenu fetchAs={(format) => fetchExport(list, filter, format)} />}
+        actions={<ExportMenu fetchAs={(format) => fetchExport(list, format)} />}
         empty={
           isFiltered ? (
             <EmptyState
               icon={<SearchX />}
               title={t('nothingInFilter')}
               description={t('nothingInFilterHint')}
-              action={<Button onClick={() => show(NO_FILTER)}>{t('showAll')}</Button>}
+              action={<Button onClick={list.clear}>{t('showAll')}</Button>}
             />
           ) : (
             <EmptyState icon={<FileText />} title={t('empty')} description={t('emptyHint')} />

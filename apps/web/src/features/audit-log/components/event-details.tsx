@@ -24,10 +24,17 @@ const NAMES = [
   'started',
 ] as const;
 
+/** Between a name and its value, between values, and around how many there are. */
+const MARKS = {
+  en: { colon: ': ', comma: ', ', count: (count: number) => ` (${count})` },
+  zh: { colon: '：', comma: '、', count: (count: number) => `（${count}）` },
+} as const;
+
 /** What else is known of an act, each with its name. A newer server may know more than this page. */
 export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
   const { t } = useTranslation('audit-log');
   const textOf = useDetailText();
+  const { colon } = MARKS[useLanguage()];
   return (
     <ul className="flex flex-col gap-0.5 text-caption text-ink-muted">
       {NAMES.flatMap((name) => {
@@ -36,7 +43,7 @@ export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
         const label = t(`details.${name}`);
         return (
           <li key={name} className="wrap-anywhere">
-            {value === true ? label : `${label}: ${textOf(name, value)}`}
+            {value === true ? label : `${label}${colon}${textOf(name, value)}`}
           </li>
         );
       })}
@@ -49,8 +56,9 @@ function useDetailText() {
   const language = useLanguage();
   return (name: (typeof NAMES)[number], value: AuditEvent['details'][string]): string => {
     if (Array.isArray(value)) {
-      const more = value.length > MAX_LISTED ? `, … (${value.length})` : '';
-      return value.slice(0, MAX_LISTED).join(', ') + more;
+      const { comma, count } = MARKS[language];
+      const more = value.length > MAX_LISTED ? `${comma}…${count(value.length)}` : '';
+      return value.slice(0, MAX_LISTED).join(comma) + more;
     }
     if (name === 'expires') return formatDateTime(String(value), language);
     if (name === 'credential') {

@@ -70,7 +70,7 @@ function Who({ event: { actor } }: EventProps) {
   return (
     <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
       {actor.name}
-      {actor.kind === 'api_key' && <Badge>{t('who.api_key')}</Badge>}
+      {actor.kind !== 'admin' && <Badge>{t(`who.${actor.kind}`)}</Badge>}
     </span>
   );
 }

@@ -51,12 +51,22 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
   const { t } = useTranslation(['file-shares', 'share-views', 'shell']);
   const name = plainName(share.filename);
   const kind = previewKindOf(share.filename, share.mimetype);
+  const hasPreview = kind !== null && Boolean(share.previewUrl);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10">
+    <div
+      className={clsx(
+        'mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10',
+        // Beside each other, so that as much as possible of a picture or a page is seen at once.
+        hasPreview &&
+          'wide:grid wide:max-w-frame wide:grid-cols-[30rem_minmax(0,1fr)] wide:items-start wide:px-gutter',
+      )}
+    >
       {(share.isLastView || isOver) && (
-        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
-          {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}
-        </Notice>
+        <div className="wide:col-span-2">
+          <Notice tone="warning" role="status" icon={<TriangleAlert />}>
+            {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}
+          </Notice>
+        </div>
       )}
       <Card className="mx-auto flex w-full max-w-2xl flex-col items-center gap-5 p-6 text-center shadow-md sm:p-9">
         <span className="inline-flex size-16 items-center justify-center rounded-2xl bg-saddle-soft text-saddle">

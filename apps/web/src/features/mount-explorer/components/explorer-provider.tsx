@@ -1,11 +1,10 @@
-import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
 import { type Explorer, ExplorerContext } from '../explorer-context.ts';
-import { explorerSearchOf } from '../explorer-search.ts';
-import { filterEntries, imagesAndFolders, NO_FILTER } from '../listing/filter-entries.ts';
+import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useDirectory } from '../listing/use-directory.ts';
+import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { useOperations } from '../operations/use-operations.ts';
 import { usePreferences } from '../preferences.ts';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
@@ -22,10 +21,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const principal = usePrincipal();
   const preferences = usePreferences();
   const address = useExplorerAddress();
-  const search = explorerSearchOf(useSearch({ strict: false }));
-  const [filtered, setFiltered] = useState({ path, filter: NO_FILTER });
-  // What was typed for one directory is not meant for the next.
-  const filter = filtered.path === path ? filtered.filter : NO_FILTER;
+  const { search, filter, setFilter } = useEntryFilter(address);
 
   const { view, gallery } = preferences;
   const gallerySort = gallery.sort;
@@ -57,7 +53,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     directory,
     entries,
     filter,
-    setFilter: (next) => setFiltered({ path, filter: next }),
+    setFilter,
     abilities,
     selection,
     preferences,

@@ -46,7 +46,7 @@ export function ExplorerWindow() {
         {preferences.isTreeOpen && (
           <aside
             aria-label={t('tree.toggle')}
-            className="flex w-60 shrink-0 flex-col border-r border-line max-lg:hidden"
+            className="flex w-60 shrink-0 wide:w-72 flex-col border-r border-line max-lg:hidden"
           >
             <FolderTree />
           </aside>
@@ -57,7 +57,7 @@ export function ExplorerWindow() {
         {preferences.isDetailsOpen && !q && (
           <aside
             aria-label={t('details.toggle')}
-            className="w-72 shrink-0 overflow-y-auto border-l border-line p-4 max-lg:hidden"
+            className="w-72 shrink-0 wide:w-96 overflow-y-auto border-l border-line p-4 max-lg:hidden"
           >
             <DetailsPanel />
           </aside>

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@satchel/ui/use-media-query';
 import { ArrowDownUp, Funnel, Grid2x2, Images, LayoutList, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useExplorer } from '../explorer-context.ts';
-import { FILTER_KINDS } from '../listing/filter-entries.ts';
+import { FILTER_KINDS, isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
 import { ENTRY_SORTS, type EntrySort } from '../listing/sort-entries.ts';
 import { setGallery, setPreferences, VIEWS } from '../preferences.ts';
 import { GallerySettings } from './gallery-settings.tsx';
@@ -94,7 +94,7 @@ function FilterMenu() {
     <Menu
       label={t('filter.kind')}
       icon={<Funnel />}
-      className={filter.kind ? 'bg-accent-soft text-accent-strong!' : ''}
+      className={isFiltering(filter) ? 'bg-accent-soft text-accent-strong!' : ''}
       items={[
         {
           kind: 'choice',
@@ -108,6 +108,10 @@ function FilterMenu() {
           onChange: (value) =>
             setFilter({ ...filter, kind: FILTER_KINDS.find((kind) => kind === value) ?? null }),
         },
+        // An address may have words, too, and narrow screens have no box for them.
+        ...(isFiltering(filter)
+          ? [{ key: 'clear', label: t('empty.showAll'), onSelect: () => setFilter(NO_FILTER) }]
+          : []),
       ]}
     />
   );

@@ -84,7 +84,10 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
           ) : kind === 'table' ? (
             <TableView text={text} name={name} />
           ) : (
-            <MarkdownPreview source={text} className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-8" />
+            <MarkdownPreview
+              source={text}
+              className="measure mx-auto w-full max-w-4xl px-4 py-5 sm:px-8 wide:text-[1.0625rem]"
+            />
           )}
         </TabPanel>
       ) : (

@@ -28,7 +28,7 @@ export function SearchResultRow({ entry, words, onOpen }: SearchResultRowProps) 
       <button
         type="button"
         tabIndex={-1}
-        className="min-w-0 flex-1 text-left"
+        className="touch-target min-w-0 flex-1 text-left"
         onClick={() => onOpen(entry)}
       >
         <span title={name} className="block truncate">

@@ -54,7 +54,7 @@ export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps
           type="button"
           onClick={() => onEdit(row)}
           className={clsx(
-            'max-w-full text-left font-medium wrap-anywhere hover:underline',
+            'max-w-full text-left font-medium wrap-anywhere hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5',
             !isActive && 'text-ink-muted',
           )}
         >
@@ -62,7 +62,15 @@ export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps
         </button>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-muted">
           <code className="font-mono wrap-anywhere">{row.mount_path}</code>
-          {storageName && <span className="wrap-anywhere">· {storageName}</span>}
+          {storageName && (
+            <>
+              {/* On a phone the name begins a line, where a dot would stand before nothing. */}
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
+              <span className="wrap-anywhere">{storageName}</span>
+            </>
+          )}
           {!isActive && <Badge tone="warning">{t('inactive')}</Badge>}
           {row.web_proxy === 1 && <Badge>{t('marks.webProxy')}</Badge>}
           {row.enable_sign === 1 && <Badge>{t('marks.signed')}</Badge>}

@@ -57,7 +57,7 @@ export function AccountForm({ currentName, onChanged }: AccountFormProps) {
         isValid={problem === undefined}
         isSaving={change.isPending}
         onReset={reset}
-        className="max-w-3xl"
+        className="max-w-settings"
       />
       {question}
     </form>

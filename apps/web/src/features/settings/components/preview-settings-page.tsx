@@ -18,7 +18,7 @@ export function PreviewSettingsPage() {
   return (
     <SettingsPage group="preview" description={t('preview.description')} findInvalid={hasInvalid}>
       {(form) => (
-        <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-5 wide:grid wide:grid-cols-2 wide:items-start wide:gap-x-8">
           {KINDS.map((kind) => (
             <Extensions key={kind} kind={kind} form={form} />
           ))}

@@ -42,7 +42,7 @@ interface FormProps
   stored: ReadonlyMap<string, string>;
 }
 
-function Form({ group, stored, findInvalid, className = 'max-w-3xl', children }: FormProps) {
+function Form({ group, stored, findInvalid, className = 'max-w-settings', children }: FormProps) {
   const form = useSettingsForm(group, stored);
   const { setDirty, question } = useUnsavedEdits(form.reset);
   useEffect(() => setDirty(form.isDirty), [form.isDirty, setDirty]);

@@ -26,7 +26,7 @@ export function SiteSettingsPage() {
     <SettingsPage
       group="site"
       description={t('site.description')}
-      className="max-w-6xl"
+      className="max-w-6xl wide:max-w-page"
       findInvalid={hasInvalid}
     >
       {(form) => (

@@ -84,7 +84,7 @@ export function NewTextSharePage() {
       noValidate
       onSubmit={submit}
       onKeyDownCapture={handleKey}
-      className="mx-auto flex w-full max-w-[110rem] flex-1 flex-col gap-4 px-gutter py-5"
+      className="mx-auto flex w-full max-w-page flex-1 flex-col gap-4 px-gutter py-5"
     >
       <div className={isAllowed ? 'sr-only' : 'flex flex-col gap-1'}>
         <h1 className="text-title">{t('new.title')}</h1>
@@ -96,7 +96,7 @@ export function NewTextSharePage() {
         onChange={draft.setText}
         isKept={draft.isKept}
         kind={chosenKind ?? detected}
-        panesClassName="h-[max(18rem,calc(100dvh-21rem))]"
+        panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"
       />
       <div role="status">
         {creation.data && (

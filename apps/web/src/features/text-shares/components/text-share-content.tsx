@@ -51,7 +51,11 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
           />
         </div>
         <TabPanel value={tab} className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
-          {tab === 'rendered' ? <MarkdownPreview source={content} /> : <PlainText text={content} />}
+          {tab === 'rendered' ? (
+            <MarkdownPreview source={content} className="measure wide:text-[1.0625rem]" />
+          ) : (
+            <PlainText text={content} />
+          )}
         </TabPanel>
       </Tabs>
     </Card>

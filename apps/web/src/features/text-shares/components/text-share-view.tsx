@@ -3,6 +3,7 @@ import { CopyButton } from '@satchel/ui/copy-button';
 import { Notice } from '@satchel/ui/notice';
 import { Skeleton } from '@satchel/ui/skeleton';
 import { showToast } from '@satchel/ui/toast-store';
+import clsx from 'clsx';
 import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +63,12 @@ export function TextShareView({
     );
   }
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6 sm:py-10">
+    <div
+      className={clsx(
+        'mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6 sm:py-10',
+        share.kind === 'code' ? 'max-w-view' : 'max-w-5xl',
+      )}
+    >
       {(share.isLastView || isOver) && (
         <Notice tone="warning" role="status" icon={<TriangleAlert />}>
           {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}

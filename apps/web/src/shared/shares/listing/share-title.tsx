@@ -14,7 +14,7 @@ export function ShareTitle({ share }: { share: ManagedShare }) {
       <div className="min-w-0">
         <Link
           to={share.path}
-          className="block truncate font-medium text-ink underline-offset-2 hover:underline"
+          className="block truncate font-medium text-ink underline-offset-2 hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
         >
           {share.title}
         </Link>

@@ -57,7 +57,7 @@ export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps
       }}
       className={clsx(
         'm-2 flex flex-col items-center gap-1 rounded-lg border-2 border-dashed px-4 text-center transition-colors',
-        isCompact ? 'py-4' : 'py-9',
+        isCompact ? 'py-4' : 'py-9 wide:py-24',
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong/50',
       )}
     >
