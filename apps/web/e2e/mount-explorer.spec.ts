@@ -517,8 +517,15 @@ test('storage that cannot be read is explained, with what may help, and is tried
 }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('safe.txt');
-  let isBroken = true;
+  // Mended by the click itself: the page may ask again before it, and then the button would be gone.
+  await page.addInitScript(() => {
+    const note = () => document.documentElement.setAttribute('data-clicked', '');
+    document.addEventListener('click', note, { capture: true });
+  });
   await page.route('**/api/fs/list?*', async (route) => {
+    const isMended = await page.evaluate(() =>
+      document.documentElement.hasAttribute('data-clicked'),
+    );
     const body = {
       success: false,
       code: 502,
@@ -526,14 +533,13 @@ test('storage that cannot be read is explained, with what may help, and is tried
       message: '',
       data: null,
     };
-    if (isBroken) await route.fulfill({ status: 502, json: body });
-    else await route.continue();
+    if (isMended) await route.continue();
+    else await route.fulfill({ status: 502, json: body });
   });
   await page.goto(`/mount-explorer${mount.path}`);
   const alert = page.getByRole('alert').filter({ hasText: t('explorer:failure.title') });
   await expect(alert).toContainText(t('explorer:failure.cures.unavailable'));
   await expect(alert.getByRole('link', { name: t('explorer:failure.storages') })).toBeVisible();
-  isBroken = false;
   await alert.getByRole('button', { name: t('shell:actions.retry') }).click();
   await expect(entryOf(page, 'safe.txt')).toBeVisible();
 });

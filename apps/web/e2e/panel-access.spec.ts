@@ -31,6 +31,19 @@ test.describe('the administrator', () => {
       await expect(link, 'also where the bar scrolls').toBeInViewport();
     }
   });
+
+  test('sees in the bar where he is, also when the screen is turned @phone', async ({
+    page,
+    t,
+  }) => {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: height, height: width });
+    await page.goto('/admin/audit-log');
+    const current = links(page, t).filter({ hasText: t('panel:sections.audit-log') });
+    await expect(current).toBeInViewport({ ratio: 0.9 });
+    await page.setViewportSize({ width, height });
+    await expect(current).toBeInViewport({ ratio: 0.9 });
+  });
 });
 
 const KEYS = [

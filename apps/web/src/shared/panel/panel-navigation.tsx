@@ -13,12 +13,21 @@ export function PanelNavigation() {
 
   useEffect(() => {
     const line = list.current;
-    // By its address: a link may say only after this that it is the current one.
-    const links = [...(line?.querySelectorAll('a') ?? [])];
-    const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
-    if (!line || !current) return;
-    // Not by `scrollIntoView`, which would scroll the page, too.
-    line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+    const content = line?.firstElementChild;
+    if (!line || !content) return;
+    const showCurrent = () => {
+      // By its address: a link may say only after this that it is the current one.
+      const links = [...line.querySelectorAll('a')];
+      const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
+      // Not by `scrollIntoView`, which would scroll the page, too.
+      if (current)
+        line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+    };
+    // Once now, and whenever a language or the screen has made either longer or shorter.
+    const sizes = new ResizeObserver(showCurrent);
+    sizes.observe(line);
+    sizes.observe(content);
+    return () => sizes.disconnect();
   }, [path]);
 
   return (
