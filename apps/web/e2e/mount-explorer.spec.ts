@@ -35,6 +35,9 @@ test('mounts are listed, folders opened, and breadcrumbs lead back (SPEC 2)', as
   await page.reload();
   await expect(entryOf(page, '100% sure? #1.txt')).toBeVisible();
   const crumbs = page.getByRole('navigation', { name: t('explorer:location.label') });
+  const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
+  const here = crumbs.getByText('letters', { exact: true });
+  expect(await here.evaluate(isCut), 'the name of where one is').toBe(false);
   // On a phone what is in the middle of a path is in a menu.
   if (isPhone) {
     await crumbs.getByRole('button', { name: t('explorer:location.more') }).click();

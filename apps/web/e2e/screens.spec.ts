@@ -6,6 +6,7 @@ import { createMount } from '@satchel/api-client/contract/mounts';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
 import type { AdminApi } from './fixtures/api.ts';
 import { pdf, png } from './fixtures/files.ts';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { chooseFiles, createShare, openOptions, startUpload, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
@@ -30,6 +31,18 @@ const CODE = `export function daysUntil(date: Date): number {
   return Math.ceil(milliseconds / 86_400_000);
 }
 `;
+/** The sky over the sea, at another hour each. */
+const skyAt =
+  (hour: number) =>
+  (height: number): readonly [number, number, number] => {
+    if (height > 0.7) return [24 + 12 * hour, 62 + 9 * hour, 84];
+    const glow = height / 0.7;
+    return [
+      80 + glow * (150 - 8 * hour),
+      104 + glow * 60 + 10 * hour,
+      150 - glow * (70 - 16 * hour),
+    ];
+  };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Of each project its screen and language: wide in English, narrow in Chinese. */
@@ -53,7 +66,9 @@ async function fill(admin: AdminApi) {
   const locked = await admin.shareText('The code of the bicycle lock is 4711.', {
     ...{ password: 'open sesame', remark: 'Only for you', maxViews: 3 },
   });
-  const image = await admin.shareFile('sunset.png', png(512), { remark: 'The last evening' });
+  const image = await admin.shareFile('sunset.png', png(512, skyAt(1)), {
+    remark: 'The last evening',
+  });
   const paper = await admin.shareFile('timetable.pdf', pdf(['Timetable', '9:14 to the coast']));
   const archive = await admin.shareFile('photos-2026.zip', Buffer.alloc(3_200_000), {
     max_views: 5,
@@ -128,7 +143,7 @@ test.describe('of those who share', () => {
       page,
       t,
       ['sunset.png', 'beach.png'].map((name) => ({
-        ...{ name, mimeType: 'image/png', buffer: png(256) },
+        ...{ name, mimeType: 'image/png', buffer: png(256, skyAt(2)) },
       })),
     );
     await picture(page, 'upload-chosen', isPhone);
@@ -136,6 +151,69 @@ test.describe('of those who share', () => {
     await expect(page.getByRole('row', { name: 'beach.png' }).getByRole('link')).toBeVisible();
     await picture(page, 'upload-done', isPhone);
     testInfo.annotations.push({ type: 'written to', description: SCREENS });
+  });
+
+  test('pictures of the explorer', async ({ page, t, admin, server, isPhone }) => {
+    test.setTimeout(300_000);
+    const mount = await makeMount(admin, server.origin, 'family');
+    for (const folder of ['Invoices', 'Photos', 'Recipes']) await mount.makeFolder(folder);
+    for (const [name, content] of [
+      ['notes.md', NOTES],
+      ['days-until.ts', CODE],
+      ['timetable.pdf', pdf(['Timetable', '9:14 to the coast'])],
+      ['photos-2026.zip', Buffer.alloc(3_200_000)],
+    ] as const) {
+      await mount.put(name, content);
+    }
+    for (const [at, name] of ['beach', 'dunes', 'harbour', 'lighthouse', 'sunset'].entries()) {
+      await mount.put(`Photos/${name}.png`, png(512, skyAt(at)));
+    }
+    const folder = `/mount-explorer${mount.path}`;
+    await page.goto('/mount-explorer');
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await picture(page, 'explorer-mounts', isPhone);
+    await page.goto(folder);
+    await entryOf(page, 'notes.md').waitFor();
+    await picture(page, 'explorer-list', isPhone);
+    const shown = page.getByRole('dialog');
+    for (const [name, part] of [
+      ['notes.md', shown.getByRole('heading', { name: 'Packing for the coast' })],
+      ['days-until.ts', shown.getByText('daysUntil')],
+      ['timetable.pdf', shown.locator('canvas').first()],
+    ] as const) {
+      await page.goto(`${folder}?preview=${name}`);
+      await expect(part).toBeVisible();
+      await picture(page, `preview-${name.split('.')[1]}`, isPhone);
+    }
+    await page.goto(`${folder}/Recipes`);
+    await expect(page.getByText(t('explorer:empty.folder'))).toBeVisible();
+    await picture(page, 'explorer-empty', isPhone);
+    await page.goto(`${folder}/Photos`);
+    if (isPhone) await page.getByRole('button', { name: t('explorer:view.menu') }).click();
+    await page
+      .getByRole(isPhone ? 'menuitemradio' : 'button', { name: t('explorer:view.gallery') })
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.getByRole('gridcell').locator('img').nth(4)).toBeVisible();
+    await picture(page, 'explorer-gallery', isPhone);
+    await page.goto(`${folder}/Photos?preview=lighthouse.png`);
+    await expect(shown.locator('img').first()).toBeVisible();
+    await picture(page, 'preview-image', isPhone);
+  });
+
+  test('a picture of the command palette', async ({ page, t, admin, isPhone }) => {
+    await fillOnce(admin);
+    await page.goto('/admin/text-management');
+    await expect(heading(page)).toBeVisible();
+    const box = page.getByRole('combobox', { name: t('palette:label') });
+    // Its code comes after the first paint.
+    await expect(async () => {
+      if (isPhone) await page.getByRole('button', { name: t('panel:commands') }).click();
+      else await page.keyboard.press('ControlOrMeta+k');
+      await expect(box).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await picture(page, 'command-palette', isPhone);
   });
 
   test('pictures of the panel', async ({ page, t, admin, isPhone }) => {

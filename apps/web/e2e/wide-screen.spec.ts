@@ -61,6 +61,9 @@ test('on a screen of 2560 pixels the room is used, and prose stays in lines that
 
   await page.goto(`/paste/${prose}`);
   await expectReadable(main.getByText(SENTENCES.trim()));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectReadable(main.getByText(SENTENCES.trim()));
+  await page.setViewportSize({ width: WIDTH, height: 1440 });
   await page.goto(`/paste/${code}`);
   expect(await shareOf(main.getByRole('region', { name: t('previews:content') }))).toBeGreaterThan(
     0.5,

@@ -100,10 +100,12 @@ interface CrumbItemProps {
 }
 
 function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemProps) {
+  // A phone's width is for the name of where one is.
+  const isOnlyIcon = crumb.icon !== undefined && !isLast;
   const content = (
     <>
       {crumb.icon}
-      <span className="truncate">{crumb.label}</span>
+      <span className={clsx('truncate', isOnlyIcon && 'max-sm:sr-only')}>{crumb.label}</span>
     </>
   );
   const className = clsx(

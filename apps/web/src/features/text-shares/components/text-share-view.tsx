@@ -23,6 +23,13 @@ const EditTextShare = lazyPart(
   <Skeleton className="m-6 h-96" />,
 );
 
+/** Prose in lines that are read with ease, plain text as wide as a terminal, code as wide as there is. */
+const WIDTHS = {
+  markdown: 'max-w-3xl wide:max-w-5xl',
+  text: 'max-w-5xl',
+  code: 'max-w-view',
+} as const;
+
 export interface TextShareViewProps {
   slug: string;
   share: Omit<OpenedText, 'updatedAt'>;
@@ -66,7 +73,7 @@ export function TextShareView({
     <div
       className={clsx(
         'mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6 sm:py-10',
-        share.kind === 'code' ? 'max-w-view' : 'max-w-5xl',
+        WIDTHS[share.kind],
       )}
     >
       {(share.isLastView || isOver) && (
