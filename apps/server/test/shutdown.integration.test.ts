@@ -95,6 +95,23 @@ describe('the end of the process (SECURITY 11, 12)', () => {
     while (await isOpen());
   };
 
+  it('does not wait for the rest of a request that is answered already', async () => {
+    await start('5');
+    const refused = request(`${child.url}/api/no-such-call`, {
+      method: 'PUT',
+      headers: { authorization, 'content-length': 1000, 'content-type': 'text/plain' },
+    });
+    refused.on('error', () => undefined);
+    refused.write('the beginning');
+    const [response] = (await once(refused, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(404);
+    response.resume();
+    await once(response, 'end');
+    child.process.kill('SIGTERM');
+    expect(await child.ended).toBe(0);
+    expect(child.errors()).toBe('');
+  });
+
   it('is announced first: not ready, yet alive and at work, on connections that nobody keeps', async () => {
     await start(ENDLESS_GRACE, '2');
     const ask = async (path: string) => {
