@@ -27,18 +27,26 @@ const SHELL_ENTRIES = [
   'src/shared/markdown/editor-toolbar.tsx',
   'src/shared/text/plain-text.tsx',
   'src/shared/text/code-view.tsx',
+  'src/shared/shares/delete-own-share.tsx',
   'src/shared/shares/refusal-notice.tsx',
   'src/shared/previews/file-preview.tsx',
+  'src/features/file-shares/components/uploads/chosen-files.tsx',
+  'src/features/file-shares/components/uploads/pending-uploads.tsx',
+  'src/features/file-shares/components/uploads/recent-uploads.tsx',
+  'src/features/file-shares/components/uploads/upload-list.tsx',
+  'src/features/file-shares/components/uploads/url-upload-form.tsx',
   'src/features/text-shares/components/new-text-options.tsx',
   'src/features/text-shares/components/recent-texts.tsx',
   'src/features/text-shares/components/text-kind-select.tsx',
   'src/features/text-shares/components/text-share-result.tsx',
+  'texts-en',
+  'texts-zh',
   '../../packages/ui/src/parts/toast-region.tsx',
   '../../packages/ui/src/parts/tooltip-popup.tsx',
 ];
 /** The words of these pages, in both languages; those of the panel are kept once they are used. */
 const LOCALES =
-  /^src\/locales\/\w+\/(explorer|file-shares|markdown|offline|previews|share-views|shares|shell|tasks|text-shares|transfers)\.json$/;
+  /^src\/locales\/\w+\/(explorer|file-shares|offline|previews|tasks|transfers)\.json$/;
 const NAMED_FILES = new Set([
   'index.html',
   'before-paint.js',

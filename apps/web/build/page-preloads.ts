@@ -38,13 +38,11 @@ export function pagePreloads(): Plugin {
             const file = join(root, 'src/routes', route);
             const page = withImports(chunks, chunkOf(chunks, `${file}?tsr-split=component`));
             const names = textsOf(await readFile(file, 'utf8'));
-            const texts = LANGUAGES.map((language) => [
-              language,
-              names.map(
-                (name) =>
-                  chunkOf(chunks, join(root, `src/locales/${language}/${name}.json`)).fileName,
-              ),
-            ]);
+            const texts = LANGUAGES.map((language) => {
+              const files = names.map((name) => join(root, `src/locales/${language}/${name}.json`));
+              // Some come in one file.
+              return [language, [...new Set(files.map((file) => chunkOf(chunks, file).fileName))]];
+            });
             return {
               prefix,
               scripts: page.map(({ fileName }) => fileName).filter((name) => !loaded.has(name)),
@@ -70,7 +68,10 @@ function textsOf(route: string): string[] {
 }
 
 function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolldown.OutputChunk {
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+  // Of its own, or one that it shares.
+  const chunk =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(module));
   if (!chunk) throw new Error(`The build has no chunk of ${module}`);
   return chunk;
 }

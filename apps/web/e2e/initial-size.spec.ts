@@ -46,3 +46,24 @@ test(
     expect(sum(false), description).toBeLessThanOrEqual(BUDGET_BYTES);
   },
 );
+
+test('visitors do not wait for what opens only when something is pressed', {
+  tag: '@once',
+}, async ({ page, t, admin }) => {
+  const popups: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/popups-')) popups.push(pathname);
+  });
+  const text = await admin.shareText('Some *words*', { kind: 'markdown' });
+  const file = await admin.shareFile('notes.txt', Buffer.from('notes'));
+  for (const path of [`/paste/${text}`, `/file/${file}`, '/upload', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(popups, path).toEqual([]);
+    // Once the page has been quiet for a moment, the messages come, which are among them.
+    await expect(page.getByRole('region', { name: t('shell:toasts.region') })).toBeAttached();
+    expect(popups, path).not.toEqual([]);
+    popups.length = 0;
+  }
+});

@@ -46,7 +46,18 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+/** Everybody's first visit: nothing of the app is kept yet, and who is logged in stays it. */
+async function forgetApp(origin: string): Promise<void> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  const storageTypes = 'service_workers,cache_storage,indexeddb';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await page.close();
+}
+
 async function measure(url: string, port: number): Promise<void> {
+  await forgetApp(new URL(url).origin);
   const result = await lighthouse(
     url,
     { port, onlyCategories: CATEGORIES, logLevel: 'error', disableStorageReset: true },

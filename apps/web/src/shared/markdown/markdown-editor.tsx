@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -14,7 +15,7 @@ import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 import { type EditorView, ViewSwitch } from './view-switch.tsx';
 
-const EditorToolbar = lazyPart(() =>
+const EditorToolbar = latePart(() =>
   import('./editor-toolbar.tsx').then((module) => module.EditorToolbar),
 );
 const EditorConfirmation = lazyPart(() =>

@@ -3,6 +3,7 @@ import { Toaster } from '@satchel/ui/toast';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPaint } from '#shared/loading/after-paint.ts';
 import type { ShellExtras } from '#shared/site-extras/shell-extras.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -36,10 +37,12 @@ export function AppShell() {
 function useExtras(): typeof ShellExtras | undefined {
   const [Extras, setExtras] = useState<typeof ShellExtras>();
   useEffect(() => {
-    import('#shared/site-extras/shell-extras.tsx').then(
-      (module) => setExtras(() => module.ShellExtras),
-      () => {},
-    );
+    afterPaint()
+      .then(() => import('#shared/site-extras/shell-extras.tsx'))
+      .then(
+        (module) => setExtras(() => module.ShellExtras),
+        () => {},
+      );
   }, []);
   return Extras;
 }

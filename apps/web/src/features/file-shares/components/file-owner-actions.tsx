@@ -3,12 +3,14 @@ import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { DeleteOwnShare } from '#shared/shares/delete-own-share.tsx';
 import { useDeleteFileShares } from '../mutations.ts';
 import type { OwnFileShare } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
+);
+const DeleteOwnShare = lazyPart(() =>
+  import('#shared/shares/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
 );
 
 export interface FileOwnerActionsProps {

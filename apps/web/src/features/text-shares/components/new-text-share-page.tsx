@@ -6,6 +6,7 @@ import { Kbd } from '@satchel/ui/kbd';
 import { Share2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { MarkdownEditor } from '#shared/markdown/markdown-editor.tsx';
 import { useDraft } from '#shared/markdown/use-draft.ts';
@@ -27,11 +28,11 @@ const RefusalNotice = lazyPart(() =>
 const TextShareResult = lazyPart(() =>
   import('./text-share-result.tsx').then((module) => module.TextShareResult),
 );
-const TextKindSelect = lazyPart(
+const TextKindSelect = latePart(
   () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
   <span className="h-9 w-48" />,
 );
-const RecentTexts = lazyPart(() =>
+const RecentTexts = latePart(() =>
   import('./recent-texts.tsx').then((module) => module.RecentTexts),
 );
 

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveText } from '#shared/browser/save-text.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { DeleteOwnShare } from '#shared/shares/delete-own-share.tsx';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import { fileExtensionOf } from '#shared/text/file-extension.ts';
 import { languageName } from '#shared/text/language-names.ts';
@@ -18,6 +17,9 @@ import type { TextShareContent as OpenedText } from '../queries.ts';
 import { RawLink } from './raw-link.tsx';
 import { TextShareContent } from './text-share-content.tsx';
 
+const DeleteOwnShare = lazyPart(() =>
+  import('#shared/shares/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
+);
 const EditTextShare = lazyPart(
   () => import('./edit-text-share.tsx').then((module) => module.EditTextShare),
   <Skeleton className="m-6 h-96" />,

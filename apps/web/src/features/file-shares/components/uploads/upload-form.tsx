@@ -5,14 +5,18 @@ import { Upload } from 'lucide-react';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { chosenFiles } from '#shared/uploads/chosen-files.ts';
 import { optionsAfter, requestsOf } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
-import { ChosenFiles } from './chosen-files.tsx';
 import { FileDropZone } from './file-drop-zone.tsx';
 import { UploadOptionsLine, type UploadOptionsProps } from './upload-options-line.tsx';
+
+const ChosenFiles = lazyPart(() =>
+  import('./chosen-files.tsx').then((module) => module.ChosenFiles),
+);
 
 export interface UploadFormProps extends UploadOptionsProps {
   /** Null while it is not known. */

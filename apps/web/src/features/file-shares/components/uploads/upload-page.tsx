@@ -1,18 +1,31 @@
 import { can } from '@satchel/permissions';
+import { Card } from '@satchel/ui/card';
 import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { uploadLimitsOptions } from '../../queries.ts';
 import { useUploadOptions } from '../../uploads/upload-draft.ts';
-import { PendingUploads } from './pending-uploads.tsx';
-import { RecentUploads } from './recent-uploads.tsx';
 import { UploadForm } from './upload-form.tsx';
-import { UploadList } from './upload-list.tsx';
-import { UrlUploadForm } from './url-upload-form.tsx';
+
+// What is here before anybody has chosen a file is the form.
+const UploadList = latePart(() => import('./upload-list.tsx').then((module) => module.UploadList));
+const PendingUploads = latePart(() =>
+  import('./pending-uploads.tsx').then((module) => module.PendingUploads),
+);
+const RecentUploads = latePart(
+  () => import('./recent-uploads.tsx').then((module) => module.RecentUploads),
+  <Card className="h-40" />,
+);
+const UrlUploadForm = lazyPart(
+  () => import('./url-upload-form.tsx').then((module) => module.UrlUploadForm),
+  <Card className="h-56" />,
+);
 
 type Source = 'files' | 'url';
 
