@@ -11,6 +11,15 @@ const pathOf = (page: AdminPage) => (page === 'dashboard' ? '/admin' : `/admin/$
 const links = (page: Page, t: Words) =>
   page.getByRole('navigation', { name: t('panel:label') }).getByRole('link');
 
+/** By how many pixels a bar is scrolled otherwise than to have a link in its middle, as far as it goes. */
+function distanceFromCentre(link: HTMLElement | SVGElement): number {
+  const bar = link.closest('nav') as HTMLElement;
+  const { offsetLeft, offsetWidth } = link as HTMLElement;
+  const wanted = offsetLeft - (bar.clientWidth - offsetWidth) / 2;
+  const most = bar.scrollWidth - bar.clientWidth;
+  return Math.abs(bar.scrollLeft - Math.min(Math.max(wanted, 0), most));
+}
+
 test.describe('the administrator', () => {
   test.use({ isLoggedIn: true });
 
@@ -29,6 +38,7 @@ test.describe('the administrator', () => {
       await expect(page).toHaveTitle(new RegExp(`^${title} · `));
       await expect(link, 'shows where one is').toHaveAttribute('aria-current', 'page');
       await expect(link, 'also where the bar scrolls').toBeInViewport();
+      await expect.poll(() => link.evaluate(distanceFromCentre), name).toBeLessThanOrEqual(1);
     }
   });
 

@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -9,6 +9,7 @@ export function PanelNavigation() {
   const { t } = useTranslation('panel');
   const groups = panelGroupsFor(usePrincipal());
   const list = useRef<HTMLElement>(null);
+  const router = useRouter();
   const path = useRouterState({ select: (state) => state.location.pathname });
 
   useEffect(() => {
@@ -27,8 +28,13 @@ export function PanelNavigation() {
     const sizes = new ResizeObserver(showCurrent);
     sizes.observe(line);
     sizes.observe(content);
-    return () => sizes.disconnect();
-  }, [path]);
+    // The router scrolls the bar to where it was on the page before, once the next one is there.
+    const unsubscribe = router.subscribe('onRendered', showCurrent);
+    return () => {
+      sizes.disconnect();
+      unsubscribe();
+    };
+  }, [path, router]);
 
   return (
     <nav
