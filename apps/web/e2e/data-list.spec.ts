@@ -24,10 +24,10 @@ const checkbox = (page: Page, t: Words, name: string) =>
   page.getByRole('checkbox', { name: t('data-lists:select', { name }) });
 
 /**
- * Types letter by letter and then follows a link, all before the pause after which is searched, however
- * slow the machine is.
+ * Types letter by letter and then follows a link or takes a choice, all before the pause after which is
+ * searched, however slow the machine is.
  */
-function typeAtOnce(box: Locator, text: string, link: ElementHandle | null = null): Promise<void> {
+function typeAtOnce(box: Locator, text: string, then: ElementHandle | null = null): Promise<void> {
   return box.evaluate(
     (input, [letters, next]) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
@@ -35,9 +35,12 @@ function typeAtOnce(box: Locator, text: string, link: ElementHandle | null = nul
         set?.call(input, letters.slice(0, end));
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }
-      if (next instanceof HTMLElement) next.click();
+      if (next instanceof HTMLSelectElement) {
+        next.selectedIndex = 1;
+        next.dispatchEvent(new Event('change', { bubbles: true }));
+      } else if (next instanceof HTMLElement) next.click();
     },
-    [text, link] as const,
+    [text, then] as const,
   );
 }
 
@@ -74,6 +77,25 @@ test('a search that was left by the sidebar does not return', { tag: '@once' }, 
   await expect(page).toHaveURL(/q=third/);
   await page.goBack();
   await expect(searchBox(page, t), 'the box shows what the address says').toHaveValue('first');
+});
+
+test('a search is not lost by a filter that is chosen before it has begun', {
+  tag: '@once',
+}, async ({ page, t }) => {
+  await page.goto(PATH);
+  const states = page.getByRole('combobox', { name: t('data-lists:filter') });
+  await typeAtOnce(searchBox(page, t), 'typed', await states.elementHandle());
+  await expect(page).toHaveURL(/q=typed&state=/);
+  await expect(searchBox(page, t)).toHaveValue('typed');
+  await typeAtOnce(
+    searchBox(page, t),
+    'more',
+    await page.getByRole('button', { name: t('data-lists:showAll') }).elementHandle(),
+  );
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+  await page.waitForTimeout(600);
+  await expect(searchBox(page, t), 'all is all').toHaveValue('');
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`));
 });
 
 test('a page beyond the end goes straight to the last', { tag: '@once' }, async ({

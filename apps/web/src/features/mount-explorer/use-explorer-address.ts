@@ -14,7 +14,7 @@ export interface ExplorerAddress {
 
 interface Manner {
   replace?: boolean;
-  state?: { isTyped: true };
+  state?: { keepsTyped: true };
 }
 
 /** The addresses of directories, and how to go there. */

@@ -34,10 +34,8 @@ declare module '@tanstack/react-router' {
 
 interface Manner {
   replace?: true;
-  state?: { isTyped?: true; isSheet?: true };
+  state?: { isSheet?: true; keepsTyped?: false };
 }
-
-const TYPED: Manner = { replace: true, state: { isTyped: true } };
 
 interface Changes<Sort extends string, State extends string, Filters>
   extends Partial<Omit<ListSearch<Sort, State>, 'filters'>> {
@@ -70,10 +68,11 @@ export function useListState<Sort extends string, State extends string, Filters>
       ...changes,
       filters: { ...latest.filters, ...filters },
     });
-    void navigate({ to: '.', search: address as never, resetScroll: false, ...manner });
+    const state = { keepsTyped: true, ...manner.state };
+    void navigate({ to: '.', search: address as never, resetScroll: false, ...manner, state });
   }
 
-  const box = useTypedWords(search.q, readWords, (q) => show({ q, page: 1 }, TYPED));
+  const box = useTypedWords(search.q, readWords, (q) => show({ q, page: 1 }, { replace: true }));
 
   return {
     ...search,
@@ -92,12 +91,16 @@ export function useListState<Sort extends string, State extends string, Filters>
     setSort: (sort, order) => show({ sort, order, page: 1 }, { replace: true }),
     setState: (state) => show({ state, page: 1 }, {}),
     setFilters: (filters, { isTyped = false } = {}) =>
-      show({ filters, page: 1 }, isTyped ? TYPED : {}),
+      show({ filters, page: 1 }, isTyped ? { replace: true } : {}),
     setEdit(edit) {
       if (edit !== undefined) show({ edit }, { state: { isSheet: true } });
       else if (router.state.location.state.isSheet) router.history.back();
       else show({ edit }, { replace: true });
     },
-    clear: () => show({ q: '', state: undefined, filters: schema.noFilters, page: 1 }, {}),
+    clear: () =>
+      show(
+        { q: '', state: undefined, filters: schema.noFilters, page: 1 },
+        { state: { keepsTyped: false } },
+      ),
   };
 }

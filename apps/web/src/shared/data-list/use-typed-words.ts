@@ -5,8 +5,8 @@ const TYPING_PAUSE_MS = 300;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of navigation that follows what is typed into a box. */
-    isTyped?: true;
+    /** Of navigation beside a box into which is typed: what has been typed stays, and is searched for. */
+    keepsTyped?: boolean;
   }
 }
 
@@ -22,10 +22,10 @@ export interface TypedWords {
 /**
  * A box whose text stands in the address, such as the search of a list: typing changes the address once,
  * after a pause; the address, changed by anything else, changes the box. So a search does not come back
- * after somebody has left it.
+ * after somebody has left it, and is not lost by a filter that is chosen before the pause is over.
  *
  * @param readWords the text in search parameters; the same function at each render
- * @param onSearch navigates, with `isTyped` in the history's state
+ * @param onSearch navigates, with `keepsTyped` in the history's state
  */
 export function useTypedWords(
   words: string,
@@ -47,8 +47,7 @@ export function useTypedWords(
 
   useEffect(() => {
     const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      // A search of ours; meanwhile more has been typed.
-      if (toLocation.state.isTyped && timer.current !== undefined) return;
+      if (toLocation.state.keepsTyped && timer.current !== undefined) return;
       stop();
       setTyped(readWords(toLocation.search));
     });

@@ -26,7 +26,7 @@ export function useEntryFilter(address: ExplorerAddress): EntryFilterState {
     ...(by && { kind: by }),
   });
   const { typed, setTyped } = useTypedWords(shown, readWords, (words) =>
-    address.show(searchOf(words, kind), { replace: true, state: { isTyped: true } }),
+    address.show(searchOf(words, kind), { replace: true, state: { keepsTyped: true } }),
   );
   return {
     search: searchOf(typed, kind),
