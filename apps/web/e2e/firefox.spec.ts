@@ -20,6 +20,9 @@ async function logIn(page: Page, t: Words): Promise<void> {
   await page.locator('input[autocomplete=current-password]').fill(ADMIN.password);
   await page.locator('form button[type=submit]').click();
   await page.locator(heading(t('panel:sections.dashboard'))).wait();
+  // Firefox tells of code as failed whose page is left while it loads, so all of it has to be there.
+  await page.waitForSelector('main figure svg');
+  await page.waitForSelector(`[aria-label="${t('shell:toasts.region')}"]`);
 }
 
 /** What was logged; an error is only a handle until it is asked for. */

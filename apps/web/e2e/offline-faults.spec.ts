@@ -5,7 +5,14 @@ import { logInByApi } from './fixtures/api.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { readBrowserStores, waitForParts, waitForWorker } from './fixtures/offline.ts';
 import { countTexts, expectQueued, queueText, withoutBackgroundSync } from './fixtures/queue.ts';
-import { createButton, logIn, logInWithKey, openOptions, write } from './fixtures/steps.ts';
+import {
+  createButton,
+  editorOf,
+  logIn,
+  logInWithKey,
+  openOptions,
+  write,
+} from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -129,6 +136,7 @@ test.describe('what waits is sent once by pages', () => {
     await page.goto('/');
     await waitForWorker(page);
     await openOptions(page, t);
+    await editorOf(page, t).waitFor();
     await context.setOffline(true);
     await write(page, t, word);
     await page.getByLabel(t('shares:fields.slug')).fill(word);

@@ -10,7 +10,7 @@ import {
   expectQueued,
   withoutBackgroundSync,
 } from './fixtures/queue.ts';
-import { createButton, write } from './fixtures/steps.ts';
+import { createButton, editorOf, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -134,6 +134,7 @@ for (const [name, { prepare, change, isMade }] of Object.entries(STORIES)) {
     await openFirst(page);
     await page.goto(address);
     if (name === 'an edited text') await button(page, t('text-shares:view.edit')).click();
+    if (name === 'a new text') await editorOf(page, t).waitFor();
     await waitForParts(page);
     const before = countKeyedCalls(server);
     await context.setOffline(true);

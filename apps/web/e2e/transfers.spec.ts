@@ -45,11 +45,15 @@ async function goInside(page: Page, t: Words, path: string): Promise<void> {
 
 async function paste(page: Page, t: Words): Promise<void> {
   const clear = page.getByRole('button', { name: t('explorer:selection.clear') });
-  if (await clear.isVisible()) await clear.click();
-  await page
+  const button = page
     .getByRole('toolbar', { name: t('explorer:actions.label') })
-    .getByRole('button', { name: t('explorer:actions.paste', { count: 1 }) })
-    .click();
+    .getByRole('button', { name: t('explorer:actions.paste', { count: 1 }) });
+  // A selection takes its place. That of the directory before goes by itself, even while it is pressed.
+  await expect(async () => {
+    if (await clear.isVisible()) await clear.click({ timeout: 1000 });
+    await expect(button).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+  await button.click();
 }
 
 async function openTasks(page: Page, t: Words) {
