@@ -41,7 +41,7 @@ export default defineConfig({
     bundledFont(),
     pagePreloads(),
     pdfResources(),
-    compileHints(CHUNK_GROUPS.map(({ name }) => name)),
+    compileHints(CHUNK_GROUPS.map(({ name }) => name).filter((name) => typeof name === 'string')),
     appShell.plugin,
     VitePWA({
       strategies: 'injectManifest',

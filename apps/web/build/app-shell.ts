@@ -19,16 +19,16 @@ const SHELL_ENTRIES = [
   'src/shared/offline/offline-host.tsx',
   'src/shared/offline/clear-offline.ts',
   'src/shared/offline/components/queue-dialog.tsx',
-  'src/shared/offline/send-or-queue.ts',
   'src/shared/offline/queue/queue-change.ts',
   'src/shared/offline/queue/when-sent.ts',
   'src/shared/offline/app/update-app.ts',
   'src/shared/markdown/markdown-preview.tsx',
   'src/shared/markdown/editor-toolbar.tsx',
-  'src/shared/text/plain-text.tsx',
-  'src/shared/text/code-view.tsx',
   'src/shared/shares/delete-own-share.tsx',
+  'src/shared/shares/limited-share-gate.tsx',
+  'src/shared/shares/password-prompt.tsx',
   'src/shared/shares/refusal-notice.tsx',
+  'src/shared/shares/share-problem.tsx',
   'src/shared/previews/file-preview.tsx',
   'src/features/file-shares/components/uploads/chosen-files.tsx',
   'src/features/file-shares/components/uploads/pending-uploads.tsx',
@@ -41,12 +41,13 @@ const SHELL_ENTRIES = [
   'src/features/text-shares/components/text-share-result.tsx',
   'texts-en',
   'texts-zh',
+  'file-texts-en',
+  'file-texts-zh',
   '../../packages/ui/src/parts/toast-region.tsx',
   '../../packages/ui/src/parts/tooltip-popup.tsx',
 ];
 /** The words of these pages, in both languages; those of the panel are kept once they are used. */
-const LOCALES =
-  /^src\/locales\/\w+\/(explorer|file-shares|offline|previews|tasks|transfers)\.json$/;
+const LOCALES = /^src\/locales\/\w+\/(explorer|offline|transfers)\.json$/;
 const NAMED_FILES = new Set([
   'index.html',
   'before-paint.js',

@@ -30,7 +30,7 @@ test.describe('axe finds nothing, in either theme,', () => {
     await page.goto(`/paste/${text}`);
     await expect(page.getByRole('img', { name: t('markdown:preview.diagram') })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('tab', { name: t('text-shares:view.source') }).click();
+    await page.getByRole('button', { name: t('text-shares:view.source') }).click();
     await expectAccessible(page);
 
     const locked = await admin.shareText('x', { password: 'secret' });
@@ -55,7 +55,7 @@ test.describe('axe finds nothing, in either theme,', () => {
       { name: 'square.png', body: png(), role: 'img' },
       { name: 'report.pdf', body: pdf(['One', 'Two']), role: 'img' },
       { name: 'main.ts', body: 'const answer = 42; // words\n', role: 'region' },
-      { name: 'readme.md', body: TEXT, role: 'tabpanel' },
+      { name: 'readme.md', body: TEXT, role: 'group' },
     ] as const;
     for (const { name, body, role } of files) {
       const slug = await admin.shareFile(name, body);

@@ -46,7 +46,7 @@ test('text, code and Markdown files are shown as what they are (SPEC 2)', async 
   const markdown = await admin.shareFile('readme.md', '# Read me\n\n- [x] done\n');
   await page.goto(`/file/${markdown}`);
   await expect(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
-  await page.getByRole('tab', { name: t('previews:source') }).click();
+  await page.getByRole('button', { name: t('previews:source') }).click();
   await expect(content).toContainText('- [x] done');
 });
 

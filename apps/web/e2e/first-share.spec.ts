@@ -62,7 +62,7 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   await password.fill('open sesame');
   await reader.getByRole('button', { name: t('share-views:password.submit'), exact: true }).click();
 
-  const text = reader.getByRole('tabpanel');
+  const text = reader.getByRole('main');
   await expect(reader.getByRole('heading', { name: 'Notes of Monday' })).toBeVisible();
   await expect(text.getByRole('heading', { name: 'Meeting notes' })).toBeVisible();
   await expect(text.getByRole('cell', { name: 'Tea' })).toBeVisible();

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
@@ -46,6 +49,13 @@ test(
     expect(sum(false), description).toBeLessThanOrEqual(BUDGET_BYTES);
   },
 );
+
+test('no page of visitors waits for code of which it shows nothing', { tag: '@once' }, async () => {
+  const check = join(import.meta.dirname, '../scripts/check-initial-size.ts');
+  // It ends with 1 where one does, and says which.
+  const { stdout } = await promisify(execFile)(process.execPath, [check]);
+  expect(stdout).toContain('initial JavaScript of /');
+});
 
 test('visitors do not wait for what opens only when something is pressed', {
   tag: '@once',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { getFileShare } from '@satchel/api-client/contract/file-shares';
 import { deleteTextShares, getTextShare } from '@satchel/api-client/contract/text-shares';
 import { write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -15,10 +16,10 @@ test('a shared text is read, copied, downloaded and opened raw (SPEC 2)', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const slug = await admin.shareText(TEXT);
   await page.goto(`/paste/${slug}`);
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.getByRole('heading', { name: 'Recipe' })).toBeVisible();
-  await page.getByRole('tab', { name: t('text-shares:view.source') }).click();
-  await expect(panel).toContainText('1. Boil *water*');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Recipe' })).toBeVisible();
+  await page.getByRole('button', { name: t('text-shares:view.source') }).click();
+  await expect(main).toContainText('1. Boil *water*');
 
   await page.getByRole('button', { name: t('text-shares:view.copy'), exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT);
@@ -34,6 +35,30 @@ test('a shared text is read, copied, downloaded and opened raw (SPEC 2)', async 
   const raw = await opened;
   await expect(raw.locator('body')).toContainText('1. Boil *water*');
   await expect(page.getByRole('button', { name: t('text-shares:view.edit') })).toHaveCount(0);
+});
+
+test('to open a link asks once for each thing, and is one view (CONTRACT A3)', async ({
+  page,
+  admin,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(paste|public)\//.test(pathname)) asked.push(pathname + search);
+  });
+  const text = await admin.shareText(TEXT);
+  await page.goto(`/paste/${text}`);
+  await expect(page.getByRole('heading', { name: 'Recipe' })).toBeVisible();
+  expect(asked.sort()).toEqual([`/api/paste/${text}`, `/api/paste/${text}?peek=true`]);
+  expect((await admin.call(getTextShare, { params: { id: text } })).views).toBe(1);
+
+  asked.length = 0;
+  const file = await admin.shareFile('notes.txt', 'Words of a file');
+  await page.goto(`/file/${file}`);
+  await expect(page.getByText('Words of a file')).toBeVisible();
+  const path = `/api/public/files/${file}`;
+  expect(asked.sort()).toEqual([path, `${path}?peek=true`]);
+  expect((await admin.call(getFileShare, { params: { id: file } })).views).toBe(1);
 });
 
 test.describe('as its owner', () => {

@@ -339,7 +339,7 @@ test('a file is fetched from an address and shared (SPEC 4, 7)', { tag: '@once' 
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(source.address() as AddressInfo).port}/far.txt`;
   await page.goto('/upload');
-  await page.getByRole('tab', { name: t('file-shares:upload.sources.url') }).click();
+  await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
   await page.getByLabel(t('file-shares:url.address')).fill('nowhere');
   await page.getByRole('button', { name: t('file-shares:url.check') }).click();
   await expect(page.getByText(t('file-shares:url.invalid'))).toBeVisible();
@@ -347,6 +347,10 @@ test('a file is fetched from an address and shared (SPEC 4, 7)', { tag: '@once' 
   await page.getByRole('button', { name: t('file-shares:url.check') }).click();
   await expect(page.getByLabel(t('file-shares:url.filename'))).toHaveValue('far.txt');
   await page.getByLabel(t('file-shares:url.filename')).fill('near.txt');
+  await page.getByRole('button', { name: t('file-shares:upload.sources.files') }).click();
+  await expect(page.getByLabel(t('file-shares:url.address'))).toBeHidden();
+  await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
+  await expect(page.getByLabel(t('file-shares:url.filename')), 'is kept').toHaveValue('near.txt');
   await page.getByRole('button', { name: t('file-shares:url.start') }).click();
   await expect(stateOf(page, t, 'near.txt', 'completed')).toBeVisible();
   const link = (await uploadRow(page, 'near.txt').getByRole('link').getAttribute('href')) ?? '';
@@ -386,7 +390,7 @@ test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', as
   await expectAccessible(page, ['region']);
   await page.reload();
   await expect(page.getByText(t('file-shares:pending.title'))).toBeVisible();
-  await page.getByRole('tab', { name: t('file-shares:upload.sources.url') }).click();
+  await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
   await expect(page.getByLabel(t('file-shares:url.address'))).toBeVisible();
   await expectAccessible(page);
 });

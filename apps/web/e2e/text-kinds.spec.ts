@@ -39,10 +39,10 @@ test('9 MB of Markdown and a fence that no grammar ends leave the page alive', {
 
   const long = await admin.shareText(`# Long\n\n${'- a *line* of many\n'.repeat(470_000)}`);
   await page.goto(`/paste/${long}`);
-  const rendered = page.getByRole('tab', { name: t('text-shares:view.rendered') });
+  const rendered = page.getByRole('button', { name: t('text-shares:view.rendered') });
   await rendered.click();
   await expect(page.getByRole('heading', { name: 'Long' })).toBeVisible({ timeout: 45_000 });
   // While it goes on, the page answers.
-  await page.getByRole('tab', { name: t('text-shares:view.source') }).click();
+  await page.getByRole('button', { name: t('text-shares:view.source') }).click();
   await expect(page.getByText('# Long')).toBeVisible();
 });

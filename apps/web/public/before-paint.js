@@ -2,10 +2,13 @@
 (() => {
   const root = document.documentElement;
   let language = navigator.language;
+  let isVisitor = false;
   try {
     const theme = localStorage.getItem('themeMode');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     language = localStorage.getItem('language') || language;
+    const kept = ['admin_token', 'api_key', 'satchel.backend'];
+    isVisitor = kept.every((name) => localStorage.getItem(name) === null);
   } catch {
     // Storage may be blocked: then the system's theme and the browser's language are used.
   }
@@ -19,21 +22,30 @@
     dispatchEvent(new Event('satchel:installable'));
   });
 
-  // Requests a share's summary, and the text of a share without password and limit, while the app's
-  // code is loading: the page would make the same requests, only later.
-  const slug = /^\/paste\/([\w-]{1,64})$/.exec(location.pathname)?.[1];
-  if (slug) {
+  // Asks for a share's summary, and for what is shared where that needs neither a password nor one of few
+  // views, while the app's code is loading. `shared/api/fetch-ahead.ts` hands the replies to the calls
+  // that ask for the same; what nobody has asked for by then is not kept.
+  const [, kind, slug] = /^\/(paste|file)\/([\w-]{1,64})$/.exec(location.pathname) ?? [];
+  if (slug && isVisitor) {
     const headers = { 'accept-language': isChinese ? 'zh' : 'en' };
-    const read = (query) =>
-      fetch(`/api/paste/${slug}${query}`, { headers }).then(
-        (reply) => (reply.ok ? reply.json() : undefined),
-        () => undefined,
-      );
-    const summary = read('?peek=1');
-    const content = summary.then((share) =>
-      share && !share.hasPassword && share.maxViews === null ? read('') : undefined,
-    );
-    window.satchelAhead = { slug, summary, content };
+    const path = `${location.origin}/api/${kind === 'paste' ? 'paste' : 'public/files'}/${slug}`;
+    const ahead = new Map();
+    const ask = (url) => {
+      const reply = fetch(url, { headers });
+      reply.catch(() => {});
+      ahead.set(url, reply);
+      return reply;
+    };
+    ask(`${path}?peek=true`)
+      .then((reply) => reply.clone().json())
+      .then(({ data, ...share }) => {
+        const hasPassword = data ? data.has_password : share.hasPassword;
+        const maxViews = data ? data.max_views : share.maxViews;
+        if (hasPassword === false && maxViews === null) ask(path);
+      })
+      .catch(() => {});
+    window.satchelAhead = ahead;
+    setTimeout(() => ahead.clear(), 10_000);
   }
 
   // Preloads the page's own code and texts, so that they load together with the app's, not after it.

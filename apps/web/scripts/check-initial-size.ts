@@ -1,13 +1,18 @@
 /**
  * Checks the budget of the first page: what `/` loads before anybody does anything, gzipped, without
- * the lazily loaded editor. Run after `vite build`.
+ * the lazily loaded editor; and that no page of visitors waits for code of which it shows nothing. Run
+ * after `vite build`.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET_BYTES = 170_000;
 const ENTRY = 'index.html';
-const HOME = 'src/routes/index.tsx?tsr-split=component';
+const pageOf = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
+const HOME = pageOf('index');
+const PAGES = [HOME, ...['paste.$slug', 'file.$slug', 'upload'].map(pageOf)];
+/** What opens when something is pressed, and the sentences of all errors. */
+const LATER = /[/](base-ui|popups|sentence-of)-/;
 const TEXTS = 'texts-zh';
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,13 +28,14 @@ const manifest = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', distribution), 'utf8'),
 ) as Record<string, Chunk>;
 
-function withImports(name: string, seen: Set<string>): void {
+function withImports(name: string, seen = new Set<string>()): Set<string> {
   // What several import is listed by its file.
   const chunk = manifest[name] ?? Object.values(manifest).find((other) => other.name === name);
   if (!chunk) throw new Error(`The build has no ${name}`);
-  if (seen.has(chunk.file)) return;
+  if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
   for (const imported of chunk.imports ?? []) withImports(imported, seen);
+  return seen;
 }
 
 const files = new Set<string>();
@@ -45,3 +51,10 @@ for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
 }
 write(`${String(total).padStart(8)}  initial JavaScript of /, gzipped (budget ${BUDGET_BYTES})`);
 if (total > BUDGET_BYTES) process.exitCode = 1;
+
+for (const page of PAGES) {
+  const early = [...withImports(page)].filter((file) => LATER.test(file));
+  if (early.length === 0) continue;
+  write(`${page} waits for ${early.join(', ')}`);
+  process.exitCode = 1;
+}

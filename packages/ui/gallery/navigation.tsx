@@ -17,6 +17,7 @@ import { Pagination } from '../src/pagination.tsx';
 import type { MenuEntry } from '../src/parts/menu-entry.ts';
 import { TabList, TabPanel, Tabs } from '../src/tabs.tsx';
 import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/toolbar.tsx';
+import { ViewSwitch } from '../src/view-switch.tsx';
 import { Specimens } from './specimens.tsx';
 
 const FOLDERS = ['Photos', 'Family', 'Summer on the coast', '2026', 'Originals', 'Not sorted yet'];
@@ -35,6 +36,7 @@ export function Navigation() {
     <>
       <Menus />
       <TabSpecimens />
+      <ViewSwitches />
       <Toolbars />
       <Paths />
       <Pages />
@@ -119,16 +121,30 @@ function TabSpecimens() {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('files');
   return (
     <Specimens name="Tabs, TabList and TabPanel" isStacked>
-      {(['box', 'line'] as const).map((look) => (
-        <Tabs key={look} selected={view} onSelect={setView}>
-          <TabList label={`Views, ${look}`} tabs={VIEWS} look={look} />
-          {VIEWS.map(({ value, label }) => (
-            <TabPanel key={value} value={value} className="pt-3 text-body">
-              What is under {label}
-            </TabPanel>
-          ))}
-        </Tabs>
-      ))}
+      <Tabs selected={view} onSelect={setView}>
+        <TabList label="Parts" tabs={VIEWS} />
+        {VIEWS.map(({ value, label }) => (
+          <TabPanel key={value} value={value} className="pt-3 text-body">
+            What is under {label}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Specimens>
+  );
+}
+
+function ViewSwitches() {
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('files');
+  return (
+    <Specimens name="ViewSwitch">
+      <ViewSwitch label="Views" views={VIEWS} shown={view} onShow={setView} />
+      <ViewSwitch
+        isCompact
+        label="Views of a toolbar"
+        views={VIEWS}
+        shown={view}
+        onShow={setView}
+      />
     </Specimens>
   );
 }

@@ -6,8 +6,6 @@ export interface Tab<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** For example how many entries are under it. */
-  badge?: ReactNode;
 }
 
 export interface TabsProps<Value extends string> {
@@ -34,45 +32,25 @@ export function Tabs<Value extends string>({
 export interface TabListProps<Value extends string> {
   label: string;
   tabs: readonly Tab<Value>[];
-  /** `line` for the parts of a page, `box` for two views of the same thing. */
-  look?: 'box' | 'line';
   className?: string;
 }
 
-const LIST_CLASS = {
-  box: 'rounded-md border border-line bg-sunken p-0.5',
-  line: 'w-full gap-1 overflow-x-auto border-b border-line',
-} as const;
-const TAB_CLASS = {
-  box: 'min-h-7 rounded-[0.3rem] px-2.5 data-active:bg-raised data-active:shadow-sm',
-  line: '-mb-px min-h-9 border-b-2 border-transparent px-2.5 data-active:border-accent',
-} as const;
-
 /** One stop for Tab; arrows move and select. */
-export function TabList<Value extends string>({
-  label,
-  tabs,
-  look = 'box',
-  className,
-}: TabListProps<Value>) {
+export function TabList<Value extends string>({ label, tabs, className }: TabListProps<Value>) {
   return (
     <Primitive.List
       activateOnFocus
       aria-label={label}
-      className={clsx('inline-flex', LIST_CLASS[look], className)}
+      className={clsx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}
     >
       {tabs.map((tab) => (
         <Primitive.Tab
           key={tab.value}
           value={tab.value}
-          className={clsx(
-            'inline-flex items-center gap-1.5 text-label whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:min-h-11 pointer-coarse:px-4 [&_svg]:size-4',
-            TAB_CLASS[look],
-          )}
+          className="inline-flex min-h-7 items-center gap-1.5 rounded-[0.3rem] px-2.5 text-label whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-sm pointer-coarse:min-h-11 pointer-coarse:px-4 [&_svg]:size-4"
         >
           {tab.icon}
           {tab.label}
-          {tab.badge}
         </Primitive.Tab>
       ))}
     </Primitive.List>

@@ -1,9 +1,15 @@
 import { createFileRoute, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { LoginPage } from '#features/sessions/components/login-page.tsx';
 import { SessionCard } from '#features/sessions/components/session-card.tsx';
 import { loadTexts } from '#shared/i18n/i18n.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PanelLayout } from '#shared/panel/panel-layout.tsx';
+import { getSession } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/use-session.ts';
+import { PagePending } from '#shared/shell/page-pending.tsx';
+
+const loadLoginPage = () =>
+  import('#features/sessions/components/login-page.tsx').then((module) => module.LoginPage);
+const LoginPage = lazyPart(loadLoginPage, <PagePending />);
 
 interface AdminSearch {
   /** Where to go after the log-in. */
@@ -14,8 +20,10 @@ export const Route = createFileRoute('/admin')({
   validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
     // Only a path of this app: browsers read `//host` and `/\host` as other sites.
     typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
-  loader: () =>
-    loadTexts(
+  loader: () => {
+    // Beside the texts; what fails is tried again where it is shown.
+    if (getSession().kind === 'none') loadLoginPage().catch(() => undefined);
+    return loadTexts(
       'panel',
       'sessions',
       'shares',
@@ -25,7 +33,8 @@ export const Route = createFileRoute('/admin')({
       'file-shares',
       'tasks',
       'markdown',
-    ),
+    );
+  },
   component: Page,
 });
 

@@ -88,10 +88,24 @@ describe('a context menu', () => {
   });
 });
 
+describe('a view switch', () => {
+  it('says which view is shown, and shows the one that is pressed', async () => {
+    const { page, chapter } = await open('Navigation');
+    const views = chapter.getByRole('group', { name: 'Views', exact: true });
+    const pressed = () => views.getByRole('button', { pressed: true }).allTextContents();
+    expect(await pressed()).toEqual(['Files']);
+    await views.getByRole('button', { name: 'Settings' }).click();
+    expect(await pressed()).toEqual(['Settings']);
+    await press(page, 'Shift+Tab');
+    await press(page, 'Space');
+    expect(await pressed()).toEqual(['Activity']);
+  });
+});
+
 describe('tabs', () => {
   it('are one stop; arrows select, and the panel has the name of its tab', async () => {
     const { page, chapter } = await open('Navigation');
-    const list = chapter.getByRole('tablist', { name: 'Views, box' });
+    const list = chapter.getByRole('tablist', { name: 'Parts' });
     await list.getByRole('tab', { name: 'Files' }).click();
     await press(page, 'ArrowRight');
     await chapter.getByRole('tabpanel', { name: 'Activity' }).first().waitFor();

@@ -10,10 +10,10 @@ import { DropZone } from './drop-zone.tsx';
 import type { EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
+import { type EditorView, EditorViews } from './editor-views.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
-import { type EditorView, ViewSwitch } from './view-switch.tsx';
 
 const EditorToolbar = latePart(() =>
   import('./editor-toolbar.tsx').then((module) => module.EditorToolbar),
@@ -80,7 +80,7 @@ export function MarkdownEditor({
           />
         </div>
         <div className="flex items-center gap-1">
-          <ViewSwitch view={view} onChange={setView} />
+          <EditorViews view={view} onChange={setView} />
           <IconButton
             size="small"
             label={t(isFullScreen ? 'editor.leaveFullScreen' : 'editor.fullScreen')}

@@ -1,10 +1,17 @@
 import { canSeeEnvSwitcher } from '@satchel/permissions/guards';
 import type { ReactNode } from 'react';
 import { OPENED_WITH } from '#shared/environment/backend.ts';
-import { EnvironmentSwitcher } from '#shared/environment/environment-switcher.tsx';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PanelNavigation } from './panel-navigation.tsx';
+
+// Seen by those only who ask for it in the address.
+const EnvironmentSwitcher = lazyPart(() =>
+  import('#shared/environment/environment-switcher.tsx').then(
+    (module) => module.EnvironmentSwitcher,
+  ),
+);
 
 export interface PanelLayoutProps {
   /** Who is logged in. */

@@ -1,6 +1,6 @@
 import { Button } from '@satchel/ui/button';
 import { Skeleton } from '@satchel/ui/skeleton';
-import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
+import { ViewSwitch } from '@satchel/ui/view-switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export interface TextPreviewProps {
 export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
   const { t } = useTranslation(['previews', 'shell']);
   const isTooLarge = size > TEXT_PREVIEW_MAX_BYTES;
-  const [tab, setTab] = useState<'rendered' | 'source'>('rendered');
+  const [view, setView] = useState<'rendered' | 'source'>('rendered');
   const text = useQuery({ ...previewTextOptions(url), enabled: !isTooLarge });
 
   if (isTooLarge) return <PreviewFailure reason="tooLarge" />;
@@ -41,23 +41,25 @@ export function TextPreview({ kind, url, name, size }: TextPreviewProps) {
     return <CodeView text={text.data} language={kind === 'code' ? codeLanguageOf(name) : ''} />;
   }
   return (
-    <Tabs selected={tab} onSelect={setTab}>
+    <>
       <div className="border-b border-line px-3 py-2">
-        <TabList
+        <ViewSwitch
           label={t('views')}
-          tabs={[
+          views={[
             { value: 'rendered', label: t('rendered') },
             { value: 'source', label: t('source') },
           ]}
+          shown={view}
+          onShow={setView}
         />
       </div>
-      <TabPanel value={tab} className="bg-raised">
-        {tab === 'rendered' ? (
+      <div className="bg-raised">
+        {view === 'rendered' ? (
           <MarkdownPreview source={text.data} className="measure px-4 py-4 sm:px-6" />
         ) : (
           <CodeView text={text.data} language="markdown" />
         )}
-      </TabPanel>
-    </Tabs>
+      </div>
+    </>
   );
 }

@@ -3,11 +3,13 @@ import { PasswordField } from '@satchel/ui/password-field';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { ShareGate } from './share-gate.tsx';
 
 export interface PasswordPromptProps {
   isBusy: boolean;
-  error: string | undefined;
+  /** Why it was not opened. */
+  error: unknown;
   /** How many views are left, null if unlimited. */
   viewsLeft: number | null;
   onSubmit: (password: string) => void;
@@ -25,6 +27,7 @@ export function PasswordPrompt({
   const { t } = useTranslation(['share-views', 'shares']);
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const problem = error ? sentenceOf(error) : undefined;
 
   useEffect(() => {
     field.current?.focus();
@@ -50,12 +53,12 @@ export function PasswordPrompt({
           autoComplete="off"
           required
           value={password}
-          error={error}
+          error={problem}
           hint={viewsLeft === null ? undefined : t('password.limited', { left: viewsLeft })}
           onChange={(event) => setPassword(event.target.value)}
         />
         <span role="alert" className="sr-only">
-          {error}
+          {problem}
         </span>
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={password === ''}>
           {t('password.submit')}

@@ -30,11 +30,6 @@ export interface ShareProblemProps {
   children?: ReactNode;
 }
 
-/** Whether a share is not there (any more) for visitors: never was, deleted, expired or used up. */
-export function isGone(error: unknown): boolean {
-  return isApiError(error) && (error.status === 404 || error.status === 410);
-}
-
 /** Why a share cannot be shown; "try again" is offered only if the failure may be temporary. */
 export function ShareProblem({ error, onRetry, children }: ShareProblemProps) {
   const { t } = useTranslation(['share-views', 'shell']);

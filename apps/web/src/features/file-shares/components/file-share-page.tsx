@@ -3,11 +3,9 @@ import { Button } from '@satchel/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { LimitedShareGate } from '#shared/shares/limited-share-gate.tsx';
-import { PasswordPrompt } from '#shared/shares/password-prompt.tsx';
-import { isGone, ShareProblem } from '#shared/shares/share-problem.tsx';
+import { LimitedShareGate, PasswordPrompt, ShareProblem } from '#shared/shares/gates.tsx';
+import { isGone } from '#shared/shares/is-gone.ts';
 import { viewsLeftOf } from '#shared/shares/views-left.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
@@ -82,7 +80,7 @@ export function FileSharePage({ slug }: { slug: string }) {
     return (
       <PasswordPrompt
         isBusy={unlock.isPending}
-        error={unlock.error ? sentenceOf(unlock.error) : undefined}
+        error={unlock.error}
         viewsLeft={viewsLeft}
         onSubmit={(password) => unlock.mutate(password)}
       >

@@ -4,8 +4,6 @@ import { fileShareKeys } from '../queries.ts';
 import { readPendingUploads } from './pending-uploads.ts';
 import type { UploadRequest } from './upload-requests.ts';
 import { createUploadTask } from './upload-task.ts';
-import type { UrlUploadRequest } from './url-source.ts';
-import { createUrlUploadTask } from './url-upload-task.ts';
 
 /** How long the ends of uploads are collected before lists are read again: many may end at once. */
 const READ_LISTS_AFTER_MS = 500;
@@ -13,12 +11,12 @@ const READ_LISTS_AFTER_MS = 500;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const nextId = (): string => {
+export const nextId = (): string => {
   lastId += 1;
   return `upload-${lastId}`;
 };
 
-function readListsAgain(): void {
+export function readListsAgain(): void {
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
@@ -31,9 +29,4 @@ const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
 /** Uploads files, a few at a time, and goes on while other pages are looked at. */
 export function startUploads(requests: readonly UploadRequest[]): void {
   tasks.add(requests.map((request) => createUploadTask(nextId(), request, hooks)));
-}
-
-/** Fetches a file from an address and shares it. */
-export function startUrlUpload(request: UrlUploadRequest): void {
-  tasks.add([createUrlUploadTask(nextId(), request, readListsAgain)]);
 }

@@ -1,8 +1,8 @@
 import { Button } from '@satchel/ui/button';
 import { CopyButton } from '@satchel/ui/copy-button';
 import { Notice } from '@satchel/ui/notice';
-import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
 import { showToast } from '@satchel/ui/toast-store';
+import { ViewSwitch } from '@satchel/ui/view-switch';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,25 +34,27 @@ export interface TextReaderProps {
 /** A text as it is meant, or as it is written. */
 export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
   const { t } = useTranslation(['entry-preview', 'previews', 'shell']);
-  const [tab, setTab] = useState<'rendered' | 'source'>('rendered');
+  const [view, setView] = useState<'rendered' | 'source'>('rendered');
   const { text } = loaded;
   const isRendered =
     (kind === 'markdown' && text.length <= RENDERED_LENGTH) ||
     (kind === 'table' && text.length <= TABLE_LENGTH);
   const source = <Source text={text} language={languageOf(name, kind)} />;
   return (
-    <Tabs selected={tab} onSelect={setTab} className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1.5">
         {isRendered ? (
-          <TabList
+          <ViewSwitch
             label={t('previews:views')}
-            tabs={[
+            views={[
               {
                 value: 'rendered',
                 label: kind === 'table' ? t('text.table') : t('previews:rendered'),
               },
               { value: 'source', label: t('previews:source') },
             ]}
+            shown={view}
+            onShow={setView}
           />
         ) : (
           <span />
@@ -78,8 +80,8 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
         </div>
       )}
       {isRendered ? (
-        <TabPanel value={tab} className="flex min-h-0 flex-1 flex-col overflow-auto bg-raised">
-          {tab === 'source' ? (
+        <div className="flex min-h-0 flex-1 flex-col overflow-auto bg-raised">
+          {view === 'source' ? (
             source
           ) : kind === 'table' ? (
             <TableView text={text} name={name} />
@@ -89,11 +91,11 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
               className="measure mx-auto w-full max-w-4xl px-4 py-5 sm:px-8 wide:text-[1.0625rem]"
             />
           )}
-        </TabPanel>
+        </div>
       ) : (
         <div className="min-h-0 flex-1 overflow-auto bg-raised">{source}</div>
       )}
-    </Tabs>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Card } from '@satchel/ui/card';
-import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
+import { ViewSwitch } from '@satchel/ui/view-switch';
 import { CodeXml, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export interface TextShareContentProps {
 /** A text as its owner said that it is: rendered, as code, or as it stands. */
 export function TextShareContent({ content, kind, language }: TextShareContentProps) {
   const { t } = useTranslation('text-shares');
-  const [tab, setTab] = useState<'rendered' | 'source'>(
+  const [view, setView] = useState<'rendered' | 'source'>(
     content.length > LARGE_TEXT_LENGTH ? 'source' : 'rendered',
   );
   if (kind === 'code') {
@@ -40,24 +40,24 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
   }
   return (
     <Card className="overflow-clip">
-      <Tabs selected={tab} onSelect={setTab}>
-        <div className="border-b border-line bg-surface px-3 py-2">
-          <TabList
-            label={t('view.views')}
-            tabs={[
-              { value: 'rendered', label: t('view.rendered'), icon: <FileText /> },
-              { value: 'source', label: t('view.source'), icon: <CodeXml /> },
-            ]}
-          />
-        </div>
-        <TabPanel value={tab} className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
-          {tab === 'rendered' ? (
-            <MarkdownPreview source={content} className="measure wide:text-[1.0625rem]" />
-          ) : (
-            <PlainText text={content} />
-          )}
-        </TabPanel>
-      </Tabs>
+      <div className="border-b border-line bg-surface px-3 py-2">
+        <ViewSwitch
+          label={t('view.views')}
+          views={[
+            { value: 'rendered', label: t('view.rendered'), icon: <FileText /> },
+            { value: 'source', label: t('view.source'), icon: <CodeXml /> },
+          ]}
+          shown={view}
+          onShow={setView}
+        />
+      </div>
+      <div className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
+        {view === 'rendered' ? (
+          <MarkdownPreview source={content} className="measure wide:text-[1.0625rem]" />
+        ) : (
+          <PlainText text={content} />
+        )}
+      </div>
     </Card>
   );
 }

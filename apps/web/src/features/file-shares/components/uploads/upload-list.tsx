@@ -1,5 +1,5 @@
 import { Card } from '@satchel/ui/card';
-import { TabList, Tabs } from '@satchel/ui/tabs';
+import { ViewSwitch } from '@satchel/ui/view-switch';
 import { VirtualList } from '@satchel/ui/virtual-list';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,16 +59,17 @@ export function UploadList() {
         </div>
         <TaskTotal />
         {isFiltered && (
-          <Tabs selected={filter} onSelect={setWanted}>
-            <TabList<Filter>
-              label={t('upload.filter.label')}
-              tabs={(['all', 'underWay', 'failed', 'completed'] as const).map((value) => ({
-                value,
-                label: t(`upload.filter.${value}`),
-                badge: <span className="text-ink-faint tabular-nums">{countFor(value)}</span>,
-              }))}
-            />
-          </Tabs>
+          <ViewSwitch<Filter>
+            label={t('upload.filter.label')}
+            className="self-start"
+            views={(['all', 'underWay', 'failed', 'completed'] as const).map((value) => ({
+              value,
+              label: t(`upload.filter.${value}`),
+              badge: <span className="text-ink-faint tabular-nums">{countFor(value)}</span>,
+            }))}
+            shown={filter}
+            onShow={setWanted}
+          />
         )}
       </div>
       {shown.length === 0 ? (

@@ -1,6 +1,6 @@
 import { can } from '@satchel/permissions';
 import { Card } from '@satchel/ui/card';
-import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
+import { ViewSwitch } from '@satchel/ui/view-switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,25 +56,32 @@ export function UploadPage() {
 function Sources() {
   const { t } = useTranslation('file-shares');
   const [source, setSource] = useState<Source>('files');
+  const [hasShownUrl, setHasShownUrl] = useState(false);
   const [options, setOptions] = useUploadOptions();
   const limits = useQuery(uploadLimitsOptions()).data;
   const shared = { options, onOptionsChange: setOptions, usesProxy: limits?.usesProxy ?? false };
   return (
-    <Tabs selected={source} onSelect={setSource} className="flex flex-col gap-3">
-      <TabList<Source>
+    <div className="flex flex-col gap-3">
+      <ViewSwitch<Source>
         label={t('upload.sources.label')}
         className="self-start"
-        tabs={[
+        views={[
           { value: 'files', label: t('upload.sources.files') },
           { value: 'url', label: t('upload.sources.url') },
         ]}
+        shown={source}
+        onShow={(next) => {
+          setSource(next);
+          if (next === 'url') setHasShownUrl(true);
+        }}
       />
-      <TabPanel value="files">
-        <UploadForm {...shared} maxBytes={limits?.maxBytes ?? null} />
-      </TabPanel>
-      <TabPanel value="url">
-        <UrlUploadForm {...shared} />
-      </TabPanel>
-    </Tabs>
+      {source === 'files' && <UploadForm {...shared} maxBytes={limits?.maxBytes ?? null} />}
+      {hasShownUrl && (
+        // Kept, as it has what is typed; chosen files are kept elsewhere.
+        <div hidden={source !== 'url'}>
+          <UrlUploadForm {...shared} />
+        </div>
+      )}
+    </div>
   );
 }

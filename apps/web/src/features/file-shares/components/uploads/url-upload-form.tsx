@@ -11,7 +11,7 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { metadataOf, optionsAfter } from '../../uploads/upload-requests.ts';
-import { startUrlUpload } from '../../uploads/uploads.ts';
+import { startUrlUpload } from '../../uploads/url-uploads.ts';
 import { UploadOptionsLine, type UploadOptionsProps } from './upload-options-line.tsx';
 
 type SourceInfo = Awaited<ReturnType<typeof client.urlUploads.info>>;
