@@ -16,6 +16,8 @@ const SHELL_ENTRIES = [
   'src/features/mount-explorer/components/explorer-page.tsx',
   'src/shared/site-extras/shell-extras.tsx',
   'src/shared/tasks/header-session.tsx',
+  'src/shared/tasks/log-out-question.tsx',
+  'src/shared/tasks/task-menu.tsx',
   'src/shared/offline/offline-host.tsx',
   'src/shared/offline/clear-offline.ts',
   'src/shared/offline/components/queue-dialog.tsx',

@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The pages that people open first, from links or as an app, and the beginning of their addresses. */
+/**
+ * The pages that people open first, from links or as an app: what their addresses are or begin with, and
+ * parts that most of them show at once although they are loaded only then.
+ */
 const PAGES = [
-  { prefix: '/', route: 'index.tsx' },
-  { prefix: '/paste/', route: 'paste.$slug.tsx' },
-  { prefix: '/file/', route: 'file.$slug.tsx' },
-  { prefix: '/upload', route: 'upload.tsx' },
+  { path: '/', routes: ['index.tsx'] },
+  { prefix: '/paste/', routes: ['paste.$slug.tsx'] },
+  { prefix: '/file/', routes: ['file.$slug.tsx'], parts: ['shared/previews/file-preview.tsx'] },
+  { path: '/upload', routes: ['upload.tsx'] },
+  { path: '/admin', routes: ['admin.tsx', 'admin/index.tsx'] },
 ];
 const LANGUAGES = ['en', 'zh'] as const;
 /** How a route names the texts that its page needs. */
@@ -34,17 +38,25 @@ export function pagePreloads(): Plugin {
           chunks.map(({ fileName }) => fileName).filter((name) => html.includes(name)),
         );
         const table = await Promise.all(
-          PAGES.map(async ({ prefix, route }) => {
-            const file = join(root, 'src/routes', route);
-            const page = withImports(chunks, chunkOf(chunks, `${file}?tsr-split=component`));
-            const names = textsOf(await readFile(file, 'utf8'));
+          PAGES.map(async ({ routes, parts = [], ...address }) => {
+            const files = routes.map((route) => join(root, 'src/routes', route));
+            const page = withImports(chunks, [
+              ...files.map((file) => pageOf(chunks, file)),
+              ...parts.map((part) => chunkOf(chunks, join(root, 'src', part))),
+            ]);
+            const names = await Promise.all(
+              files.map(async (file) => textsOf(await readFile(file, 'utf8'))),
+            );
             const texts = LANGUAGES.map((language) => {
-              const files = names.map((name) => join(root, `src/locales/${language}/${name}.json`));
+              const catalogues = new Set(['shell', ...names.flat()]);
+              const files = [...catalogues].map((name) =>
+                join(root, `src/locales/${language}/${name}.json`),
+              );
               // Some come in one file.
               return [language, [...new Set(files.map((file) => chunkOf(chunks, file).fileName))]];
             });
             return {
-              prefix,
+              ...address,
               scripts: page.map(({ fileName }) => fileName).filter((name) => !loaded.has(name)),
               styles: page
                 .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
@@ -63,8 +75,7 @@ export function pagePreloads(): Plugin {
 }
 
 function textsOf(route: string): string[] {
-  const names = TEXTS.exec(route)?.[1]?.match(/[\w-]+/g) ?? [];
-  return ['shell', ...names];
+  return TEXTS.exec(route)?.[1]?.match(/[\w-]+/g) ?? [];
 }
 
 function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolldown.OutputChunk {
@@ -76,9 +87,20 @@ function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolld
   return chunk;
 }
 
-/** A chunk and all that it imports at once, in the order of their need. */
-function withImports(chunks: readonly Rolldown.OutputChunk[], chunk: Rolldown.OutputChunk) {
-  const found = new Set([chunk]);
+/** The code of a route's page, which may come with its loader. */
+function pageOf(chunks: readonly Rolldown.OutputChunk[], route: string): Rolldown.OutputChunk {
+  const isPage = (id: string | null) => id?.startsWith(`${route}?tsr-split=component`);
+  const chunk = chunks.find(({ facadeModuleId }) => isPage(facadeModuleId));
+  if (!chunk) throw new Error(`The build has no page of ${route}`);
+  return chunk;
+}
+
+/** Some chunks and all that they import at once, in the order of their need. */
+function withImports(
+  chunks: readonly Rolldown.OutputChunk[],
+  entries: readonly Rolldown.OutputChunk[],
+) {
+  const found = new Set(entries);
   for (const { imports } of found) {
     for (const name of imports) {
       const imported = chunks.find(({ fileName }) => fileName === name);

@@ -52,8 +52,8 @@
   const data = document.getElementById('preloads');
   if (!data) return;
   const path = location.pathname;
-  const page = JSON.parse(data.textContent).find(({ prefix }) =>
-    prefix === '/' ? path === '/' : path.startsWith(prefix),
+  const page = JSON.parse(data.textContent).find((each) =>
+    each.prefix ? path.startsWith(each.prefix) : path === each.path,
   );
   if (!page) return;
   const preload = (file, attributes) => {

@@ -1,19 +1,25 @@
 import { can } from '@satchel/permissions';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { DropAnywhere } from '#shared/uploads/drop-anywhere.tsx';
 import { HeaderLogout } from './header-logout.tsx';
-import { LogOutQuestion } from './log-out-question.tsx';
+import { useLogOutState } from './log-out-request.ts';
 import { TaskCenter } from './task-center.tsx';
+
+const LogOutQuestion = lazyPart(() =>
+  import('./log-out-question.tsx').then((module) => module.LogOutQuestion),
+);
 
 /** What the header has for those who are logged in; loaded for them only. */
 export function HeaderSession() {
   const mayUpload = can(usePrincipal(), 'file_share');
+  const { isAsking } = useLogOutState();
   return (
     <>
       <TaskCenter />
       {mayUpload && <DropAnywhere />}
       <HeaderLogout />
-      <LogOutQuestion />
+      {isAsking && <LogOutQuestion />}
     </>
   );
 }

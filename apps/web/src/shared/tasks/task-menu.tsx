@@ -1,0 +1,51 @@
+import { IconButton } from '@satchel/ui/icon-button';
+import { Popover } from '@satchel/ui/popover';
+import { ArrowUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProgressRing } from './progress-ring.tsx';
+import { TaskPanel } from './task-panel.tsx';
+import { useTaskSummary } from './use-tasks.ts';
+
+/** The button in the header that says how far all tasks are, and opens their list. */
+export function TaskMenu() {
+  const { t } = useTranslation('tasks');
+  const [isOpen, setIsOpen] = useState(false);
+  const { underWay, fraction, countOf } = useTaskSummary();
+  const percent = Math.floor(fraction * 100);
+  const badge = underWay || countOf.failed + countOf.partial;
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('title')}
+      align="end"
+      className="w-96"
+      trigger={
+        <IconButton
+          className="relative"
+          label={underWay > 0 ? t('buttonUnderWay', { count: underWay, percent }) : t('button')}
+          icon={
+            <ProgressRing fraction={underWay > 0 ? fraction : undefined}>
+              <ArrowUpDown className={underWay > 0 ? 'size-3.5!' : ''} />
+              {badge > 0 && (
+                <span
+                  aria-hidden="true"
+                  className={
+                    underWay > 0
+                      ? 'absolute -top-0.5 -right-1 rounded-full bg-accent px-1 text-[0.625rem] leading-4 font-semibold text-on-accent tabular-nums'
+                      : 'absolute -top-0.5 -right-1 rounded-full bg-danger px-1 text-[0.625rem] leading-4 font-semibold text-on-danger tabular-nums'
+                  }
+                >
+                  {badge > 99 ? '99+' : badge}
+                </span>
+              )}
+            </ProgressRing>
+          }
+        />
+      }
+    >
+      <TaskPanel onLeave={() => setIsOpen(false)} />
+    </Popover>
+  );
+}
