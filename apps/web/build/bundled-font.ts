@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 const FONT = /figtree-[\w-]+\.woff2$/;
 
 /**
- * The font of `@satchel/ui` loads together with the code, so that the first text has it, and its licence
- * lies beside it, as the licence asks.
+ * The font of `@satchel/ui` loads beside the code, which goes first: until the font is there, a stand-in of
+ * the same measures is shown. Its licence lies beside it, as the licence asks.
  */
 export function bundledFont(): Plugin {
   return {
@@ -27,7 +27,13 @@ export function bundledFont(): Plugin {
       handler(_html, { bundle }) {
         const font = bundle && find(bundle);
         if (!font) return [];
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: '',
+          fetchpriority: 'low',
+        };
         return [{ tag: 'link', attrs: { ...attrs, href: `/${font.fileName}` }, injectTo: 'head' }];
       },
     },

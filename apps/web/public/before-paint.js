@@ -2,13 +2,12 @@
 (() => {
   const root = document.documentElement;
   let language = navigator.language;
-  let isVisitor = false;
+  let kept = {};
   try {
     const theme = localStorage.getItem('themeMode');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     language = localStorage.getItem('language') || language;
-    const kept = ['admin_token', 'api_key', 'satchel.backend'];
-    isVisitor = kept.every((name) => localStorage.getItem(name) === null);
+    kept = { ...localStorage };
   } catch {
     // Storage may be blocked: then the system's theme and the browser's language are used.
   }
@@ -22,28 +21,43 @@
     dispatchEvent(new Event('satchel:installable'));
   });
 
-  // Asks for a share's summary, and for what is shared where that needs neither a password nor one of few
-  // views, while the app's code is loading. `shared/api/fetch-ahead.ts` hands the replies to the calls
-  // that ask for the same; what nobody has asked for by then is not kept.
-  const [, kind, slug] = /^\/(paste|file)\/([\w-]{1,64})$/.exec(location.pathname) ?? [];
-  if (slug && isVisitor) {
-    const headers = { 'accept-language': isChinese ? 'zh' : 'en' };
-    const path = `${location.origin}/api/${kind === 'paste' ? 'paste' : 'public/files'}/${slug}`;
-    const ahead = new Map();
-    const ask = (url) => {
-      const reply = fetch(url, { headers });
-      reply.catch(() => {});
-      ahead.set(url, reply);
-      return reply;
+  // Asks for what the page will ask for, while the app's code is loading: `shared/api/fetch-ahead.ts` hands
+  // the replies to the calls that ask for the same. What nobody has asked for by then is not kept.
+  if (!kept['satchel.backend']) {
+    const { admin_token: token, api_key: key } = kept;
+    const authorization = token ? `Bearer ${token}` : key ? `ApiKey ${key}` : '';
+    const headers = {
+      'accept-language': isChinese ? 'zh' : 'en',
+      ...(authorization && { authorization }),
     };
-    ask(`${path}?peek=true`)
-      .then((reply) => reply.clone().json())
-      .then(({ data, ...share }) => {
-        const hasPassword = data ? data.has_password : share.hasPassword;
-        const maxViews = data ? data.max_views : share.maxViews;
-        if (hasPassword === false && maxViews === null) ask(path);
-      })
-      .catch(() => {});
+    const ahead = new Map();
+    const ask = (path) => {
+      const url = `${location.origin}/api/${path}`;
+      const reply = fetch(url, { headers });
+      ahead.set(`${authorization} ${url}`, reply);
+      return reply.then((given) => given.clone().json()).catch(() => ({}));
+    };
+    // The site's title, footer and icon; whether the log-in still holds; what the dashboard shows.
+    ask('admin/settings?group=4&metadata=false');
+    if (authorization) ask(token ? 'test/admin-token' : 'test/api-key');
+    if (token && location.pathname === '/admin') ask('admin/dashboard/stats');
+    // A share's summary, and what is shared where that needs neither a password nor one of few views.
+    const [, kind, slug] = /^\/(paste|file)\/([\w-]{1,64})$/.exec(location.pathname) ?? [];
+    const text = `paste/${slug}`;
+    const file = `public/files/${slug}`;
+    if (kind === 'paste') {
+      ask(`${text}?peek=true`).then(({ hasPassword, maxViews }) => {
+        if (hasPassword === false && maxViews === null) ask(text);
+      });
+    } else if (kind === 'file') {
+      ask(`${file}?peek=true`).then(async ({ data: summary }) => {
+        if (summary?.has_password !== false || summary.max_views !== null) return;
+        const { data: access } = await ask(file);
+        // Drawings are read as texts.
+        const isImage = /^image\/(?!svg)/.test(access?.mimetype ?? '');
+        if (isImage && access.previewUrl) new Image().src = access.previewUrl;
+      });
+    }
     window.satchelAhead = ahead;
     setTimeout(() => ahead.clear(), 10_000);
   }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What `before-paint.js` has asked for while the app's code was loading, by address. */
+    /** What `before-paint.js` has asked for while the app's code was loading, by who asks and address. */
     satchelAhead?: Map<string, Promise<Response>>;
   }
 }
@@ -14,8 +14,8 @@ export const fetchAhead: typeof fetch = async (input, init) => {
 
 function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {
   if (!(input instanceof Request) || input.method !== 'GET') return undefined;
-  if (input.headers.has('authorization')) return undefined;
-  const reply = window.satchelAhead?.get(input.url);
-  window.satchelAhead?.delete(input.url);
+  const asked = `${input.headers.get('authorization') ?? ''} ${input.url}`;
+  const reply = window.satchelAhead?.get(asked);
+  window.satchelAhead?.delete(asked);
   return reply;
 }

@@ -3,14 +3,17 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dashboardKeys, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
-import { Caches } from './caches.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
-import { Server } from './server.tsx';
 import { Storages } from './storages.tsx';
 import { Week } from './week.tsx';
+
+// Below the figures, and each with questions of its own.
+const Caches = latePart(() => import('./caches.tsx').then((module) => module.Caches));
+const Server = latePart(() => import('./server.tsx').then((module) => module.Server));
 
 /** The administrator's first page: what there is, what is new, and how the server is (SPEC 2). */
 export function DashboardPage() {
