@@ -7,7 +7,8 @@
     const theme = localStorage.getItem('themeMode');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     language = localStorage.getItem('language') || language;
-    kept = { ...localStorage };
+    const names = ['admin_token', 'api_key', 'satchel.backend'];
+    kept = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name)]));
   } catch {
     // Storage may be blocked: then the system's theme and the browser's language are used.
   }
@@ -31,33 +32,36 @@
       ...(authorization && { authorization }),
     };
     const ahead = new Map();
-    const ask = (path) => {
+    const ask = async (path) => {
       const url = `${location.origin}/api/${path}`;
       const reply = fetch(url, { headers });
       ahead.set(`${authorization} ${url}`, reply);
-      return reply.then((given) => given.clone().json()).catch(() => ({}));
+      try {
+        return await (await reply).clone().json();
+      } catch {
+        return {};
+      }
+    };
+    // A share's summary, and what is shared where that needs neither a password nor one of few views.
+    const askForText = async (slug) => {
+      const { hasPassword, maxViews } = await ask(`paste/${slug}?peek=true`);
+      if (hasPassword === false && maxViews === null) void ask(`paste/${slug}`);
+    };
+    const askForFile = async (slug) => {
+      const { data: summary } = await ask(`public/files/${slug}?peek=true`);
+      if (summary?.has_password !== false || summary.max_views !== null) return;
+      const { data: access } = await ask(`public/files/${slug}`);
+      // Drawings are read as texts.
+      const isImage = /^image\/(?!svg)/.test(access?.mimetype ?? '');
+      if (isImage && access.previewUrl) new Image().src = access.previewUrl;
     };
     // The site's title, footer and icon; whether the log-in still holds; what the dashboard shows.
-    ask('admin/settings?group=4&metadata=false');
-    if (authorization) ask(token ? 'test/admin-token' : 'test/api-key');
-    if (token && location.pathname === '/admin') ask('admin/dashboard/stats');
-    // A share's summary, and what is shared where that needs neither a password nor one of few views.
+    void ask('admin/settings?group=4&metadata=false');
+    if (authorization) void ask(token ? 'test/admin-token' : 'test/api-key');
+    if (token && location.pathname === '/admin') void ask('admin/dashboard/stats');
     const [, kind, slug] = /^\/(paste|file)\/([\w-]{1,64})$/.exec(location.pathname) ?? [];
-    const text = `paste/${slug}`;
-    const file = `public/files/${slug}`;
-    if (kind === 'paste') {
-      ask(`${text}?peek=true`).then(({ hasPassword, maxViews }) => {
-        if (hasPassword === false && maxViews === null) ask(text);
-      });
-    } else if (kind === 'file') {
-      ask(`${file}?peek=true`).then(async ({ data: summary }) => {
-        if (summary?.has_password !== false || summary.max_views !== null) return;
-        const { data: access } = await ask(file);
-        // Drawings are read as texts.
-        const isImage = /^image\/(?!svg)/.test(access?.mimetype ?? '');
-        if (isImage && access.previewUrl) new Image().src = access.previewUrl;
-      });
-    }
+    if (kind === 'paste') void askForText(slug);
+    if (kind === 'file') void askForFile(slug);
     window.satchelAhead = ahead;
     setTimeout(() => ahead.clear(), 10_000);
   }
