@@ -110,9 +110,11 @@ test('a deletion can be undone until its toast goes', async ({ page, t, admin })
   expect((await page.request.get(`/api/paste/${slug}?peek=1`)).status()).toBe(200);
   await undoButton(page, t).click();
   await expect(rowOf(page, `${word} kept`)).toBeVisible();
+  const dismiss = page.getByRole('button', { name: t('shell:toasts.dismiss') });
+  await expect(dismiss).toHaveCount(0);
 
   await choose(page, t, `${word} gone`, t('data-lists:delete'));
-  await page.getByRole('button', { name: t('shell:toasts.dismiss') }).click();
+  await dismiss.click();
   await expect
     .poll(async () => (await page.request.get(`/api/paste/${word}-gone?peek=1`)).status())
     .toBe(404);
