@@ -22,7 +22,14 @@ test('the dashboard tells what there is, what is new and how the server is (SPEC
   );
   const server = page.getByRole('region', { name: t('dashboard:server') });
   await expect(server.getByText(t('dashboard:ready'), { exact: true })).toBeVisible();
-  await expect(page.locator('figure svg').first(), 'the drawing is there').toBeVisible();
+  const drawing = page.locator('figure svg').first();
+  await expect(drawing, 'the drawing is there').toBeVisible();
+  const cut = await drawing.evaluate((svg) => {
+    const { left, right } = svg.getBoundingClientRect();
+    const boxes = [...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+    return boxes.filter((box) => box.left < left || box.right > right + 1).length;
+  });
+  expect(cut, 'no name is cut off').toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: t('dashboard:clear') }).click();
   await expect(page.getByText(/cleared|已清除/)).toBeVisible();

@@ -30,6 +30,9 @@ export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartP
   const middle = (point: number) => left + step * (point + 0.5);
   const largest = Math.max(1, ...series.flatMap(({ values }) => values));
   const y = scaleLinear({ domain: [0, largest], range: [bottom, TOP], nice: TICKS });
+  // The last one may be wider than what is under it.
+  const nameAt = (name: string, point: number) =>
+    Math.min(middle(point), width - (nameWidth(name) - LETTER_WIDTH) / 2);
   const everyName = Math.max(1, Math.ceil(Math.max(...points.map(nameWidth)) / step));
   return (
     <svg {...{ width, height }} className="absolute inset-0 select-none" aria-hidden="true">
@@ -55,7 +58,7 @@ export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartP
         ))}
       {points.map((name, point) =>
         (points.length - 1 - point) % everyName === 0 ? (
-          <text {...TEXT} key={name} x={middle(point)} y={height - 6} textAnchor="middle">
+          <text {...TEXT} key={name} x={nameAt(name, point)} y={height - 6} textAnchor="middle">
             {name}
           </text>
         ) : null,
