@@ -44,14 +44,10 @@ export function pagePreloads(): Plugin {
               ...files.map((file) => pageOf(chunks, file)),
               ...parts.map((part) => chunkOf(chunks, join(root, 'src', part))),
             ]);
-            const names = await Promise.all(
-              files.map(async (file) => textsOf(await readFile(file, 'utf8'))),
-            );
+            const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+            const names = ['shell', ...sources.flatMap(textsOf)];
             const texts = LANGUAGES.map((language) => {
-              const catalogues = new Set(['shell', ...names.flat()]);
-              const files = [...catalogues].map((name) =>
-                join(root, `src/locales/${language}/${name}.json`),
-              );
+              const files = names.map((name) => join(root, `src/locales/${language}/${name}.json`));
               // Some come in one file.
               return [language, [...new Set(files.map((file) => chunkOf(chunks, file).fileName))]];
             });

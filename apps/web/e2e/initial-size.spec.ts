@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
-/** The budget of the first page. scripts/check-initial-size.ts checks it at build time, too. */
+/** The budget of the first page. scripts/check-initial-size.ts counts the same by the build's files. */
 const BUDGET_BYTES = 170_000;
 
 // The budget is for gzip, although browsers usually get Brotli, which is smaller.

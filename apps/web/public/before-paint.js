@@ -32,25 +32,30 @@
       ...(authorization && { authorization }),
     };
     const ahead = new Map();
-    const ask = async (path) => {
+    const ask = (path) => {
       const url = `${location.origin}/api/${path}`;
       const reply = fetch(url, { headers });
+      // Whoever takes it is told; until then a failure is nobody's.
+      reply.catch(() => {});
       ahead.set(`${authorization} ${url}`, reply);
+      return reply;
+    };
+    const read = async (path) => {
       try {
-        return await (await reply).clone().json();
+        return await (await ask(path)).clone().json();
       } catch {
         return {};
       }
     };
     // A share's summary, and what is shared where that needs neither a password nor one of few views.
     const askForText = async (slug) => {
-      const { hasPassword, maxViews } = await ask(`paste/${slug}?peek=true`);
+      const { hasPassword, maxViews } = await read(`paste/${slug}?peek=true`);
       if (hasPassword === false && maxViews === null) void ask(`paste/${slug}`);
     };
     const askForFile = async (slug) => {
-      const { data: summary } = await ask(`public/files/${slug}?peek=true`);
+      const { data: summary } = await read(`public/files/${slug}?peek=true`);
       if (summary?.has_password !== false || summary.max_views !== null) return;
-      const { data: access } = await ask(`public/files/${slug}`);
+      const { data: access } = await read(`public/files/${slug}`);
       // Drawings are read as texts.
       const isImage = /^image\/(?!svg)/.test(access?.mimetype ?? '');
       if (isImage && access.previewUrl) new Image().src = access.previewUrl;

@@ -1,6 +1,7 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { ROOMY_CLASS, SWITCH_CLASS, SWITCHED_CLASS } from './parts/switch-class.ts';
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -38,16 +39,12 @@ export interface TabListProps<Value extends string> {
 /** One stop for Tab; arrows move and select. */
 export function TabList<Value extends string>({ label, tabs, className }: TabListProps<Value>) {
   return (
-    <Primitive.List
-      activateOnFocus
-      aria-label={label}
-      className={clsx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}
-    >
+    <Primitive.List activateOnFocus aria-label={label} className={clsx(SWITCH_CLASS, className)}>
       {tabs.map((tab) => (
         <Primitive.Tab
           key={tab.value}
           value={tab.value}
-          className="inline-flex min-h-7 items-center gap-1.5 rounded-[0.3rem] px-2.5 text-label whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-sm pointer-coarse:min-h-11 pointer-coarse:px-4 [&_svg]:size-4"
+          className={clsx(SWITCHED_CLASS, ROOMY_CLASS)}
         >
           {tab.icon}
           {tab.label}

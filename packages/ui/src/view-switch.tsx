@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { ROOMY_CLASS, SWITCH_CLASS, SWITCHED_CLASS } from './parts/switch-class.ts';
 
 export interface View<Value extends string> {
   value: Value;
@@ -22,11 +23,6 @@ export interface ViewSwitchProps<Value extends string> {
   className?: string;
 }
 
-const SIZE_CLASS = {
-  compact: 'touch-target h-7 justify-center',
-  usual: 'min-h-7 pointer-coarse:min-h-11 pointer-coarse:px-4',
-} as const;
-
 /** Chooses one of some views of the same thing. It is at hand at once: for panels of a page there are `Tabs`. */
 export function ViewSwitch<Value extends string>({
   label,
@@ -38,14 +34,7 @@ export function ViewSwitch<Value extends string>({
 }: ViewSwitchProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div
-      role="group"
-      aria-label={label}
-      className={clsx(
-        'inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5',
-        className,
-      )}
-    >
+    <div role="group" aria-label={label} className={clsx(SWITCH_CLASS, 'shrink-0', className)}>
       {views.map((view) => (
         <button
           key={view.value}
@@ -53,8 +42,8 @@ export function ViewSwitch<Value extends string>({
           aria-pressed={view.value === shown}
           onClick={() => onShow(view.value)}
           className={clsx(
-            'inline-flex items-center gap-1.5 rounded-[0.3rem] px-2.5 text-label whitespace-nowrap text-ink-muted transition-colors -outline-offset-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm [&_svg]:size-4',
-            SIZE_CLASS[isCompact ? 'compact' : 'usual'],
+            SWITCHED_CLASS,
+            isCompact ? 'touch-target h-7 justify-center' : ROOMY_CLASS,
             view.className,
           )}
         >

@@ -5,6 +5,7 @@ import {
 } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { ONCE_A_VISIT } from '#shared/shares/once-a-visit.ts';
 
 /** Every key of this feature. What begins with `private` is forgotten when the session ends. */
 export const fileShareKeys = {
@@ -38,9 +39,6 @@ export interface ListFilter {
   state: (typeof SHARE_STATES)[number] | undefined;
 }
 
-/** As long as a page may take from its loader to its first render. */
-const LOADED_BEFORE_MS = 2000;
-
 /** What has a password or a limit is never kept in the browser. */
 const mayKeep = (share: { has_password: boolean; max_views: number | null }) =>
   !share.has_password && share.max_views === null;
@@ -52,10 +50,7 @@ export function fileShareSummaryOptions(slug: string) {
     meta: { keep: { store: 'files', key: slug, part: 'summary', mayKeep } },
     queryFn: ({ signal }) =>
       client.files.view({ params: { slug }, query: { peek: true } }, { signal }),
-    // Asked again at each visit, because a share may have ended since the last; but once a visit, whose
-    // loader asks before the page is there.
-    staleTime: LOADED_BEFORE_MS,
-    gcTime: LOADED_BEFORE_MS,
+    ...ONCE_A_VISIT,
   });
 }
 

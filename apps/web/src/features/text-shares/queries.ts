@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { ONCE_A_VISIT } from '#shared/shares/once-a-visit.ts';
 import { type ListFilter, textShareKeys } from './query-keys.ts';
 
 export type TextShareRow = Awaited<ReturnType<typeof client.pastes.list>>['data'][number];
 
 /** How many of the newest are shown for a glance. */
 const RECENT_TEXTS = 5;
-
-/** As long as a page may take from its loader to its first render. */
-const LOADED_BEFORE_MS = 2000;
 
 /** What has a password or a limit is never kept in the browser. */
 const mayKeep = (share: { hasPassword: boolean; maxViews: number | null }) =>
@@ -21,10 +19,7 @@ export function textShareSummaryOptions(slug: string) {
     meta: { keep: { store: 'pastes', key: slug, part: 'summary', mayKeep } },
     queryFn: ({ signal }) =>
       client.pastes.view({ params: { slug }, query: { peek: true } }, { signal }),
-    // Asked again at each visit, because a share may have ended since the last; but once a visit, whose
-    // loader asks before the page is there.
-    staleTime: LOADED_BEFORE_MS,
-    gcTime: LOADED_BEFORE_MS,
+    ...ONCE_A_VISIT,
   });
 }
 

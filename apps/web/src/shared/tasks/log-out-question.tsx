@@ -5,11 +5,11 @@ import { cancelLogOut, confirmLogOut, useLogOutState } from './log-out-request.t
 /** Asks before a log-out that ends tasks or discards what was made offline, wherever it was asked for. */
 export function LogOutQuestion() {
   const { t } = useTranslation('tasks');
-  const { isAsking, costs } = useLogOutState();
+  const { costs } = useLogOutState();
   const { tasks, changes } = costs;
   return (
     <ConfirmDialog
-      isOpen={isAsking}
+      isOpen
       isDangerous
       title={
         tasks > 0
