@@ -31,7 +31,6 @@ const SHELL_ENTRIES = [
   'src/shared/shares/password-prompt.tsx',
   'src/shared/shares/refusal-notice.tsx',
   'src/shared/shares/share-problem.tsx',
-  'src/shared/previews/file-preview.tsx',
   'src/features/file-shares/components/uploads/chosen-files.tsx',
   'src/features/file-shares/components/uploads/pending-uploads.tsx',
   'src/features/file-shares/components/uploads/recent-uploads.tsx',

@@ -12,7 +12,7 @@ const SHELL =
 
 /** Small things that nearly every page uses. */
 const COMMON =
-  /packages[\\/]ui[\\/]src[\\/](disclosure|kbd|notice|skeleton|view-switch)\.tsx$|[\\/](send-or-queue|share-address)\.ts$/;
+  /packages[\\/]ui[\\/]src[\\/](disclosure|kbd|notice|skeleton|view-switch|parts[\\/]after-paint)\.tsx?$|[\\/](send-or-queue|share-address)\.ts$/;
 
 /** Icons of Home that other pages have, too: as files of their own they are twice as large. */
 const ICONS =

@@ -2,14 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/**
- * The pages that people open first, from links or as an app: what their addresses are or begin with, and
- * parts that most of them show at once although they are loaded only then.
- */
+/** The pages that people open first, from links or as an app: what their addresses are or begin with. */
 const PAGES = [
   { path: '/', routes: ['index.tsx'] },
   { prefix: '/paste/', routes: ['paste.$slug.tsx'] },
-  { prefix: '/file/', routes: ['file.$slug.tsx'], parts: ['shared/previews/file-preview.tsx'] },
+  { prefix: '/file/', routes: ['file.$slug.tsx'] },
   { path: '/upload', routes: ['upload.tsx'] },
   { path: '/admin', routes: ['admin.tsx', 'admin/index.tsx'] },
 ];
@@ -38,12 +35,12 @@ export function pagePreloads(): Plugin {
           chunks.map(({ fileName }) => fileName).filter((name) => html.includes(name)),
         );
         const table = await Promise.all(
-          PAGES.map(async ({ routes, parts = [], ...address }) => {
+          PAGES.map(async ({ routes, ...address }) => {
             const files = routes.map((route) => join(root, 'src/routes', route));
-            const page = withImports(chunks, [
-              ...files.map((file) => pageOf(chunks, file)),
-              ...parts.map((part) => chunkOf(chunks, join(root, 'src', part))),
-            ]);
+            const page = withImports(
+              chunks,
+              files.map((file) => pageOf(chunks, file)),
+            );
             const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
             const names = ['shell', ...sources.flatMap(textsOf)];
             const texts = LANGUAGES.map((language) => {

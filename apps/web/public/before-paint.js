@@ -60,15 +60,23 @@
       const isImage = /^image\/(?!svg)/.test(access?.mimetype ?? '');
       if (isImage && access.previewUrl) new Image().src = access.previewUrl;
     };
-    // The site's title, footer and icon; whether the log-in still holds; what the dashboard shows.
+    // The site's title, footer and icon; whether the log-in still holds; what the dashboard shows; how much
+    // may be uploaded, and where to.
     void ask('admin/settings?group=4&metadata=false');
     if (authorization) void ask(token ? 'test/admin-token' : 'test/api-key');
     if (token && location.pathname === '/admin') void ask('admin/dashboard/stats');
+    if (location.pathname === '/upload') {
+      void ask('system/max-upload-size');
+      void ask('admin/settings?group=1&metadata=false');
+      if (token) void ask('s3-configs');
+    }
     const [, kind, slug] = /^\/(paste|file)\/([\w-]{1,64})$/.exec(location.pathname) ?? [];
     if (kind === 'paste') void askForText(slug);
     if (kind === 'file') void askForFile(slug);
     window.satchelAhead = ahead;
     setTimeout(() => ahead.clear(), 10_000);
+    // What writes times needs 60 ms of a phone for the first of them: less than it waits for the code.
+    if (kind) setTimeout(() => new Intl.RelativeTimeFormat(root.lang));
   }
 
   // Preloads the page's own code and texts, so that they load together with the app's, not after it.
@@ -86,7 +94,8 @@
     document.head.append(link);
   };
   for (const file of [...page.scripts, ...page.texts[isChinese ? 'zh' : 'en']]) {
-    preload(file, { rel: 'modulepreload' });
+    // After the app's own code, which runs first.
+    preload(file, { rel: 'modulepreload', fetchPriority: 'low' });
   }
   for (const file of page.styles) preload(file, { rel: 'preload', as: 'style' });
 })();

@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { afterPaint } from './parts/after-paint.ts';
 import type { ChartDrawingProps, ChartSeries } from './parts/chart-data.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -17,7 +18,7 @@ export interface ChartProps {
 }
 
 /**
- * Numbers over time. What draws is loaded with the first chart. People who cannot see it read the same
+ * Numbers over time. What draws is loaded when the page without it is on the screen. People who cannot see it read the same
  * numbers in a table, which everybody sees where the drawing cannot be loaded.
  */
 export function Chart({ className = 'h-56', formatValue = String, ...props }: ChartProps) {
@@ -25,14 +26,16 @@ export function Chart({ className = 'h-56', formatValue = String, ...props }: Ch
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
     let isGone = false;
-    import('./parts/chart-drawing.tsx').then(
-      ({ ChartDrawing }) => {
-        if (!isGone) startTransition(() => setDrawing(() => ChartDrawing));
-      },
-      () => {
-        if (!isGone) setIsFailed(true);
-      },
-    );
+    afterPaint()
+      .then(() => import('./parts/chart-drawing.tsx'))
+      .then(
+        ({ ChartDrawing }) => {
+          if (!isGone) startTransition(() => setDrawing(() => ChartDrawing));
+        },
+        () => {
+          if (!isGone) setIsFailed(true);
+        },
+      );
     return () => {
       isGone = true;
     };

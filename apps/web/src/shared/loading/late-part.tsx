@@ -1,5 +1,5 @@
+import { afterPaint } from '@satchel/ui/after-paint';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import './markdown-preview.css';
 import clsx from 'clsx';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsDark } from '#shared/theme/use-theme.ts';
 import { enhanceMarkdown } from './enhance-markdown.ts';
@@ -28,7 +28,8 @@ export function MarkdownPreview({ source, size = 'medium', className }: Markdown
     [t],
   );
 
-  useEffect(() => {
+  // Not after the paint: the page would be drawn without its text first.
+  useLayoutEffect(() => {
     const root = container.current;
     if (!root) return;
     const controller = new AbortController();

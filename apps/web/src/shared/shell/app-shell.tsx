@@ -1,9 +1,9 @@
+import { afterPaint } from '@satchel/ui/after-paint';
 import { SkipLink } from '@satchel/ui/skip-link';
 import { Toaster } from '@satchel/ui/toast';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '#shared/loading/after-paint.ts';
 import type { ShellExtras } from '#shared/site-extras/shell-extras.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,7 +15,7 @@ export function AppShell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Before the first page is there, the footer would stand where its content comes.
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
-  const Extras = useExtras();
+  const Extras = useExtras(hasPage);
   const isPanel = /^\/admin(\/|$)/.test(path);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,16 +33,20 @@ export function AppShell() {
   );
 }
 
-/** Loaded after the first paint. Without them the app works all the same, so a failure is not shown. */
-function useExtras(): typeof ShellExtras | undefined {
+/**
+ * Loaded when the first page is on the screen. Without them the app works all the same, so a failure is
+ * not shown.
+ */
+function useExtras(hasPage: boolean): typeof ShellExtras | undefined {
   const [Extras, setExtras] = useState<typeof ShellExtras>();
   useEffect(() => {
+    if (!hasPage) return;
     afterPaint()
       .then(() => import('#shared/site-extras/shell-extras.tsx'))
       .then(
         (module) => setExtras(() => module.ShellExtras),
         () => {},
       );
-  }, []);
+  }, [hasPage]);
   return Extras;
 }

@@ -2,7 +2,6 @@ import { buttonClassName } from '@satchel/ui/button';
 import { Card } from '@satchel/ui/card';
 import { CopyButton } from '@satchel/ui/copy-button';
 import { Notice } from '@satchel/ui/notice';
-import { Skeleton } from '@satchel/ui/skeleton';
 import { showToast } from '@satchel/ui/toast-store';
 import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
@@ -10,18 +9,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { FilePreview } from '#shared/previews/file-preview.tsx';
 import { previewKindOf } from '#shared/previews/preview-kind.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import type { PublicFileShare } from '../queries.ts';
 import { fileKindOf } from './file-summary.tsx';
 import { FileTypeIcon } from './file-type-icon.tsx';
-
-const FilePreview = lazyPart(
-  () => import('#shared/previews/file-preview.tsx').then((module) => module.FilePreview),
-  <Skeleton className="m-4 h-80" />,
-);
 
 export interface FileShareViewProps {
   share: Pick<
