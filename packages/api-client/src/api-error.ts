@@ -15,7 +15,7 @@ export class ApiError extends Error {
   constructor({
     message,
     cause,
-    details = {},
+    details,
     ...fields
   }: {
     code: ErrorCode | ClientErrorCode;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     cause?: unknown;
   }) {
     super(message, { cause });
-    Object.assign(this, { ...fields, details });
+    Object.assign(this, { ...fields, details: details ?? {} });
   }
 }
 
@@ -105,14 +105,19 @@ interface ErrorReply {
 }
 
 /** Reads an error reply of the server, or of a proxy in front of it. */
-export function apiErrorOf(status: number, statusText: string, body: unknown): ApiError {
-  const reply = Object(body) as ErrorReply;
+export function apiErrorOf(
+  { status, statusText }: { readonly status: number; readonly statusText?: string },
+  body: unknown,
+): ApiError {
+  const { error, message, details, requestId } = Object(body) as ErrorReply;
   return new ApiError({
-    code: isCode(reply.error) ? reply.error : codeOfStatus(status),
+    code: isCode(error)
+      ? error
+      : (CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.internal')),
     status,
-    message: String(reply.message ?? `HTTP error ${status}: ${statusText}`),
-    details: reply.details ?? {},
-    requestId: reply.requestId,
+    message: String(message ?? `HTTP error ${status}: ${statusText}`),
+    details,
+    requestId,
   });
 }
 
@@ -124,10 +129,6 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   429: 'auth.throttled',
   503: 'server.unavailable',
 };
-
-function codeOfStatus(status: number): ErrorCode {
-  return CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.internal');
-}
 
 /**
  * Whether a string looks like an error code. It is not looked up in the table, which would make every

@@ -139,7 +139,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const isRaw = kind === 'stream' && body;
     try {
       const url = urlOf(baseUrl, path, input);
-      if (!isWebAddress(url)) throw wrongBaseUrl(baseUrl);
+      // Without a scheme it is the page's own; `localhost:8787` has one that nothing knows.
+      const isOwn = globalThis.location && !/^[^/?]*:/.test(url);
+      if (!isOwn && !/^https?:/.test(url)) throw wrongBaseUrl(baseUrl);
       const reply = ky(url, {
         method,
         // JSON comes first, so that errors are JSON even where the reply itself is a file.
@@ -195,10 +197,10 @@ interface Envelope {
 function readReply({ flat, extras }: Wire, reply: unknown): unknown {
   if (flat) return reply;
   if (!('data' in Object(reply))) throw failure('client.invalid_reply', 'request failed', reply);
-  const { success, code = 200, message, requestId, ...dataAndExtras } = reply as Envelope;
+  const { success, code = 0, message, requestId, ...dataAndExtras } = reply as Envelope;
   // Older servers may answer HTTP 200 with an error's code in the envelope.
   if (code >= 300)
-    throw apiErrorOf(code, '', { message: 'request failed', ...(reply as Envelope) });
+    throw apiErrorOf({ status: code }, { message: 'request failed', ...(reply as Envelope) });
   return extras ? dataAndExtras : dataAndExtras.data;
 }
 
@@ -216,10 +218,6 @@ function urlOf(baseUrl: string, path: string, { params, query = {} }: LooseInput
   return baseUrl.replace(/\/$/, '') + place + (search && `?${search}`);
 }
 
-/** Whether fetch can ask for it: `localhost:8787` has no scheme, and '' no host where there is no page. */
-const isWebAddress = (url: string) =>
-  /^https?:/.test(url) || ('location' in globalThis && !/^[^/?]*:/.test(url));
-
 function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
   return failure(
     'client.wrong_base_url',
@@ -233,14 +231,13 @@ function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
 function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: string): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
-    const { status, statusText } = cause.response;
-    const error = apiErrorOf(status, statusText, cause.data);
+    const error = apiErrorOf(cause.response, cause.data);
     // Satchel says in JSON what it does not have, and has nothing at `/api/api/…`.
     const isElsewhere = typeof cause.data !== 'object' || /\/api\/?$/.test(baseUrl);
     return error.code === 'request.not_found' && isElsewhere ? wrongBaseUrl(baseUrl, error) : error;
   }
   if (signal?.aborted || isTimeoutError(cause)) {
-    return abortError({ reason: signal?.reason ?? cause }, cause);
+    return abortError(signal?.aborted ? signal : { reason: cause as Error }, cause);
   }
   // A success that is not JSON: the page of another server, or of a proxy that wants a log-in.
   if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);

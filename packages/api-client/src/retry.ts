@@ -11,7 +11,7 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
  */
 export function mayRetry(method: Method, error: Error): false | undefined {
   const { response } = error as Partial<HTTPError>;
-  const retryAfter = response?.headers.get('retry-after') ?? '';
+  const retryAfter = response?.headers.get('retry-after') as string;
   // Seconds or a date (RFC 9110 10.2.3). ky would shorten a long wait, and ask again too early.
   const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;
   if (seconds > MAX_RETRY_AFTER_SECONDS) return false;

@@ -22,5 +22,5 @@ export type AuditLog = CallsOf<AuditLogCalls>;
  */
 export const createAuditLog: (api: ApiClient) => AuditLog = /* @__PURE__ */ groupOf<AuditLogCalls>({
   list: 'GET admin/audit-log extras',
-  export: 'GET admin/audit-log/export bytes',
+  export: 'GET admin/audit-log/export stream',
 });

@@ -10,7 +10,7 @@ import type {
 
 /** Marks a reply that is read in another way than by taking `data` out of its envelope. */
 type Form<E> = E extends StreamEndpoint
-  ? ' bytes'
+  ? ' stream'
   : E extends { readonly extras?: infer Extras }
     ? [Extras] extends [undefined]
       ? '' | ' flat'
@@ -76,23 +76,25 @@ export type CallsOf<Calls> = { readonly [Name in keyof Calls]: CallOf<Calls[Name
 
 /** Declares a group by its strings; the result makes its methods for a client. */
 export function groupOf<Calls>(wires: WiresOf<Calls>): (api: ApiClient) => CallsOf<Calls> {
-  return (api) => {
-    const calls = Object.entries<string>(wires).map(([name, wire]) => [name, bindCall(api, wire)]);
-    return Object.fromEntries(calls) as CallsOf<Calls>;
-  };
+  return (api) =>
+    Object.fromEntries(
+      Object.entries<string>(wires).map(([name, wire]): [string, unknown] => [
+        name,
+        bindCall(api, wire),
+      ]),
+    ) as CallsOf<Calls>;
 }
 
 /** Makes a method of a string such as `GET pastes extras`. Untyped in here; callers see {@link CallOf}. */
 function bindCall(api: ApiClient, text: string) {
-  const [method, path = '', form] = text.split(' ');
+  const [method, path = '', form = 'json'] = text.split(' ');
   return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
-    const isRaw = form === 'bytes';
+    const isRaw = form === 'stream';
     const endpoint = {
-      kind: isRaw ? 'stream' : 'json',
+      kind: isRaw ? form : 'json',
       method,
       path: `/api/${path.replace('*', () => encodePath(input.path))}`,
-      flat: form === 'flat',
-      extras: form === 'extras',
+      [form]: true,
     } as unknown as Endpoint;
     return isRaw && !input.body
       ? api.request(endpoint, input, options)

@@ -32,7 +32,7 @@ const bind = /* @__PURE__ */ groupOf<PastesCalls>({
   create: 'POST paste',
   view: 'GET paste/:slug flat',
   unlock: 'POST paste/:slug flat',
-  raw: 'GET raw/:slug bytes',
+  raw: 'GET raw/:slug stream',
   list: 'GET pastes extras',
   get: 'GET pastes/:id',
   update: 'PUT pastes/:id',

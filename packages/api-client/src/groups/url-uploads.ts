@@ -34,7 +34,7 @@ export type UrlUploads = CallsOf<UrlUploadsCalls>;
 export const createUrlUploads: (api: ApiClient) => UrlUploads =
   /* @__PURE__ */ groupOf<UrlUploadsCalls>({
     info: 'POST url/info',
-    proxy: 'GET url/proxy bytes',
+    proxy: 'GET url/proxy stream',
     presign: 'POST url/presign',
     commit: 'POST url/commit',
     initMultipart: 'POST url/multipart/init',
