@@ -140,7 +140,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     try {
       const url = urlOf(baseUrl, path, input);
       // Without a scheme it is the page's own; `localhost:8787` has one that nothing knows.
-      const isOwn = globalThis.location && !/^[^/?]*:/.test(url);
+      const isOwn = 'location' in globalThis && !/^[^/?]*:/.test(url);
       if (!isOwn && !/^https?:/.test(url)) throw wrongBaseUrl(baseUrl);
       const reply = ky(url, {
         method,

@@ -84,6 +84,7 @@ async function put(
     onProgress(bytes);
   });
   const [, { status, etag }] = await Promise.all([pipeline(body, sending, { signal }), answer]);
-  if (status !== 200) throw apiErrorOf(status, 'the storage refused the file', undefined);
+  if (status !== 200)
+    throw apiErrorOf({ status, statusText: 'the storage refused the file' }, undefined);
   return etag;
 }

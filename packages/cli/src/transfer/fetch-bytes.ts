@@ -19,5 +19,5 @@ export async function fetchBytes(
   });
   if (reply.ok) return reply;
   const body: unknown = await reply.json().catch(() => undefined);
-  throw apiErrorOf(reply.status, reply.statusText, body);
+  throw apiErrorOf(reply, body);
 }
