@@ -1,8 +1,5 @@
-import { Button } from '@satchel/ui/button';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslation } from 'react-i18next';
-import { useRecovery } from './use-recovery.ts';
+import { PartBoundary } from './part-boundary.tsx';
 
 /**
  * A part of a page whose code is loaded when it is shown. If that fails, it says so in its own place,
@@ -24,32 +21,16 @@ export function lazyPart<Props extends object>(
   let Part: ComponentType<Props> = create();
   return function LazyPart(props: Props) {
     return (
-      <ErrorBoundary
+      <PartBoundary
         onReset={() => {
           Part = create();
         }}
-        fallbackRender={({ resetErrorBoundary }) => (
-          <PartFailure onRetry={resetErrorBoundary} isSilent={isSilent} />
-        )}
+        isSilent={isSilent}
       >
         <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
-      </ErrorBoundary>
+      </PartBoundary>
     );
   };
-}
-
-function PartFailure({ onRetry, isSilent }: { onRetry: () => void; isSilent: boolean }) {
-  const { t } = useTranslation('shell');
-  useRecovery(onRetry);
-  if (isSilent) return null;
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 p-3 text-sm text-ink-muted">
-      <span>{navigator.onLine ? t('part.failed') : t('part.offline')}</span>
-      <Button size="small" onClick={onRetry}>
-        {t('actions.retry')}
-      </Button>
-    </div>
-  );
 }

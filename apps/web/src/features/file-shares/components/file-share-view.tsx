@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { PartBoundary } from '#shared/loading/part-boundary.tsx';
 import { FilePreview } from '#shared/previews/file-preview.tsx';
 import { previewKindOf } from '#shared/previews/preview-kind.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
@@ -107,7 +108,9 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       {kind !== null && share.previewUrl && (
         <Card className="overflow-clip">
           <h2 className="sr-only">{t('view.preview')}</h2>
-          <FilePreview kind={kind} url={share.previewUrl} name={name} size={share.size} />
+          <PartBoundary>
+            <FilePreview kind={kind} url={share.previewUrl} name={name} size={share.size} />
+          </PartBoundary>
         </Card>
       )}
     </div>
