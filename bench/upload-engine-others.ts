@@ -70,7 +70,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
 
   async loopback() {
     const results = await runRounds(
-      ['ours', 'oursLargeParts', 'whole'],
+      ['ours', 'oursLargeParts', 'bareParts', 'whole'],
       3 * ROUNDS,
       async (name) => {
         const outcome = await scene.upload(name, large, scene.near);

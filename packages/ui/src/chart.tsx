@@ -18,8 +18,8 @@ export interface ChartProps {
 }
 
 /**
- * Numbers over time. What draws is loaded when the page without it is on the screen. People who cannot see it read the same
- * numbers in a table, which everybody sees where the drawing cannot be loaded.
+ * Numbers over time. What draws is loaded when the page without it is on the screen. People who cannot see
+ * it read the same numbers in a table, which everybody sees where the drawing cannot be loaded.
  */
 export function Chart({ className = 'h-56', formatValue = String, ...props }: ChartProps) {
   const [Drawing, setDrawing] = useState<ComponentType<ChartDrawingProps>>();
