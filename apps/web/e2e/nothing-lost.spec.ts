@@ -152,15 +152,15 @@ test('text that is pasted into a field of the upload page stays text (SPEC 2)', 
   const isTaken = (locator: Locator) =>
     locator.evaluate((target) => {
       const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File(['x'], 'picture.png', { type: 'image/png' }));
+      clipboardData.items.add(new File(['x'], 'cells.png', { type: 'image/png' }));
       clipboardData.setData('text/plain', 'words');
       const options = { clipboardData, bubbles: true, cancelable: true };
       return !target.dispatchEvent(new ClipboardEvent('paste', options));
     });
   expect(await isTaken(field), 'the browser inserts it').toBe(false);
-  await expect(page.getByText('picture.png')).toHaveCount(0);
+  await expect(page.getByText('cells.png')).toHaveCount(0);
   expect(await isTaken(page.locator('body'))).toBe(true);
-  await expect(page.getByText('picture.png', { exact: true })).toBeVisible();
+  await expect(page.getByText('cells.png', { exact: true })).toBeVisible();
 });
 
 test('a draft of more than a million characters survives a reload', { tag: '@once' }, async ({
