@@ -119,7 +119,7 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   const isKept = (type: 'dragover' | 'drop') =>
     page.evaluate((name) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], 'note.txt'));
+      dataTransfer.items.add(new File(['x'], 'anywhere.txt'));
       const options = { dataTransfer, bubbles: true, cancelable: true };
       return !document.body.dispatchEvent(new DragEvent(name, options));
     }, type);
@@ -129,7 +129,7 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   }).toPass();
   expect(await isKept('drop')).toBe(true);
   await expect(page).toHaveURL('/upload');
-  await expect(page.getByText('note.txt', { exact: true })).toBeVisible();
+  await expect(page.getByText('anywhere.txt', { exact: true })).toBeVisible();
   await expect(page.getByText(t('tasks:dropAnywhere'))).toBeHidden();
 
   // What is chosen is still there after a visit elsewhere, and so is what was to hold for it.
@@ -138,7 +138,7 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   await page.getByRole('link', { name: 'Satchel' }).first().click();
   await expect(page).toHaveURL('/');
   await page.goBack();
-  await expect(page.getByText('note.txt', { exact: true })).toBeVisible();
+  await expect(page.getByText('anywhere.txt', { exact: true })).toBeVisible();
   await expect(page.getByText('half a sentence')).toBeVisible();
 });
 
