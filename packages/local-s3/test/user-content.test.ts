@@ -158,6 +158,19 @@ describe('XML (SECURITY 9)', () => {
     expect(listing.body.toString()).toContain('<KeyCount>0</KeyCount>');
   });
 
+  test('lists keys that XML cannot contain without their bytes, and whole where asked (SECURITY 25)', async () => {
+    const key = 'odd/\u0001\uFFFE\uFFFF';
+    await s3.call('PUT', `/bucket/${encodeURIComponent(key)}`, 'x');
+    for (const version of ['', '&list-type=2']) {
+      const plain = await s3.call('GET', `/bucket?prefix=odd/${version}`);
+      expect(plain.body.toString()).toContain('<Key>odd/\uFFFD\uFFFD\uFFFD</Key>');
+      const encoded = await s3.call('GET', `/bucket?prefix=odd/&encoding-type=url${version}`);
+      expect(encoded.body.toString()).toContain('<Key>odd/%01%EF%BF%BE%EF%BF%BF</Key>');
+    }
+    const echoed = await s3.call('GET', `/bucket?prefix=${encodeURIComponent(key)}`);
+    expect(echoed.body.toString()).toContain('<Prefix>odd/\uFFFD\uFFFD\uFFFD</Prefix>');
+  });
+
   test('a body above the limit is refused', async () => {
     const { text } = await remove(`<Delete>${' '.repeat(9 * 1024 * 1024)}</Delete>`);
     expect(text).toContain('<Code>MaxMessageLengthExceeded</Code>');

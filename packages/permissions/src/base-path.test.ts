@@ -5,7 +5,7 @@ import { isAncestorOf, isWithin, normalizePath } from './base-path.ts';
 const segment = fc
   .string({ minLength: 1, unit: 'grapheme' })
   .map((text) => text.normalize('NFC'))
-  .filter((text) => !/[/\\\p{Cc}]/u.test(text) && text !== '.' && text !== '..');
+  .filter((text) => !/[/\\\p{Cc}\uFFFE\uFFFF]/u.test(text) && text !== '.' && text !== '..');
 const segments = fc.array(segment, { maxLength: 5 });
 
 describe('normalizePath', () => {
@@ -30,6 +30,8 @@ describe('normalizePath', () => {
     ['/a\0', 'control_character'],
     ['/a\r\nb', 'control_character'],
     ['/a\u0085', 'control_character'],
+    ['/a\ufffeb', 'noncharacter'],
+    ['/a\uffff', 'noncharacter'],
     ['/\ud800', 'malformed_unicode'],
   ])('refuses %j (SECURITY 2)', (input, problem) => {
     expect(normalizePath(input)).toEqual({ ok: false, problem });

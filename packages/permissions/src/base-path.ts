@@ -4,7 +4,12 @@
  * @example
  * const problem: PathProblem = 'dot_segment';
  */
-export type PathProblem = 'dot_segment' | 'backslash' | 'control_character' | 'malformed_unicode';
+export type PathProblem =
+  | 'dot_segment'
+  | 'backslash'
+  | 'control_character'
+  | 'noncharacter'
+  | 'malformed_unicode';
 
 /**
  * A path in its one spelling.
@@ -46,7 +51,8 @@ export type PathResult = NormalizedPath | RefusedPath;
  * Normalises a path, so that two paths are the same exactly if their strings are:
  * a leading slash, no trailing one, no empty segments, NFC. Refuses `.` and `..`
  * segments, `\`, NUL and other control characters, and lone surrogates, because
- * storage, proxies and file systems read them differently.
+ * storage, proxies and file systems read them differently; U+FFFE and U+FFFF too,
+ * which no XML document can contain.
  *
  * It does not decode percent-encoding: the caller does, exactly once and before.
  * A `%2e%2e` that is left is taken as the literal name of a file.
@@ -62,6 +68,7 @@ export type PathResult = NormalizedPath | RefusedPath;
 export function normalizePath(input: string): PathResult {
   if (!input.isWellFormed()) return { ok: false, problem: 'malformed_unicode' };
   if (/\p{Cc}/u.test(input)) return { ok: false, problem: 'control_character' };
+  if (/[\uFFFE\uFFFF]/.test(input)) return { ok: false, problem: 'noncharacter' };
   if (input.includes('\\')) return { ok: false, problem: 'backslash' };
   const segments = input.normalize('NFC').split('/').filter(Boolean);
   if (segments.some((segment) => segment === '.' || segment === '..')) {

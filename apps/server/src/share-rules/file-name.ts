@@ -3,7 +3,7 @@ const MAX_NAME_BYTES = 255;
 /** The last segment of a name, without what keys and file systems cannot hold. */
 export function safeName(filename: string): string {
   const base = filename.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = base.replace(/[\p{Cc}<>:"|?*]/gu, '_').trim();
+  const name = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*]/gu, '_').trim();
   return name === '' || name === '.' || name === '..' ? 'file' : name;
 }
 

@@ -31,11 +31,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Control characters are written as references, because parsers change CR and refuse the others. */
+/**
+ * Line ends and tabs are written as references, because parsers change them. XML 1.0 refuses the other
+ * control characters, U+FFFE and U+FFFF even as references, so U+FFFD stands for them: clients that need
+ * such keys ask for `encoding-type=url`.
+ */
 export function escapeXml(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may contain them
-    /[&<>"\x00-\x1f\x7f\ufffe\uffff]/g,
-    (character) => ESCAPES[character] ?? `&#x${character.charCodeAt(0).toString(16)};`,
-  );
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(
+      /[&<>"\t\n\r\u007F]/g,
+      (character) => ESCAPES[character] ?? `&#x${character.charCodeAt(0).toString(16)};`,
+    );
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { listDirectory } from '@satchel/api-client/contract/file-system';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient, type DavClient, hrefsIn } from '../../../test/dav-client.ts';
 import { rawRequest } from '../../../test/raw-request.ts';
 import { s3Error } from '../../../test/storage-proxy.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { parseXml } from './xml/parse-xml.ts';
 
 const MANY = 1200;
 
@@ -49,6 +51,25 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     );
     expect(listed.text).toContain('<D:getcontentlength>6<');
     expect(listed.text).toContain('<D:href>/dav/m/a%20b%2B%E6%96%87.txt</D:href>');
+  });
+
+  it('are listed as well-formed XML whatever keys and properties are called (SECURITY 25)', async () => {
+    for (const key of ['d/plain', 'd/a\uFFFEb', 'd/\uFFFF/x', 'd/\u0001', 'd/a\uFEFFb'])
+      await storage.put(key);
+    for (const name of ['/m/d/new%EF%BF%BE', '/m/d/%EF%BF%BF/new', '/m/d/%0B']) {
+      expect((await dav('PUT', name, { body: 'x' })).status).toBe(400);
+      expect((await dav('MKCOL', name)).status).toBe(400);
+    }
+    const marked = '<n:a\uFEFFb xmlns:n="urn:n"/>';
+    const set = `<D:set><D:prop>${marked}</D:prop></D:set>`;
+    const body = `<D:propertyupdate xmlns:D="DAV:">${set}</D:propertyupdate>`;
+    expect((await dav('PROPPATCH', '/m/d/plain', { body })).status).toBe(207);
+    const listed = await propfind('/m/d/', undefined, '1');
+    expect(hrefsIn(listed)).toEqual(['/dav/m/d/', '/dav/m/d/a%EF%BB%BFb', '/dav/m/d/plain']);
+    await expect(parseXml(Readable.from([Buffer.from(listed.text)]))).resolves.toBeDefined();
+    const list = await system.server.api.call(listDirectory, { query: { path: '/m/d' } });
+    expect(list.items.map(({ name }) => name).sort()).toEqual(['a\uFEFFb', 'plain']);
+    expect((await dav('DELETE', '/m/d/')).status).toBe(204);
   });
 
   it('are taken in chunks of unknown length, as Finder sends them', async () => {

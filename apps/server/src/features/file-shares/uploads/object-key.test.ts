@@ -40,6 +40,7 @@ describe('safeName', () => {
     ['<a>:"b"|?*', '_a___b____'],
     ['e\u0301.txt', '\u00e9.txt'],
     ['x\ud800', 'x\ufffd'],
+    ['a\ufffe\uffff', 'a__'],
   ])('makes %j to %j', (filename, expected) => {
     expect(safeName(filename)).toBe(expected);
   });

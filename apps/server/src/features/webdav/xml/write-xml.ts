@@ -2,8 +2,17 @@ import type { XmlElement } from './parse-xml.ts';
 
 export const XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n';
 
+/** Escapes a text for an element or an attribute. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"\r\t\n]/g, (character) => ESCAPES[character] ?? character);
+  return toXmlCharacters(text).replace(
+    /[&<>"\r\t\n]/g,
+    (character) => ESCAPES[character] ?? character,
+  );
+}
+
+/** Puts U+FFFD where XML 1.0 allows no character, not even as a reference. */
+function toXmlCharacters(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
 
 /** Of attributes a parser makes spaces of tabs and ends of lines that are not escaped. */
@@ -20,17 +29,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** An element that stands for itself wherever it is put: it declares each namespace that it uses. */
 export function writeElement(element: XmlElement): string {
   const prefixes = new Map<string, string>([[XML_NAMESPACE, 'xml']]);
-  const content = write(element, (namespace) => {
+  const prefixOf = (namespace: string) => {
     if (namespace === '') return '';
     const prefix = prefixes.get(namespace) ?? `n${prefixes.size}`;
     prefixes.set(namespace, prefix);
     return `${prefix}:`;
-  });
+  };
+  const start = `<${prefixOf(element.namespace)}${element.name}`;
+  const content = write(element, prefixOf);
   const declarations = [...prefixes]
     .filter(([namespace]) => namespace !== XML_NAMESPACE)
     .map(([namespace, prefix]) => ` xmlns:${prefix}="${escapeXml(namespace)}"`);
-  const end = content.search(/[\s/>]/);
-  return content.slice(0, end) + declarations.join('') + content.slice(end);
+  return start + declarations.join('') + content.slice(start.length);
 }
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';

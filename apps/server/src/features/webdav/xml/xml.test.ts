@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { parseXml, type XmlElement } from './parse-xml.ts';
-import { writeElement, writeName } from './write-xml.ts';
+import { escapeXml, writeElement, writeName } from './write-xml.ts';
 
 const parse = async (text: string | Buffer): Promise<XmlElement> => {
   const root = await parseXml(Readable.from([Buffer.from(text)]));
@@ -36,6 +36,17 @@ describe('XML of WebDAV', () => {
     expect(writeName({ namespace: '', name: 'x' })).toBe('<x/>');
     expect(writeName({ namespace: 'DAV:', name: 'x' })).toBe('<D:x/>');
     expect(writeName({ namespace: 'urn:x', name: 'x' })).toBe('<n1:x xmlns:n1="urn:x"/>');
+  });
+
+  it('is the same where the name of an element contains a byte order mark (SECURITY 25)', async () => {
+    const element = await parse('<a:x\uFEFFy xmlns:a="urn:a"/>');
+    expect(await parse(writeElement(element))).toEqual(element);
+  });
+
+  it('is well-formed whatever text is written into it (SECURITY 25)', async () => {
+    const text = '\u0000\u0001\u0008\u000B\u001F\uD800\uFFFE\uFFFF\t\n\r\uFEFF\u{1FFFE}文<&';
+    const { children } = await parse(`<a>${escapeXml(text)}</a>`);
+    expect(children.join('')).toBe(`${'\uFFFD'.repeat(8)}\t\n\r\uFEFF\u{1FFFE}文<&`);
   });
 
   it('may be UTF-16, and is nothing where there is no body', async () => {
