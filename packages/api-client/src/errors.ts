@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
 
   'auth.required': 401,
   'auth.invalid': 401,
+  'auth.cross_site': 403,
   'auth.forbidden': 403,
   'auth.admin_required': 403,
   'auth.outside_base_path': 403,
@@ -125,7 +126,6 @@ export const ERROR_STATUS = {
   'file_system.parts_invalid': 400,
   'file_system.signature_invalid': 401,
 
-  'webdav.cross_site': 403,
   'webdav.method_not_allowed': 405,
   'webdav.header_invalid': 400,
   'webdav.xml_invalid': 400,

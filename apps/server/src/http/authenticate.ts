@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#errors';
 import type { Caller, Credential } from '#security/caller.ts';
 
 /** Checks a credential; throws `auth.invalid` for a bad one. */
@@ -35,4 +37,25 @@ function readBasic(value: string): Credential {
     username: text.slice(0, separator),
     password: text.slice(separator + 1),
   };
+}
+
+/**
+ * Refuses the password that a browser has remembered for WebDAV where a page of another site, or of
+ * another subdomain, sends the request (SECURITY 8, 23). Programs send neither header. Over plain HTTP
+ * browsers send only `Origin`.
+ *
+ * @throws {AppError} `auth.cross_site`
+ */
+export function assertOwnPage(
+  { kind }: Credential,
+  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+  publicUrl: string | undefined,
+): void {
+  if (kind !== 'basic') return;
+  const { origin, 'sec-fetch-site': site } = headers;
+  const hosts = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).host])];
+  const isOwnOrigin =
+    origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host));
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  if (!isOwnOrigin || !isOwnSite) throw new AppError('auth.cross_site');
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Clock } from '#clock';
 import { assertAccess } from '#http/access.ts';
-import { type Authenticate, readCredential } from '#http/authenticate.ts';
+import { type Authenticate, assertOwnPage, readCredential } from '#http/authenticate.ts';
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { replyOnce } from '#http/idempotency-key.ts';
@@ -240,15 +240,18 @@ function isUnauthenticated(
 }
 
 async function identify(
-  { authenticate }: HttpDependencies,
+  { authenticate, publicUrl }: HttpDependencies,
   { access }: Endpoint | StreamEndpoint,
   request: FastifyRequest,
 ): Promise<Caller> {
   const credential = readCredential(request.headers);
   let caller: Caller = ANONYMOUS;
   if (credential) {
-    const check = authenticate(credential, request.ip);
-    caller = access === 'public' ? await check.catch(() => ANONYMOUS) : await check;
+    const check = async () => {
+      assertOwnPage(credential, request, publicUrl);
+      return authenticate(credential, request.ip);
+    };
+    caller = access === 'public' ? await check().catch(() => ANONYMOUS) : await check();
   }
   assertAccess(caller satisfies Principal, access);
   return caller;

@@ -18,6 +18,7 @@ export const en: Record<ErrorCode, string> = {
 
   'auth.required': 'Unauthorized, please log in and retry',
   'auth.invalid': 'The credential is invalid or has expired',
+  'auth.cross_site': 'Other sites may not use the password that your browser keeps for this one',
   'auth.forbidden': 'Access denied, you may have no right to do this',
   'auth.admin_required': 'Only an administrator may do this',
   'auth.outside_base_path': 'Access denied, this path lies outside what your key may use',
@@ -138,7 +139,6 @@ export const en: Record<ErrorCode, string> = {
   'file_system.parts_invalid': 'Some parts are missing or wrong',
   'file_system.signature_invalid': 'This link is not signed or has expired',
 
-  'webdav.cross_site': 'Other sites may not use the password that your browser keeps for this one',
   'webdav.method_not_allowed': 'WebDAV cannot do that with this file or folder',
   'webdav.header_invalid': 'A WebDAV header of this request is malformed',
   'webdav.xml_invalid': 'The XML of this request is malformed, or has what is not accepted',

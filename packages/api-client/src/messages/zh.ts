@@ -18,6 +18,7 @@ export const zh: Record<ErrorCode, string> = {
 
   'auth.required': '未授权访问，请登录后重试',
   'auth.invalid': '认证失败，凭据无效或已过期',
+  'auth.cross_site': '其他网站不能使用浏览器为本站保存的密码',
   'auth.forbidden': '无权访问，您可能没有执行此操作的权限',
   'auth.admin_required': '只有管理员可以执行此操作',
   'auth.outside_base_path': '无权访问，该路径超出密钥的使用范围',
@@ -125,7 +126,6 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.parts_invalid': '部分分片缺失或错误',
   'file_system.signature_invalid': '链接未签名或已过期',
 
-  'webdav.cross_site': '其他网站不能使用浏览器为本站保存的密码',
   'webdav.method_not_allowed': '不能通过 WebDAV 对该文件或文件夹执行此操作',
   'webdav.header_invalid': '请求中的 WebDAV 标头格式错误',
   'webdav.xml_invalid': '请求中的 XML 格式错误，或含有不被接受的内容',

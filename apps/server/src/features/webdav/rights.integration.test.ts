@@ -227,6 +227,67 @@ describe.each(SYSTEMS)('who may use WebDAV on %s with %s (SPEC 6)', (database, s
     expect((await admin('GET', '/m/in/a.txt', script)).status).toBe(403);
   });
 
+  describe.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' }],
+    ['a subdomain beside ours', { 'sec-fetch-site': 'same-site' }],
+    ['another site over plain HTTP', { origin: 'http://elsewhere.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a page that claims to be ours', { 'sec-fetch-site': 'same-origin', origin: 'http://x.test' }],
+  ])('a remembered password on a request of %s (SECURITY 8, 23)', (_, headers) => {
+    const authorization = basic(ADMIN.username, ADMIN.password);
+    it('changes nothing through the API', async () => {
+      const form = new FormData();
+      form.append('path', '/m/in/');
+      form.append('file', new File(['theirs'], 'a.txt'));
+      const upload = { method: 'POST', headers: { authorization, ...headers }, body: form };
+      const refused = await fetch(`${url}/api/fs/upload`, upload);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        403,
+        { error: 'auth.cross_site' },
+      ]);
+      const type = { 'content-type': 'text/plain' };
+      const paste = { ...upload, headers: { ...upload.headers, ...type }, body: 'theirs' };
+      expect((await fetch(`${url}/api/paste`, paste)).status).toBe(403);
+      expect(await storage.read('in/a.txt')).toBe('a');
+    });
+
+    it('counts as none where anybody may call', async () => {
+      const settings = async (sent: Record<string, string>) =>
+        (await (await fetch(`${url}/api/admin/settings`, { headers: sent })).json()) as {
+          readonly data: unknown;
+        };
+      const anybody = await settings({});
+      expect((await settings({ authorization, ...headers })).data).toEqual(anybody.data);
+      expect((await settings({ authorization })).data).not.toEqual(anybody.data);
+    });
+
+    it('changes nothing over WebDAV', async () => {
+      const admin = createDavClient(url);
+      expect((await admin('DELETE', '/m/in/a.txt', { headers })).status).toBe(403);
+      expect(await storage.keys('in/a.txt')).toEqual(['in/a.txt']);
+    });
+  });
+
+  it('is taken by the API from programs, and from pages of this server (SECURITY 23)', async () => {
+    const authorization = basic(ADMIN.username, ADMIN.password);
+    const list = (headers: Record<string, string>) =>
+      fetch(`${url}/api/fs/list?path=/m/in`, { headers: { authorization, ...headers } });
+    expect((await list({})).status).toBe(200);
+    expect((await list({ 'sec-fetch-site': 'none' })).status).toBe(200);
+    expect((await list({ 'sec-fetch-site': 'same-origin', origin: url })).status).toBe(200);
+    const bearer = { authorization: system.server.authorization, 'sec-fetch-site': 'cross-site' };
+    expect((await list(bearer)).status).toBe(200);
+  });
+
+  it('sends browsers from its address to the one below which all of it lies, so that they keep the password for no more (SECURITY 23)', async () => {
+    const reply = await fetch(`${url}/dav?x=1`, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, '/dav/?x=1']);
+    expect(reply.headers.get('www-authenticate')).toBeNull();
+    expect((await createDavClient(url)('PROPFIND', '', { headers: { depth: '0' } })).status).toBe(
+      207,
+    );
+  });
+
   it('spends the budget of failures that every secret shares (CONTRACT A6)', async () => {
     const wrong = createDavClient(url, basic('nobody-here', 'wrong password'));
     const statuses: number[] = [];

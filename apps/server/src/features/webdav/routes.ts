@@ -3,7 +3,7 @@ import { ANONYMOUS } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import { assertAccess } from '#http/access.ts';
-import { type Authenticate, readCredential } from '#http/authenticate.ts';
+import { assertOwnPage, readCredential } from '#http/authenticate.ts';
 import { contentLengthOf } from '#http/content-length.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { RequestFacts } from '#http/request-context.ts';
@@ -56,12 +56,17 @@ async function answer(
   const { method } = request;
   // Clients ask what is spoken here before they have a credential to show.
   if (method === 'OPTIONS') return reply.headers(CAPABILITIES).header('content-length', 0).send();
-  const path = readDavPath(request.raw.url ?? '');
+  const target = request.raw.url ?? '';
+  const path = readDavPath(target);
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A browser keeps a password for everything beside the address that asked: here for all of `/`.
+  if (isRead && /^\/dav(?:\?|$)/.test(target))
+    return reply.redirect(`/dav/${target.slice(4)}`, 308);
   try {
-    const caller = await identify(http.authenticate, request);
+    const caller = await identify(http, request);
     const facts = new RequestFacts(request, reply, http);
     const call = callOf(facts, caller, path, http.publicUrl);
-    if (method === 'GET' || method === 'HEAD') return await sendContent(webdav, call, facts);
+    if (isRead) return await sendContent(webdav, call, facts);
     const answered = await webdav.handle(method, call);
     const act = actOf(method, call);
     if (act && answered.status < 300) await http.audit({ caller, request }, act);
@@ -92,20 +97,14 @@ function challengesFor(userAgent = ''): string {
   return userAgent.startsWith('Dart/') ? basic : `${basic}, Bearer realm="WebDAV"`;
 }
 
-/**
- * @throws {AppError} `webdav.cross_site`: browsers add a password that they remember to what pages of
- *   other sites ask for (SECURITY 8)
- */
 async function identify(
-  authenticate: Authenticate,
-  { headers, ip }: FastifyRequest,
+  { authenticate, publicUrl }: HttpDependencies,
+  request: FastifyRequest,
 ): Promise<AuthenticatedCaller> {
-  const credential = readCredential(headers);
+  const credential = readCredential(request.headers);
   if (!credential) throw new AppError('auth.required');
-  if (credential.kind === 'basic' && headers['sec-fetch-site'] === 'cross-site') {
-    throw new AppError('webdav.cross_site');
-  }
-  const caller = await authenticate(credential, ip);
+  assertOwnPage(credential, request, publicUrl);
+  const caller = await authenticate(credential, request.ip);
   assertAccess(caller, { anyOf: ['webdav_read', 'webdav_manage'] });
   if (caller.kind === ANONYMOUS.kind) throw new AppError('auth.required');
   return caller;
