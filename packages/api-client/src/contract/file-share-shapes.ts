@@ -88,6 +88,10 @@ const fileShareRow = z.object({
   /** What kind of file it is, as a number; `typeName` as a word. */
   type: z.int(),
   typeName: z.string(),
+  /** Whether the share shows a file that was there before it, and that stays when the share is deleted. */
+  in_place: z.boolean(),
+  /** Path of that file in the file system; null where there is none, or the caller may not see it. */
+  mounted_path: z.string().nullable(),
 });
 
 /** A file share in a list. */
@@ -196,8 +200,12 @@ export interface FileShareChanges extends InputOf<typeof fileShareChanges> {}
 export const deletion = z.object({
   /** 1 to 1000 ids. */
   ids,
-  /** Whether the objects go too, or stay in their bucket. Default `both`. */
-  delete_mode: z.enum(['both', 'record_only']).default('both'),
+  /**
+   * Which files are deleted with their shares. `owned`, the default: files that were uploaded for
+   * the share; a file of a mount stays. `both`: files of mounts too, where the caller may delete
+   * them. `record_only`: none.
+   */
+  delete_mode: z.enum(['owned', 'both', 'record_only']).default('owned'),
 });
 
 /** Which shares are deleted, and how. */

@@ -40,6 +40,8 @@ export const fileShareRow = {
   has_password: false,
   type: 7,
   typeName: 'document',
+  in_place: false,
+  mounted_path: null,
 } as const;
 
 export const committedExample = {
@@ -102,7 +104,7 @@ export const fileShareExamples = [
     body: { remark: 'third edition', password: 'sesame', max_views: 10, expires_at: null },
   }),
   example(deleteFileShares, {
-    body: { ids: [fileShareRow.id], delete_mode: 'both' },
+    body: { ids: [fileShareRow.id], delete_mode: 'owned' },
     reply: { success: 1, failed: [] },
   }),
   example(viewFileShare, { reply: opened }),

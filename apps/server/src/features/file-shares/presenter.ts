@@ -1,25 +1,32 @@
+import { can } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import { safeName } from '#share-rules/file-name.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import { type ShareAddress, shareAddress } from '#share-rules/share-address.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
+import { isInPlace } from './managing/is-in-place.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './uploads/reservations.ts';
 
 export interface FileSharePresenter {
   /** What a file of this name is, by its name alone. */
   named(filename: string): Promise<NamedFile>;
-  rows(shares: readonly FileShare[]): Promise<readonly FileShareRow[]>;
+  rows(shares: readonly FileShare[], caller: AuthenticatedCaller): Promise<readonly FileShareRow[]>;
   committed(share: FileShare, origin: string): Promise<CommittedReply>;
   /** The same, and where its owner reads it, for scripts that upload in one call. */
   uploaded(share: FileShare, origins: Origins): Promise<CommittedReply & OwnUrls>;
   reservation(reservation: Reservation, origin: string): ReservationReply;
   /** @param contentOrigin where the bytes are read, here and below */
-  owned(share: FileShare, contentOrigin: string): Promise<FileShareRow & { urls: OwnerUrls }>;
+  owned(
+    share: FileShare,
+    caller: AuthenticatedCaller,
+    contentOrigin: string,
+  ): Promise<FileShareRow & { urls: OwnerUrls }>;
   /** What a visitor sees; with URLs where the view is spent. */
   visited(share: FileShare, contentOrigin: string, isOpen: boolean): Promise<VisitedReply>;
   /** What somebody else's viewer needs to show it. */
@@ -34,7 +41,8 @@ interface NamedFile extends FileType {
 
 type Bit = 0 | 1;
 type OwnerUrls = Omit<ShareUrls, 'directPreviewUrl' | 'directDownloadUrl'> & { use_proxy: Bit };
-type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>>;
+type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>> &
+  ReturnType<typeof presentPlace>;
 type CommittedReply = FileShareRow & ShareAddress;
 type OwnUrls = Pick<ShareUrls, 'previewUrl' | 'downloadUrl'>;
 interface Origins {
@@ -64,15 +72,18 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
   const { apiKeys, settings } = dependencies;
   const row = createRow(dependencies.storageConfigs);
   const urls = createShareUrls(dependencies);
-  const rows = async (shares: readonly FileShare[]) => {
+  const rows = async (shares: readonly FileShare[], caller: AuthenticatedCaller | undefined) => {
     const nameOf = await apiKeys.namesOfCreators(shares.map(({ createdBy }) => createdBy));
     const typeOf = await createFileTypes(settings);
     return Promise.all(
-      shares.map((share) => row(share, nameOf(share.createdBy), typeOf(share.filename))),
+      shares.map(async (share) => ({
+        ...(await row(share, nameOf(share.createdBy), typeOf(share.filename))),
+        ...presentPlace(share, caller),
+      })),
     );
   };
-  const one = async (share: FileShare) => {
-    const [presented] = await rows([share]);
+  const one = async (share: FileShare, caller?: AuthenticatedCaller) => {
+    const [presented] = await rows([share], caller);
     if (!presented) throw new Error('a row is presented for every share');
     return presented;
   };
@@ -93,13 +104,13 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
       return { ...(await one(share)), ...address, previewUrl, downloadUrl };
     },
     reservation: presentReservation,
-    async owned(share, contentOrigin) {
+    async owned(share, caller, contentOrigin) {
       const {
         directPreviewUrl: _,
         directDownloadUrl: __,
         ...own
       } = await urls.visit(share, contentOrigin);
-      return { ...(await one(share)), urls: { ...own, use_proxy: bit(share.useProxy) } };
+      return { ...(await one(share, caller)), urls: { ...own, use_proxy: bit(share.useProxy) } };
     },
     visited: createVisited(settings, urls.visit),
     async forViewer(share, contentOrigin, wantedSeconds) {
@@ -112,6 +123,14 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
 
 const bit = (value: boolean): Bit => (value ? 1 : 0);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** The path of a file shared in place, for callers who may see it. */
+function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined) {
+  const { filePath } = share;
+  const isVisible = filePath !== null && caller && can(caller, 'mount_view', filePath);
+  const path = isVisible ? filePath : null;
+  return { file_path: path, in_place: isInPlace(share), mounted_path: path };
+}
 
 function presentReservation({ share, config }: Reservation, origin: string) {
   return {
@@ -147,7 +166,6 @@ function createRow(storageConfigs: StorageConfigService) {
       storage_path: share.storagePath,
       storage_config_id: share.storageConfigId,
       storage_type: 'S3',
-      file_path: share.filePath,
       mimetype: share.mimetype,
       size: Number(share.size),
       remark: share.remark,

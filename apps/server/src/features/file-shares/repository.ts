@@ -21,6 +21,7 @@ import {
   translateShareFailure,
 } from '#share-rules/share-rows.ts';
 import { followStatement, type MovedName } from './managing/follow-statement.ts';
+import { isInPlace } from './managing/is-in-place.ts';
 
 export interface FileShare {
   readonly id: string;
@@ -60,8 +61,8 @@ export type FileShareChanges = Partial<
   Omit<FileShare, 'id' | 'createdBy' | 'createdAt' | 'storageConfigId' | 'storagePath'>
 >;
 
-/** Which objects go with their shares: a file of a mount was there before its share. */
-export type RemovedObjects = 'none' | 'uploaded' | 'mounted_too';
+/** Objects that are deleted with their shares. `owned`: those below `.satchel/`, made for the share. */
+export type RemovedObjects = 'none' | 'owned' | 'all';
 
 export interface FileShareRepository {
   create(share: FileShare): Promise<void>;
@@ -210,9 +211,7 @@ export function createFileShareRepository(
       await translateShareFailure(work, 'file_shares.not_found');
     },
     async publish({ share, write, objects, replaced }, now) {
-      const deletions = (replaced ? [replaced] : [])
-        .filter(hasOwnObject('uploaded'))
-        .map(toDeletion);
+      const deletions = (replaced ? [replaced] : []).filter(isRemovedWith('owned')).map(toDeletion);
       const isPublished = prisma.$transaction(async (transaction) => {
         if (!(await settleWrite(transaction, write, objects, now))) return false;
         if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
@@ -230,7 +229,7 @@ export function createFileShareRepository(
       await prisma.$executeRaw(followStatement(storageConfigId, moved));
     },
     async remove(shares, objects, now) {
-      const deletions = shares.filter(hasOwnObject(objects)).map(toDeletion);
+      const deletions = shares.filter(isRemovedWith(objects)).map(toDeletion);
       await prisma.$transaction(removal(shares, deletions, now));
       return deletions;
     },
@@ -239,7 +238,7 @@ export function createFileShareRepository(
       let removed = 0;
       for (const share of shares) {
         const { id, updatedAt } = share;
-        const noted = [share].filter(hasOwnObject('uploaded')).map(toDeletion);
+        const noted = [share].filter(isRemovedWith('owned')).map(toDeletion);
         const isRemoved = await prisma.$transaction(async (transaction) => {
           const { count } = await transaction.fileShare.deleteMany({ where: { id, updatedAt } });
           if (count === 0) return false;
@@ -281,8 +280,8 @@ export function createFileShareRepository(
   };
 }
 
-function hasOwnObject(objects: RemovedObjects): (share: FileShare) => boolean {
-  return ({ filePath }) => objects !== 'none' && (filePath === null || objects === 'mounted_too');
+function isRemovedWith(objects: RemovedObjects): (share: FileShare) => boolean {
+  return (share) => objects !== 'none' && (objects === 'all' || !isInPlace(share));
 }
 
 function toDeletion({ storageConfigId, storagePath }: FileShare) {

@@ -44,14 +44,14 @@ export async function fileShareRoutes(
     const { shares, total } = await fileShares.list(caller, { createdBy, ...narrowed });
     const hasMore = offset + shares.length < total;
     const data = {
-      files: [...(await present.rows(shares))],
+      files: [...(await present.rows(shares, caller))],
       pagination: { total, limit, offset, hasMore },
     };
     return { data, ...presentKeyInfo(caller) };
   });
 
   mountEndpoint(app, http, getFileShare, async ({ caller, params, contentOrigin }) =>
-    present.owned(await fileShares.get(caller, params.id), contentOrigin),
+    present.owned(await fileShares.get(caller, params.id), caller, contentOrigin),
   );
 
   mountEndpoint(app, http, updateFileShare, async ({ caller, params, body }) => {

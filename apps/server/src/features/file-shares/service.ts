@@ -9,6 +9,7 @@ import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent, type FileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import { createInPlace, type InPlace } from './managing/in-place.ts';
+import { isInPlace } from './managing/is-in-place.ts';
 import { createRemovals, type Removals } from './managing/removals.ts';
 import type { FileShare, FileShareChanges, FileShareSorting } from './repository.ts';
 import { createMultipart, type Multipart } from './uploads/multipart.ts';
@@ -27,6 +28,8 @@ export interface FileShareQuery {
   readonly offset: number;
   readonly limit: number;
 }
+
+export type DeleteMode = 'owned' | 'both' | 'record_only';
 
 export interface FileShareUpdate {
   readonly slug?: string | null | undefined;
@@ -58,7 +61,7 @@ export interface FileShareService {
   remove(
     caller: AuthenticatedCaller,
     ids: readonly string[],
-    mode: 'both' | 'record_only',
+    mode: DeleteMode,
   ): Promise<{ notFound: string[] }>;
   /** Shares a file where it lies; the server serves it, as it is when it is asked for. */
   shareInPlace: InPlace['shareInPlace'];
@@ -135,19 +138,22 @@ function createManaging(
       const own = found
         .map((share) => authorizeOwner(caller, share))
         .filter((share): share is Authorized<FileShare> => share !== undefined);
-      if (mode === 'record_only') await removals.remove(own, 'none');
-      else {
-        // A share made in a mount takes the file along only for those who may delete it there.
-        const mayDelete = ({ filePath }: FileShare) =>
-          filePath !== null && can(caller, 'mount_delete', filePath);
-        const [mounted, others] = partition(own, mayDelete);
-        await removals.remove(mounted, 'mounted_too');
-        await removals.remove(others);
-      }
+      // CONTRACT A7: a file of a mount goes only by the explicit `both`, and only for those who may
+      // delete it there.
+      const isMountedToo = (share: FileShare) =>
+        mode === 'both' && isInPlace(share) && mayDeleteFile(caller, share);
+      const [mountedToo, others] = partition(own, isMountedToo);
+      await removals.remove(mountedToo, 'all');
+      await removals.remove(others, mode === 'record_only' ? 'none' : 'owned');
       const removed = new Set([...ended, ...own.map(({ id }) => id)]);
       return { notFound: ids.filter((id) => !removed.has(id)) };
     },
   };
+}
+
+/** Objects outside of mounts are deleted in place by administrators only. */
+function mayDeleteFile(caller: AuthenticatedCaller, { filePath }: FileShare): boolean {
+  return filePath === null ? caller.kind === 'admin' : can(caller, 'mount_delete', filePath);
 }
 
 function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {

@@ -7,10 +7,7 @@ import { showDeletionResult } from '#shared/shares/deleting/show-deletion-result
 import { fileShareKeys } from './queries.ts';
 
 export const fileShareDeletions = createPendingDeletions({
-  send: (all) =>
-    deleteInBatches(all, (ids) =>
-      lastingClient.files.delete({ body: { ids, delete_mode: 'both' } }),
-    ),
+  send: (all) => deleteInBatches(all, (ids) => lastingClient.files.delete({ body: { ids } })),
   refresh: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
   onResult: showDeletionResult,
   onError: showErrorToast,

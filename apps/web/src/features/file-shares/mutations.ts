@@ -57,7 +57,7 @@ export function useUpdateFileShare() {
 export function useDeleteFileShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => client.files.delete({ body: { ids, delete_mode: 'both' } }),
+    mutationFn: (ids: string[]) => client.files.delete({ body: { ids } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
   });
 }

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 
 export interface DeleteOwnShareProps {
+  /** Says what happens to the shared file. */
+  detail?: string;
   remove: () => Promise<unknown>;
   onCancel: () => void;
 }
 
 /** Asks before the owner deletes a share on its own page, and leaves that page, which is empty then. */
-export function DeleteOwnShare({ remove, onCancel }: DeleteOwnShareProps) {
+export function DeleteOwnShare({ detail, remove, onCancel }: DeleteOwnShareProps) {
   const { t } = useTranslation(['share-views', 'shell']);
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +35,7 @@ export function DeleteOwnShare({ remove, onCancel }: DeleteOwnShareProps) {
     <ConfirmDialog
       isOpen
       title={t('owner.deleteTitle')}
-      description={t('owner.deleteDescription')}
+      description={[t('owner.deleteDescription'), detail].filter(Boolean).join(' ')}
       confirmLabel={t('shell:actions.delete')}
       isDangerous
       cancelLabel={t('shell:actions.cancel')}

@@ -43,7 +43,7 @@ export function createRemovals({
     for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
   };
   return {
-    async remove(shares, objects = 'uploaded') {
+    async remove(shares, objects = 'owned') {
       const deletions = await repository.remove(shares, objects, clock.now());
       await deleteObjects(deletions);
     },

@@ -1,6 +1,8 @@
+import { updateApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   deleteFileShares,
   getFileShare,
+  listFileShares,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
 import {
@@ -309,6 +311,23 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect(await by(file_share | mount_view)).toMatchObject({ success: true });
     });
 
+    it('says that the file lies in a mount, and where to those who may see it (CONTRACT A7)', async () => {
+      await storage.put('a/f.txt');
+      const { file_share, mount_view } = PERMISSION_FLAGS;
+      const key = await server.createApiKey({ permissions: file_share | mount_view });
+      const { fileId: id } = await share('/m/a/f.txt', key.api);
+      const own = () => key.api.call(getFileShare, { params: { id } });
+      const inPlace = { in_place: true, mounted_path: '/m/a/f.txt' };
+      expect(await own()).toMatchObject(inPlace);
+      const { data } = await api().call(listFileShares, { query: { search: 'f.txt' } });
+      expect(data.files.find((row) => row.id === id)).toMatchObject(inPlace);
+      await api().call(updateApiKey, {
+        params: { id: key.id },
+        body: { basic_path: '/elsewhere' },
+      });
+      expect(await own()).toMatchObject({ in_place: true, mounted_path: null, file_path: null });
+    });
+
     it('leaves the file when its share ends, and to whoever may not delete it', async () => {
       await storage.put('f.txt');
       const permissions = PERMISSION_FLAGS.file_share | PERMISSION_FLAGS.mount_view;
@@ -317,6 +336,13 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const swept = await share('/m/f.txt');
       const body = (id: string) => ({ body: { ids: [id], delete_mode: 'both' as const } });
       await key.api.call(deleteFileShares, body(byKey.fileId));
+      const owned = {
+        body: { ids: [(await share('/m/f.txt')).fileId], delete_mode: 'owned' as const },
+      };
+      await api().call(deleteFileShares, owned);
+      const byDefault = { body: { ids: [(await share('/m/f.txt')).fileId] } };
+      expect(await api().call(deleteFileShares, byDefault)).toMatchObject({ success: 1 });
+      expect(await storage.keys()).toEqual(['f.txt']);
       const past = new Date(server.now().getTime() - 86_400_000);
       await server.prisma.fileShare.update({
         where: { id: swept.fileId },

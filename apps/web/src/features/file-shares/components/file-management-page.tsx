@@ -91,5 +91,6 @@ function managedShareOf(row: FileShareRow): ManagedShare {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     keyName: row.key_name,
+    isInPlace: row.in_place,
   };
 }

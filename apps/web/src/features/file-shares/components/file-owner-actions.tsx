@@ -46,6 +46,11 @@ export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
       )}
       {open === 'delete' && (
         <DeleteOwnShare
+          detail={
+            share.in_place
+              ? t('owner.fileStays', { path: share.mounted_path ?? share.storage_path })
+              : t('owner.fileGoes')
+          }
           remove={() => remove.mutateAsync([share.id])}
           onCancel={() => setOpen(null)}
         />

@@ -26,9 +26,7 @@ export function useShareEntry(path: string) {
     () => () => {
       const left = unfinished.current;
       unfinished.current = null;
-      // Only the share: the file is nobody's to delete here.
-      const body = { ids: left ? [left.id] : [], delete_mode: 'record_only' } as const;
-      if (left) client.files.delete({ body }).catch(() => {});
+      if (left) client.files.delete({ body: { ids: [left.id] } }).catch(() => {});
     },
     [],
   );

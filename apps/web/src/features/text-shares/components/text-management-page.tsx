@@ -103,5 +103,6 @@ function managedShareOf(row: TextShareRow): ManagedShare {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     keyName: row.key_name,
+    isInPlace: false,
   };
 }

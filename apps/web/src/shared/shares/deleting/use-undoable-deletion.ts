@@ -2,12 +2,15 @@ import { dismissToast, showToast } from '@satchel/ui/toast-store';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beforeLogOut } from '#shared/session/log-out.ts';
+import type { ManagedShare } from '../listing/managed-share.ts';
 import type { PendingDeletion, PendingDeletions } from './pending-deletions.ts';
+
+type DeletedShare = Pick<ManagedShare, 'id' | 'isInPlace'>;
 
 export interface UndoableDeletion {
   pending: readonly PendingDeletion[];
   /** Takes rows out of the list, and deletes them when the toast that offers Undo goes. */
-  remove: (scope: string, ids: readonly string[]) => void;
+  remove: (scope: string, shares: readonly DeletedShare[]) => void;
 }
 
 let toastCount = 0;
@@ -35,12 +38,17 @@ export function useUndoableDeletion(deletions: PendingDeletions): UndoableDeleti
 
   return {
     pending,
-    remove(scope, ids) {
-      const deletion = deletions.begin(scope, ids);
+    remove(scope, shares) {
+      const deletion = deletions.begin(
+        scope,
+        shares.map(({ id }) => id),
+      );
       toastCount += 1;
       const id = `deletion ${toastCount}`;
       openToasts.add(id);
-      showToast('info', t('deleted', { count: ids.length }), {
+      const deleted = t('deleted', { count: shares.length });
+      const filesStay = shares.some(({ isInPlace }) => isInPlace);
+      showToast('info', filesStay ? `${deleted} ${t('filesStay')}` : deleted, {
         id,
         action: { label: t('undo'), onAction: deletion.undo },
         onClose() {

@@ -20,4 +20,6 @@ export interface ManagedShare {
   createdAt: string;
   updatedAt: string;
   keyName: string | null;
+  /** Whether the file was there before the share, and stays without it. */
+  isInPlace: boolean;
 }

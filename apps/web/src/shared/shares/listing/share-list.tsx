@@ -59,9 +59,7 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
           return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
         }}
         onOpen={({ id }) => list.setEdit(id)}
-        onDelete={(shares) =>
-          shares.length > MAX_IDS ? setAsked(shares) : remove(scope, idsOf(shares))
-        }
+        onDelete={(shares) => (shares.length > MAX_IDS ? setAsked(shares) : remove(scope, shares))}
         rowButtons={(share) => (
           <>
             <IconButton
@@ -103,7 +101,11 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
           isOpen
           isDangerous
           title={t('deleteTitle', { count: asked.length })}
-          description={t('deleteDescription')}
+          description={
+            asked.some(({ isInPlace }) => isInPlace)
+              ? `${t('deleteDescription')} ${t('filesStay')}`
+              : t('deleteDescription')
+          }
           confirmLabel={t('shell:actions.delete')}
           cancelLabel={t('shell:actions.cancel')}
           onCancel={() => setAsked(null)}
