@@ -155,12 +155,21 @@ export async function findClaimed(
     const name = asDirectory(each.objectKey);
     for (const other of others) {
       const otherName = asDirectory(other.objectKey);
-      const isBelow = otherName === name || (isDeep && otherName.startsWith(name));
-      if (!(isBelow || name.startsWith(otherName)) || !isConflict(each, other)) continue;
+      const isBelow = otherName === name || (isDeep && covers(each) && otherName.startsWith(name));
+      const isAbove = covers(other) && name.startsWith(otherName);
+      if (!(isBelow || isAbove) || !isConflict(each, other)) continue;
       if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
     }
   }
   return claimed;
+}
+
+/**
+ * Whether a claim covers what lies below its name. The upload of a directory's marker is one object;
+ * that of a file, of which there cannot be a directory, and every change cover all of it.
+ */
+function covers({ kind, objectKey }: NamedClaim): boolean {
+  return kind === 'change' || !objectKey.endsWith('/');
 }
 
 function isConflict(own: NamedClaim, other: NamedClaim): boolean {

@@ -24,7 +24,7 @@ export interface Place {
   readonly path: string;
   /** Last segment. */
   readonly name: string;
-  /** True where the caller wrote a trailing slash: that is how a directory is named (CONTRACT F7). */
+  /** Whether the path ends in a slash, as that of a directory does (CONTRACT F7), or is a mount's. */
   readonly isDirectory: boolean;
   readonly mount: Mount;
   readonly storage: Storage;
@@ -42,6 +42,12 @@ export function prefixOf({ key }: Pick<Place, 'key'>): string {
 /** The key of a file, the prefix of a directory. */
 export function nameInStore(place: Pick<Place, 'key' | 'isDirectory'>): string {
   return place.isDirectory ? prefixOf(place) : place.key;
+}
+
+/** Whether a place lies in a directory of the same bucket. Keys tell, because paths differ by mount. */
+export function isBelow(place: Place, directory: Place): boolean {
+  const prefix = prefixOf(directory);
+  return directory.isDirectory && place.key !== directory.key && place.key.startsWith(prefix);
 }
 
 /** What a listing shows. */
@@ -109,7 +115,8 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     return {
       path: spelled,
       name: spelled.slice(spelled.lastIndexOf('/') + 1),
-      isDirectory: path.endsWith('/'),
+      // A mount's root is a directory, however its path is written.
+      isDirectory: path.endsWith('/') || key === '',
       mount: resolved.mount,
       storage,
       key,

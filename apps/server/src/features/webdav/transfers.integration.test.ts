@@ -1,5 +1,7 @@
 import { removeEntries, renameEntry, shareEntry } from '@satchel/api-client/contract/file-system';
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient, type DavClient } from '../../../test/dav-client.ts';
 import { s3Error } from '../../../test/storage-proxy.ts';
@@ -45,6 +47,39 @@ describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (datab
       ),
     );
   };
+
+  it.each(['the same address', 'another address'])(
+    'keep what is moved between two configs of one bucket by %s (SECURITY 22)',
+    async (address) => {
+      const { prisma, api } = system.server;
+      const row = await prisma.storageConfig.findUniqueOrThrow({ where: { id: here.configId } });
+      const url = new URL(row.endpointUrl);
+      if (address === 'another address') url.hostname = 'localhost';
+      const config = await api.call(createStorageConfig, {
+        body: {
+          name: address,
+          provider_type: 'Other',
+          endpoint_url: url.origin,
+          bucket_name: row.bucketName,
+          access_key_id: row.accessKeyId,
+          secret_access_key: here.secretAccessKey,
+          path_style: true,
+        },
+      });
+      const root = `/two-${address.length}`;
+      await api.call(createMount, {
+        body: { name: root, mount_path: root, storage_type: 'S3', storage_config_id: config.id },
+      });
+      expect(await transfer('MOVE', '/m/d/a.txt', `${root}/moved.txt`)).toBe(201);
+      expect(await here.read('moved.txt')).toBe('d/a.txt');
+      expect(await transfer('MOVE', '/m/d/e/', `${root}/e/`)).toBe(201);
+      expect(await here.read('e/b.txt')).toBe('d/e/b.txt');
+      // A name onto itself is refused, whichever config names it.
+      expect(await transfer('MOVE', '/m/moved.txt', `${root}/moved.txt`)).toBe(403);
+      expect(await transfer('COPY', '/m/d/', `${root}/d/x/`)).toBe(403);
+      expect(await here.read('moved.txt')).toBe('d/a.txt');
+    },
+  );
 
   it('take a directory with all that is in it to another name, mount or storage', async () => {
     const whole = { 'a.txt': 'd/a.txt', 'e/b.txt': 'd/e/b.txt', '文 档.txt': 'd/文 档.txt' };

@@ -1,13 +1,13 @@
-import { isAncestorOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
 import type { Carrying } from './carrying.ts';
 import { busyError, changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
 import { type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, jobOf, takeBack } from './transfers.ts';
+import { copyObjects, isOneBucket, jobOf, takeBack } from './transfers.ts';
 
 export interface CopyInput {
   readonly items: readonly CopyItem[];
@@ -39,7 +39,7 @@ export function createCopying(
     if (!copy) return { ...item, status: 'skipped' as const };
     const save = () => task.save({ outcomes, current: copy });
     await save();
-    const isElsewhere = copy.sourceConfigId !== copy.storageConfigId;
+    const isElsewhere = !isOneBucket(copy);
     let isHeld = false;
     try {
       const { objects, skipped } = await fill(task, copy, known !== undefined, save);
@@ -109,7 +109,9 @@ function createBegin(dependencies: FileSystemDependencies) {
     const targetPath = source.isDirectory ? `${item.targetPath}/` : item.targetPath;
     const wanted = await places.find(task.caller, 'mount_copy', targetPath);
     assertCopyable(source, wanted);
-    const sizeBytes = await sizeOf(dependencies, task, source, wanted);
+    const isElsewhere = !(await isSameBucket(source.storage, wanted.storage, task.signal));
+    if (!isElsewhere && isBelow(wanted, source)) throw new AppError('file_system.into_itself');
+    const sizeBytes = isElsewhere ? 0 : await sizeOf(dependencies, task, source, wanted);
     const reading = changeOf(task, source, 'read');
     const { begun, busy } = await ledger.beginAll(source.storage, [reading]);
     const [sourceWrite] = begun;
@@ -136,21 +138,20 @@ function createBegin(dependencies: FileSystemDependencies) {
       writeId: write.id,
       sourceWriteId: sourceWrite.id,
       isFresh: isFree,
+      isAlias: !isElsewhere,
       progressBefore: task.progress(),
     };
   };
 }
 
-/** What a copy adds to its storage, counted only where there is a limit to that; else 0. */
+/** Bytes that a copy within its bucket adds, counted only where the storage has a limit; else 0. */
 async function sizeOf(
   { places }: FileSystemDependencies,
   task: CopyTask,
   source: AuthorizedPlace,
   wanted: AuthorizedPlace,
 ): Promise<number> {
-  // Each file that the caller carries has room of its own.
-  const isElsewhere = source.storage.config.id !== wanted.storage.config.id;
-  if (isElsewhere || !wanted.storage.config.totalStorageBytes) return 0;
+  if (!wanted.storage.config.totalStorageBytes) return 0;
   const isShown = await places.shownIn(source);
   const from = { store: source.storage.store, name: nameInStore(source) };
   const to = { store: wanted.storage.store, name: nameInStore(wanted) };
@@ -181,7 +182,7 @@ function createFill(
     isResumed: boolean,
     save: () => Promise<void>,
   ): Promise<{ objects: number; skipped: number }> => {
-    const isElsewhere = copy.sourceConfigId !== copy.storageConfigId;
+    const isElsewhere = !isOneBucket(copy);
     const from = await sideOf(copy.sourceConfigId, copy.from);
     const to = await sideOf(copy.storageConfigId, copy.to);
     const isShown = await places.shownIn({ mount: copy.source });
@@ -231,6 +232,4 @@ function reachedBy({ path, mount }: AuthorizedPlace): Reached {
 function assertCopyable(source: AuthorizedPlace, target: AuthorizedPlace): void {
   if (target.key === '') throw new AppError('file_system.path_invalid');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
-  const isInside = isAncestorOf(source.path, target.path);
-  if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
 }

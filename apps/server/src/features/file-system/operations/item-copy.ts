@@ -1,5 +1,5 @@
 import type { Failure, Progress } from './operation.ts';
-import type { Transfer } from './transfers.ts';
+import type { Transfer, TwoConfigs } from './transfers.ts';
 
 export interface CopyItem {
   readonly sourcePath: string;
@@ -16,12 +16,11 @@ export type CopyOutcome = CopyItem &
   );
 
 /** A copy that is under way, or that the caller carries to another storage. */
-export interface ItemCopy extends Transfer {
+export interface ItemCopy extends Transfer, TwoConfigs {
   /** Where it was to go, and where it goes: a name that is taken gets a number. */
   readonly wantedPath: string;
   readonly targetPath: string;
-  /** Where the original is, and by which mounts it is reached. */
-  readonly sourceConfigId: string;
+  /** By which mounts both are reached. */
   readonly source: Reached;
   readonly target: Reached;
   /** True where nothing had the name: then all of it goes when some of it fails. */

@@ -4,6 +4,7 @@ import type { Carrying, SignedCopy } from './carrying.ts';
 import type { CopyOutcome } from './item-copy.ts';
 import type { End, Operation, OperationKind } from './journal.ts';
 import type { RemovalResult } from './removing.ts';
+import { isPrefix } from './side-by-side.ts';
 
 /** Whom a reply is for. */
 export interface Audience {
@@ -65,11 +66,11 @@ export async function presentCopies(
 
 /** What a caller needs to carry a copy across storages; nothing for a file that is carried already. */
 function presentCarried(
-  { copy, sourcePath, targetPath }: CarriedOutcome,
+  { copy, targetPath }: CarriedOutcome,
   files: readonly SignedCopy[],
   language: Language,
 ) {
-  const isDirectory = sourcePath.endsWith('/');
+  const isDirectory = isPrefix(copy.from);
   const { wantedPath } = copy;
   const common = {
     crossStorage: true as const,

@@ -1,7 +1,6 @@
-import { isAncestorOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
 import { busyError, changeOf, isTaken } from './free-names.ts';
 import { isOutdated, isThere, keepDirectory, removeOld } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
@@ -116,6 +115,5 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
 function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void {
   if (source.mount.id !== target.mount.id) throw new AppError('file_system.other_mount');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
-  const isInside = isAncestorOf(source.path, target.path);
-  if (source.isDirectory && isInside) throw new AppError('file_system.into_itself');
+  if (isBelow(target, source)) throw new AppError('file_system.into_itself');
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#errors';
 import type { NewWrite } from '#ledger/object-write.ts';
+import { isSameBucket } from '#object-store/same-bucket.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
@@ -29,9 +30,11 @@ export async function beginTransfer(
     : await places.find(caller, WEBDAV_RIGHTS.view, input.from);
   const target = await places.findMovable(caller, WEBDAV_RIGHTS.upload, input.to);
   const [from, to] = [nameInStore(source), nameInStore(target)];
-  assertApart(task, source, target);
+  const isOneBucket = await isSameBucket(source.storage, target.storage, signal);
+  if (isOneBucket) assertApart(task, source, target);
   await assertParent(target.storage.store, to, signal);
-  const sizeBytes = await sizeOf(dependencies, task, source, target);
+  const addsNothing = isOneBucket && input.isMove;
+  const sizeBytes = addsNothing ? 0 : await sizeOf(dependencies, task, source, target);
   const { lockTokens } = input;
   const claims = {
     source: { ...changeOf(task, source, input.isMove ? 'exclusive' : 'read'), lockTokens },
@@ -46,7 +49,7 @@ export async function beginTransfer(
   const position: TransferPosition = {
     sourceConfigId: source.storage.config.id,
     storageConfigId: target.storage.config.id,
-    ...{ from, to, writeId, isNew },
+    ...{ isAlias: isOneBucket, from, to, writeId, isNew },
     sourceMountPath: source.mount.mountPath,
     targetMountPath: target.mount.mountPath,
     step: 'copy',
@@ -74,7 +77,6 @@ async function claimBoth(
 
 /** Neither may be in the other: one would be gone before, or never end. */
 function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: AuthorizedPlace) {
-  if (source.storage.config.id !== target.storage.config.id) return;
   const isIn = (inner: string, outer: string) =>
     outer === '' || inner === outer || inner.startsWith(`${outer}/`);
   const isInside = isIn(target.key, source.key) && !(input.isShallow && source.key !== target.key);
@@ -82,17 +84,15 @@ function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: A
   if (isInside || isAround) throw new AppError('file_system.into_itself');
 }
 
-/** What it adds to its storage, counted only where there is a limit to that. */
+/** Bytes that a copy adds to its storage, counted only where there is a limit to that. */
 async function sizeOf(
   { places }: FileSystemDependencies,
   { input, signal }: TransferTask,
   source: AuthorizedPlace,
   target: AuthorizedPlace,
 ): Promise<number> {
-  const isWithin = source.storage.config.id === target.storage.config.id;
-  const isFree = (input.isMove && isWithin) || !target.storage.config.totalStorageBytes;
   const name = nameInStore(source);
-  if (isFree || (input.isShallow && isPrefix(name))) return 0;
+  if (!target.storage.config.totalStorageBytes || (input.isShallow && isPrefix(name))) return 0;
   const isShown = await places.shownIn(source);
   let sizeBytes = 0;
   for await (const page of sideBySide({ store: source.storage.store, name }, undefined, signal)) {

@@ -1,4 +1,5 @@
 import type { Task } from './operation.ts';
+import type { TwoConfigs } from './transfers.ts';
 
 /** What WebDAV's COPY and MOVE are: a slash at the end names a directory. */
 export interface TransferInput {
@@ -18,9 +19,7 @@ export interface TransferResult {
 }
 
 /** What is journaled of it. */
-export interface TransferPosition {
-  readonly sourceConfigId: string;
-  readonly storageConfigId: string;
+export interface TransferPosition extends TwoConfigs {
   /** Keys, or prefixes of directories. */
   readonly from: string;
   readonly to: string;

@@ -9,7 +9,7 @@ import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
 import { createStreamedCopies } from './streamed-copies.ts';
 import type { TransferInput, TransferPosition, TransferResult, TransferTask } from './transfer.ts';
 import { beginTransfer } from './transfer-begin.ts';
-import { copyObjects, jobOf, partlyDone, takeBack } from './transfers.ts';
+import { copyObjects, isOneBucket, jobOf, partlyDone, takeBack } from './transfers.ts';
 
 /** Both ends of a transfer, and how one gets to the other. */
 interface Ends {
@@ -65,14 +65,13 @@ async function findEnds(
 ): Promise<Ends> {
   const source = await storageConfigs.findOrThrow(position.sourceConfigId);
   const target = await storageConfigs.findOrThrow(position.storageConfigId);
-  const isElsewhere = position.sourceConfigId !== position.storageConfigId;
   const operation = { operationId: task.id, createdBy: createdByOf(task.caller) };
   return {
     from: { store: source.store, name: position.from },
     to: { store: target.store, name: position.to },
-    copies: isElsewhere
-      ? createStreamedCopies(streamWrites, operation, source.store, target)
-      : target.store,
+    copies: isOneBucket(position)
+      ? target.store
+      : createStreamedCopies(streamWrites, operation, source.store, target),
   };
 }
 
@@ -153,8 +152,7 @@ function createMoveAway(dependencies: FileSystemDependencies) {
   return async (task: TransferTask, position: TransferPosition, { from, to, copies }: Ends) => {
     const { sourceConfigId, storageConfigId, writeId } = position;
     const followMoved = async () => {
-      if (sourceConfigId === storageConfigId)
-        await fileShares.followMoved(sourceConfigId, position);
+      if (isOneBucket(position)) await fileShares.followMoved(sourceConfigId, position);
     };
     await followMoved();
     const failed = await removeOld(ledger, position, task, from, to, copies);

@@ -22,6 +22,18 @@ export interface Transfer {
   readonly writeId: string;
 }
 
+/** The storage configs of both ends of a copy or move; plain, so that it can be journaled. */
+export interface TwoConfigs {
+  readonly sourceConfigId: string;
+  readonly storageConfigId: string;
+  /** True where the two configs lead to one bucket, which then copies by itself. */
+  readonly isAlias?: boolean;
+}
+
+export function isOneBucket({ sourceConfigId, storageConfigId, isAlias }: TwoConfigs): boolean {
+  return isAlias === true || sourceConfigId === storageConfigId;
+}
+
 export interface CopyJob {
   readonly from: ListedObject;
   readonly to: string;
