@@ -3,13 +3,13 @@
 //   node scripts/create-migration.ts add-thing
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { createSqliteAdapter } from '../src/database/sqlite/sqlite-adapter.ts';
 import { createDatabase, findPostgres, startPostgres } from '../test/start-postgres.ts';
 
 const name = process.argv[2];
@@ -41,7 +41,7 @@ const postgres = await startPostgres(binaries);
 for (const kind of ['sqlite', 'postgresql'] as const) {
   const engine = await openSchemaEngine(
     kind === 'sqlite'
-      ? new PrismaLibSql({ url: ':memory:' })
+      ? createSqliteAdapter(':memory:')
       : new PrismaPg({ connectionString: await createDatabase(postgres.url) }),
   );
   const { stdout } = await engine.diff({

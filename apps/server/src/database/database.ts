@@ -25,8 +25,8 @@ import {
   type SchemaConnection,
 } from './schema-connection.ts';
 import { claimOfSecret } from './secret-claim.ts';
-import { SqliteAdapter } from './sqlite-adapter.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite-client.ts';
+import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 import { ensureTrigramIndex } from './trigram-index.ts';
 
 /** The open database. Both kinds have the same models, so SQLite's types serve both. */
@@ -109,7 +109,7 @@ async function prepare(
 }
 
 async function connectSqlite(dataDirectory: string): Promise<Database> {
-  const adapter = new SqliteAdapter(pathIn(dataDirectory));
+  const adapter = createSqliteAdapter(pathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({
     adapter,
@@ -121,13 +121,7 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
     kind: 'sqlite',
     prisma,
     changes,
-    async close() {
-      // The driver lets go of its files some time after it is closed, which the end of the process
-      // does not wait for: so the log is written into the database before. Where something still
-      // runs it stays beside it, and the next start reads it.
-      await prisma.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
-      await prisma.$disconnect();
-    },
+    close: () => prisma.$disconnect(),
   };
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_OPTIONS } from '../../test/database-options.ts';
-import { lockDatabase } from '../../test/lock-database.ts';
-import { type Database, openDatabase } from './database.ts';
-import { withoutSync } from './without-sync.ts';
+import { DATABASE_OPTIONS } from '../../../test/database-options.ts';
+import { lockDatabase } from '../../../test/lock-database.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { withoutSync } from '../without-sync.ts';
 
 describe('transactions on SQLite', () => {
   let directory = '';
@@ -21,7 +21,6 @@ describe('transactions on SQLite', () => {
       databaseUrl: undefined,
     });
     await database.prisma.setting.deleteMany();
-    await database.prisma.$executeRawUnsafe('CREATE TEMP TABLE mark (id INTEGER)');
   });
   afterAll(async () => {
     await database.close();
@@ -33,15 +32,6 @@ describe('transactions on SQLite', () => {
   });
   const keys = async () =>
     (await database.prisma.setting.findMany({ orderBy: { key: 'asc' } })).map(({ key }) => key);
-
-  // A temporary table is seen by the connection that made it, and by no other.
-  it('run on the connection that everything else runs on, which stays open', async () => {
-    const { prisma } = database;
-    await prisma.$transaction(async (transaction) => {
-      await transaction.$executeRawUnsafe('INSERT INTO mark VALUES (1)');
-    });
-    expect(await prisma.$queryRawUnsafe('SELECT id FROM mark')).toHaveLength(1);
-  });
 
   it('leave nothing behind when they are rolled back', async () => {
     const { prisma } = database;
@@ -124,6 +114,92 @@ describe('transactions on SQLite', () => {
     await prisma.$transaction([prisma.setting.create(setting('after'))]);
     expect(await keysForOthers()).toEqual(['after', 'kept']);
     await prisma.setting.delete({ where: { key: 'after' } });
+  });
+
+  it('and queries leave the event loop to others, however long they run', async () => {
+    const { prisma } = database;
+    const turnsDuring = async (query: Promise<unknown>) => {
+      let turns = 0;
+      let isRunning = true;
+      const count = () => {
+        turns += 1;
+        if (isRunning) setImmediate(count);
+      };
+      setImmediate(count);
+      await query;
+      isRunning = false;
+      return turns;
+    };
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)`;
+    const short = await turnsDuring(prisma.$queryRawUnsafe('SELECT 1'));
+    const longRead = prisma.$queryRawUnsafe(`${numbers} SELECT count(*) FROM n`);
+    const longWrite = prisma.$executeRawUnsafe(
+      `UPDATE settings SET value = (${numbers} SELECT count(*) FROM n) WHERE key = 'kept'`,
+    );
+    // A query in this thread would leave no more turns to others than a short one does.
+    expect(await turnsDuring(longRead)).toBeGreaterThan(short * 20);
+    expect(await turnsDuring(longWrite)).toBeGreaterThan(short * 20);
+  });
+
+  it('do not hold up those who only read, and a long read does not hold up a short one', async () => {
+    const { prisma } = database;
+    const done: string[] = [];
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)`;
+    await prisma.$transaction(async (transaction) => {
+      await transaction.setting.create(setting('unseen'));
+      const long = prisma.$queryRawUnsafe(`${numbers} SELECT count(*) FROM n`);
+      const longDone = long.then(() => done.push('long'));
+      expect(await keys()).not.toContain('unseen');
+      done.push('short');
+      await longDone;
+      await transaction.setting.delete({ where: { key: 'unseen' } });
+    });
+    expect(done).toEqual(['short', 'long']);
+  });
+
+  it('that fail leave single statements alone that were committed together with them', async () => {
+    const { prisma } = database;
+    const holder = await lockDatabase(join(directory, 'satchel.db'));
+    // All of these wait for the lock, and are written in one go then.
+    const all = Promise.allSettled(
+      ['one', 'kept', 'two'].map((key) => prisma.setting.create(setting(key))),
+    );
+    await sleep(100);
+    await holder.release();
+    const [one, kept, two] = await all;
+    expect([one?.status, kept?.status, two?.status]).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(kept).toMatchObject({ reason: { code: 'P2002' } });
+    expect(await keys()).toEqual(['kept', 'one', 'two']);
+    await prisma.setting.deleteMany({ where: { key: { in: ['one', 'two'] } } });
+  });
+
+  it('keep every kind of value, in tables and in expressions', async () => {
+    const { prisma } = database;
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    const [row] = await prisma.$queryRaw<Record<string, unknown>[]>`
+      SELECT ${2n ** 62n} AS big, ${7} AS small, typeof(${7}) AS "typeOfSmall", ${1.5} AS fraction,
+        ${'é😀'} AS text, ${at} AS date, ${new Uint8Array([0, 255])} AS bytes, ${null} AS empty`;
+    expect(row).toEqual({
+      big: 2n ** 62n,
+      small: 7,
+      typeOfSmall: 'integer',
+      fraction: 1.5,
+      text: 'é😀',
+      date: '2026-01-02T03:04:05.678+00:00',
+      bytes: new Uint8Array([0, 255]),
+      empty: null,
+    });
+    await prisma.setting.create({
+      data: { key: 'dated', value: '', createdAt: at, updatedAt: at },
+    });
+    expect(await prisma.setting.findUnique({ where: { key: 'dated' } })).toMatchObject({
+      createdAt: at,
+    });
+    await prisma.setting.delete({ where: { key: 'dated' } });
   });
 
   it('wait for another process, each as long as a statement does', async () => {

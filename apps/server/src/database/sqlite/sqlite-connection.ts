@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { SqliteConnectionOptions, SqliteOutcome, SqliteRequest } from './worker-messages.ts';
+
+/**
+ * One connection to a SQLite file, in a worker thread. An error of the worker itself, such as a file that
+ * cannot be opened, has no listener here: it ends the process, which could answer nothing any more.
+ */
+export class SqliteConnection {
+  readonly #worker: Worker;
+  readonly #pending: ((outcomes: readonly SqliteOutcome[]) => void)[] = [];
+  #isClosed = false;
+
+  constructor(workerData: SqliteConnectionOptions) {
+    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData });
+    this.#worker.on('message', (outcomes: readonly SqliteOutcome[]) => {
+      this.#pending.shift()?.(outcomes);
+      // An idle connection lets the process end.
+      if (this.#pending.length === 0) this.#worker.unref();
+    });
+    this.#worker.unref();
+  }
+
+  get pendingCount(): number {
+    return this.#pending.length;
+  }
+
+  async send(request: SqliteRequest): Promise<SqliteOutcome> {
+    const [outcome] = await this.sendAll(request);
+    return outcome ?? { changes: 0 };
+  }
+
+  /** One outcome for each statement of the request. */
+  sendAll(request: SqliteRequest): Promise<readonly SqliteOutcome[]> {
+    if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
+    const { promise, resolve } = Promise.withResolvers<readonly SqliteOutcome[]>();
+    if (this.#pending.push(resolve) === 1) this.#worker.ref();
+    this.#worker.postMessage(request);
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    const closed = this.send({ kind: 'close' });
+    this.#isClosed = true;
+    await closed;
+    await this.#worker.terminate();
+  }
+}
