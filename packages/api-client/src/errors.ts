@@ -132,6 +132,7 @@ export const ERROR_STATUS = {
   'webdav.depth_infinite': 403,
   'webdav.destination_elsewhere': 502,
   'webdav.lock_conflict': 423,
+  'webdav.locks_full': 507,
   'webdav.lock_unknown': 409,
   'webdav.properties_full': 507,
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import { listLocks } from './locks/list-locks.ts';
 import { isLockedFor } from './locks/resource-lock.ts';
 import type { Claim, ObjectWrite, WriteKind } from './object-write.ts';
@@ -121,9 +122,15 @@ export async function findTaken(
   now: Date,
 ): Promise<ReadonlyMap<string, ClaimedAt>> {
   const taken = new Map(await findClaimed(transaction, storageConfigId, wanted, now));
-  const locks = await listLocks(transaction, storageConfigId, now);
-  for (const { id, kind, claim, objectKey, createdBy, lockTokens = [], isReplacing } of wanted) {
-    if (claim === 'read') continue;
+  // No mount leads to what the server keeps for itself, so no lock of a mount's root covers it.
+  const lockable = wanted.filter(
+    ({ claim, objectKey }) => claim !== 'read' && !isReserved(objectKey),
+  );
+  if (lockable.length === 0) return taken;
+  const names = lockable.map(({ objectKey }) => objectKey);
+  const below = lockable.filter(({ kind }) => kind === 'change').map((each) => each.objectKey);
+  const locks = await listLocks(transaction, storageConfigId, { names, below }, now);
+  for (const { id, kind, objectKey, createdBy, lockTokens = [], isReplacing } of lockable) {
     // Changes take names away and bring them, with all that is below; everything else is one file.
     const isWhole = kind === 'change';
     const write = { objectKey, createdBy, lockTokens, isWhole, changesParent: !isReplacing };

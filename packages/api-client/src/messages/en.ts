@@ -145,6 +145,7 @@ export const en: Record<ErrorCode, string> = {
   'webdav.depth_infinite': 'A folder is listed one level at a time',
   'webdav.destination_elsewhere': 'The destination is on another server',
   'webdav.lock_conflict': 'Somebody else holds a lock on this, or on what is in it',
+  'webdav.locks_full': 'There are too many locks; release some and try again',
   'webdav.lock_unknown': 'There is no such lock on this',
   'webdav.properties_full': 'This has too many properties, or too large ones',
 

@@ -132,6 +132,7 @@ export const zh: Record<ErrorCode, string> = {
   'webdav.depth_infinite': '文件夹只能逐级列出',
   'webdav.destination_elsewhere': '目标位于另一台服务器',
   'webdav.lock_conflict': '该文件、文件夹或其中的内容已被他人锁定',
+  'webdav.locks_full': '锁的数量过多，请释放一些后重试',
   'webdav.lock_unknown': '该文件或文件夹没有这个锁',
   'webdav.properties_full': '属性过多或过大',
 

@@ -7,6 +7,7 @@ import {
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listLocks } from '#ledger/locks/list-locks.ts';
 import { createDavClient, type DavClient, lockInfo, tokenOf } from '../../../test/dav-client.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
 
@@ -109,6 +110,63 @@ describe.each(SYSTEMS)('locks on %s with %s (RFC 4918 6, 7)', (database, store) 
     }
     const beside = await dav('PROPFIND', '/m/', { headers: { depth: '0' } });
     expect(beside.text).toContain('<D:lockdiscovery></D:lockdiscovery>');
+  });
+
+  it('are so many at most for a name, for a holder and in total (SECURITY 24)', async () => {
+    const { prisma } = system.server;
+    const shared = { headers: { depth: '0' }, body: lockInfo('shared') };
+    for (let count = 0; count < 16; count += 1) await lock('/m/d/a.txt', '0', 'shared');
+    expect((await dav('LOCK', '/m/d/a.txt', shared)).status).toBe(507);
+    const [row] = await prisma.resourceLock.findMany({ take: 1 });
+    if (!row) return expect.unreachable('no lock');
+    const fill = (count: number, createdBy: string) =>
+      prisma.resourceLock.createMany({
+        data: Array.from({ length: count }, (_, at) => ({
+          ...row,
+          ...{ token: `urn:${createdBy}:${at}`, objectKey: `of/${createdBy}/${at}`, createdBy },
+        })),
+      });
+    await fill(1000 - 17, row.createdBy);
+    await lock('/m/d/c.txt', '0', 'shared');
+    expect((await dav('LOCK', '/m/d/d.txt', shared)).status).toBe(507);
+    await prisma.resourceLock.deleteMany({ where: { createdBy: row.createdBy } });
+    for (let holder = 0; holder < 10; holder += 1) await fill(1000, `apikey:${holder}`);
+    expect((await dav('LOCK', '/m/d/a.txt', shared)).status).toBe(507);
+    await prisma.resourceLock.deleteMany({ where: { createdBy: 'apikey:0' } });
+    expect((await dav('LOCK', '/m/d/a.txt', shared)).status).toBe(200);
+    expect(await storage.keys('d/d.txt')).toEqual([]);
+  });
+
+  it('of a mount hold up no share of a file, nor does such a share hold them up (SECURITY 24)', async () => {
+    await lock('/m/', 'infinity');
+    const share = await fetch(`${system.server.url}/api/upload-direct/shared.txt`, {
+      method: 'PUT',
+      headers: { authorization: system.server.authorization },
+      body: 'shared',
+    });
+    expect(share.status).toBe(201);
+  });
+
+  it('tell of their user once, and not again for each file that they cover (SECURITY 24)', async () => {
+    await lock('/m/d/', 'infinity');
+    const { text } = await dav('PROPFIND', '/m/d/', { headers: { depth: '1' } });
+    expect(text.match(/<D:activelock>/g)?.length).toBeGreaterThan(2);
+    expect(text.match(/<D:owner>/g)).toHaveLength(1);
+  });
+
+  it('are read as far as a write needs them: its names, what holds them, what is below (SECURITY 24)', async () => {
+    for (const name of ['d/', 'd/e/', 'd/e/b.txt', 'd-x', 'D/', 'dz', 'd0'])
+      await lock(`/m/${name}`, '0', 'shared');
+    const keys = async (names: string[], below: string[]) => {
+      const reach = { names, below };
+      const { prisma } = system.server;
+      const found = await listLocks(prisma, storage.configId, reach, new Date(0));
+      return found.map(({ objectKey }) => objectKey).sort();
+    };
+    expect(await keys(['d/e/b.txt'], [])).toEqual(['d', 'd/e', 'd/e/b.txt']);
+    expect(await keys([], ['d/'])).toEqual(['d', 'd/e', 'd/e/b.txt']);
+    expect(await keys(['d-x'], [])).toEqual(['d-x']);
+    expect(await keys([], [''])).toHaveLength(7);
   });
 
   it('are had by one, or shared by several', async () => {

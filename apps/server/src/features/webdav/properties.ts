@@ -37,6 +37,9 @@ export type PropertyQuery =
 /** What is in a property of WebDAV's own, as XML; undefined where a resource has none. */
 type Live = (described: Described) => string | undefined;
 
+/** Deep locks above one another may be many. */
+const MAX_SHOWN_LOCKS = 16;
+
 const SUPPORTED_LOCKS = ['exclusive', 'shared']
   .map(
     (scope) =>
@@ -55,7 +58,10 @@ const LIVE: ReadonlyMap<string, Live> = new Map<string, Live>(
     getetag: ({ etag }) => etag && escapeXml(`"${bareEtag(etag)}"`),
     supportedlock: ({ mountPath }) => (mountPath === '' ? '' : SUPPORTED_LOCKS),
     lockdiscovery: ({ locks, mountPath }) =>
-      locks.map((lock) => describeLock(lock, mountPath)).join(''),
+      locks
+        .slice(0, MAX_SHOWN_LOCKS)
+        .map((lock) => describeLock(lock, mountPath))
+        .join(''),
   } satisfies Record<string, Live>),
 );
 
@@ -76,6 +82,12 @@ export function isLive({ namespace, name }: PropertyName): boolean {
 /** Whether properties that clients have set may be among what is asked for. */
 export function asksForDead(query: PropertyQuery): boolean {
   return query.kind !== 'some' || query.names.some((name) => !isLive(name));
+}
+
+export function asksForLocks(query: PropertyQuery): boolean {
+  const isLocks = ({ namespace, name }: PropertyName) =>
+    namespace === 'DAV:' && name === 'lockdiscovery';
+  return query.kind === 'all' || (query.kind === 'some' && query.names.some(isLocks));
 }
 
 export function asksForQuota(query: PropertyQuery): boolean {

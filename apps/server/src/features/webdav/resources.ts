@@ -66,8 +66,8 @@ export function createResources(
       throw error;
     }
   };
-  const allLocks = async ({ storage }: Place) => locks.listOf(storage.config.id);
-  const locksOn = async (place: Place) => coveringLocks(await allLocks(place), place.key);
+  const locksOn = async ({ storage, key }: Place) =>
+    coveringLocks(await locks.listOf(storage.config.id, { names: [key], below: [] }), key);
 
   const factsOf = async (call: DavCall, path: string, known: Resource | undefined) => {
     const resource = path === call.path ? known : await find(call.caller, path, call.signal);
@@ -114,7 +114,7 @@ export function createResources(
     locksOn,
     async assertUnlocked({ caller }, place, lockTokens) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
-      const found = await allLocks(place);
+      const found = await locksOn(place);
       if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {
         throw new AppError('file_system.locked');
       }

@@ -1,12 +1,21 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { findClaimed, lockFor } from '../conflicts.ts';
+import { findClaimed, lockFor, type Transaction } from '../conflicts.ts';
 import { PATIENCE } from '../landing.ts';
-import { listLocks } from './list-locks.ts';
-import { isLockConflict, type ResourceLock } from './resource-lock.ts';
+import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
+import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
-/** Why a lock cannot be had: somebody's lock, or somebody who is writing there right now. */
-export type LockRefusal = 'locked' | 'claimed';
+/**
+ * Why a lock cannot be had: somebody's lock, somebody who is writing there right now, or too many locks
+ * that there are already.
+ */
+export type LockRefusal = 'locked' | 'claimed' | 'full';
+
+/** Locks that may cover one name: a team with a document open. */
+const MAX_ON_NAME = 16;
+/** Locks of one caller, and of all: editors hold one for each file that is open. */
+const MAX_OF_HOLDER = 1000;
+const MAX_IN_TOTAL = 10_000;
 
 export interface LockRepository {
   create(lock: ResourceLock, now: Date): Promise<LockRefusal | undefined>;
@@ -14,7 +23,9 @@ export interface LockRepository {
   refresh(token: string, timeoutSeconds: number, expiresAt: Date, now: Date): Promise<boolean>;
   remove(tokens: readonly string[]): Promise<void>;
   removeOf(createdBy: string): Promise<void>;
-  listOf(storageConfigId: string, now: Date): Promise<readonly ResourceLock[]>;
+  removeBelow(storageConfigId: string, name: string, now: Date): Promise<void>;
+  /** With what clients say of their users. */
+  listOf(storageConfigId: string, reach: LockReach, now: Date): Promise<readonly ResourceLock[]>;
   removeEnded(now: Date): Promise<number>;
 }
 
@@ -24,6 +35,9 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
     create: (lock, now) =>
       prisma.$transaction(async (transaction) => {
         const { token: id, storageConfigId, objectKey, isDeep } = lock;
+        // Only locks take this mutex, and before all others: their number is counted over all buckets.
+        if (kind === 'postgresql')
+          await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('locks', 0))`;
         // As a write of the name would be: it is either before this lock or after it.
         const claim = 'exclusive';
         await lockFor(transaction, kind, {
@@ -32,8 +46,15 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
           slug: undefined,
           limit: undefined,
         });
-        if (isLockConflict(await listLocks(transaction, storageConfigId, now), lock))
-          return 'locked';
+        const below = isDeep ? [objectKey] : [];
+        const reach = { names: [objectKey], below };
+        const locks = await listLocks(transaction, storageConfigId, reach, now);
+        if (isLockConflict(locks, lock)) return 'locked';
+        const isFull =
+          coveringLocks(locks, objectKey).length >= MAX_ON_NAME ||
+          (await countHeld(transaction, { createdBy: lock.createdBy }, now)) >= MAX_OF_HOLDER ||
+          (await countHeld(transaction, {}, now)) >= MAX_IN_TOTAL;
+        if (isFull) return 'full';
         const wanted = { id, objectKey, kind: 'stream', claim, operationId: null } as const;
         const claimed = await findClaimed(transaction, storageConfigId, [wanted], now, isDeep);
         if (claimed.size > 0) return 'claimed';
@@ -54,9 +75,26 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
     async removeOf(createdBy) {
       await resourceLock.deleteMany({ where: { createdBy } });
     },
-    listOf: (storageConfigId, now) => listLocks(prisma, storageConfigId, now),
+    async removeBelow(storageConfigId, name, now) {
+      const below = await listLocks(prisma, storageConfigId, { names: [], below: [name] }, now);
+      const gone = below.filter(({ objectKey }) => `${objectKey}/`.startsWith(`${name}/`));
+      if (gone.length === 0) return;
+      await resourceLock.deleteMany({ where: { token: { in: gone.map(({ token }) => token) } } });
+    },
+    async listOf(storageConfigId, reach, now) {
+      const where = locksWithin(storageConfigId, reach, now);
+      return (await resourceLock.findMany({ where })) as readonly ResourceLock[];
+    },
     async removeEnded(now) {
       return (await resourceLock.deleteMany({ where: { expiresAt: { lte: now } } })).count;
     },
   };
+}
+
+function countHeld(
+  { resourceLock }: Transaction,
+  where: { readonly createdBy?: string },
+  now: Date,
+): Promise<number> {
+  return resourceLock.count({ where: { ...where, expiresAt: { gt: now } } });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import type { LockReach } from './list-locks.ts';
 import type { LockRepository } from './lock-repository.ts';
 import { type ResourceLock, withoutSlash } from './resource-lock.ts';
 
@@ -11,11 +12,11 @@ export interface NewLock
     'storageConfigId' | 'objectKey' | 'scope' | 'isDeep' | 'owner' | 'timeoutSeconds' | 'createdBy'
   > {}
 
-/** Locks of WebDAV's clients. The ledger heeds them in the transaction that begins a write. */
+/** Locks of WebDAV's clients. The ledger checks them in the transaction that begins a write. */
 export interface Locks {
   /**
-   * @throws {AppError} `webdav.lock_conflict`, or `file_system.busy` where somebody is writing there
-   *   right now
+   * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` where somebody
+   *   is writing there right now
    */
   take(lock: NewLock): Promise<ResourceLock>;
   /** Undefined where it is over. */
@@ -25,8 +26,8 @@ export interface Locks {
   releaseBelow(storageConfigId: string, name: string): Promise<void>;
   /** Of a caller who is nobody any more. */
   releaseOf(createdBy: string): Promise<void>;
-  /** Those of a bucket that are not over. */
-  listOf(storageConfigId: string): Promise<readonly ResourceLock[]>;
+  /** Locks of a bucket that are within reach and not over. */
+  listOf(storageConfigId: string, reach: LockReach): Promise<readonly ResourceLock[]>;
   sweep(): Promise<number>;
 }
 
@@ -45,6 +46,7 @@ export function createLocks(repository: LockRepository, clock: Clock): Locks {
       };
       const refusal = await repository.create(lock, now);
       if (refusal === 'locked') throw new AppError('webdav.lock_conflict');
+      if (refusal === 'full') throw new AppError('webdav.locks_full');
       if (refusal === 'claimed') throw new AppError('file_system.busy');
       return lock;
     },
@@ -55,15 +57,10 @@ export function createLocks(repository: LockRepository, clock: Clock): Locks {
       return isThere ? { ...lock, timeoutSeconds, expiresAt } : undefined;
     },
     release: ({ token }) => repository.remove([token]),
-    async releaseBelow(storageConfigId, name) {
-      const root = withoutSlash(name);
-      const gone = (await repository.listOf(storageConfigId, clock.now())).filter(({ objectKey }) =>
-        `${objectKey}/`.startsWith(`${root}/`),
-      );
-      if (gone.length > 0) await repository.remove(gone.map(({ token }) => token));
-    },
+    releaseBelow: (storageConfigId, name) =>
+      repository.removeBelow(storageConfigId, withoutSlash(name), clock.now()),
     releaseOf: repository.removeOf,
-    listOf: (storageConfigId) => repository.listOf(storageConfigId, clock.now()),
+    listOf: (storageConfigId, reach) => repository.listOf(storageConfigId, reach, clock.now()),
     sweep: () => repository.removeEnded(clock.now()),
   };
 }

@@ -18,6 +18,9 @@ export interface ResourceLock {
   readonly expiresAt: Date;
 }
 
+/** A lock as far as writes are concerned. */
+export type HeldLock = Omit<ResourceLock, 'owner'>;
+
 /** The tokens that a caller brings. Nobody can use another's. */
 export interface LockTokens {
   readonly createdBy: string;
@@ -46,7 +49,7 @@ export function coveringLocks<Lock extends Pick<ResourceLock, 'objectKey' | 'isD
 }
 
 /** Whether somebody's lock is in the way of a write (RFC 4918 7). */
-export function isLockedFor(locks: readonly ResourceLock[], write: LockedWrite): boolean {
+export function isLockedFor(locks: readonly HeldLock[], write: LockedWrite): boolean {
   if (locks.length === 0) return false;
   const name = withoutSlash(write.objectKey);
   const points = new Set([name]);
@@ -63,7 +66,7 @@ export function isLockedFor(locks: readonly ResourceLock[], write: LockedWrite):
 
 /** Whether a new lock cannot be had beside those that are there (RFC 4918 6.2). */
 export function isLockConflict(
-  locks: readonly ResourceLock[],
+  locks: readonly HeldLock[],
   { objectKey, scope, isDeep }: Pick<ResourceLock, 'objectKey' | 'scope' | 'isDeep'>,
 ): boolean {
   const meeting = [
@@ -73,7 +76,7 @@ export function isLockConflict(
   return meeting.some((lock) => scope === 'exclusive' || lock.scope === 'exclusive');
 }
 
-export function isSubmitted(lock: ResourceLock, { createdBy, lockTokens }: LockTokens): boolean {
+export function isSubmitted(lock: HeldLock, { createdBy, lockTokens }: LockTokens): boolean {
   return lock.createdBy === createdBy && lockTokens.includes(lock.token);
 }
 

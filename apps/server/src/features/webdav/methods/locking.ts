@@ -14,7 +14,7 @@ import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/
 import { escapeXml, writeElement, XML_HEADER } from '../xml/write-xml.ts';
 
 /** What a client says of its user, in characters. */
-const MAX_OWNER_LENGTH = 4096;
+const MAX_OWNER_LENGTH = 1024;
 
 /** LOCK: a new one, or longer, which is asked for without a body (RFC 4918 9.10). */
 export function createLock(

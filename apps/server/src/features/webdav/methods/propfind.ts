@@ -8,6 +8,7 @@ import type { WebdavDependencies } from '../dependencies.ts';
 import { readDepth } from '../headers/headers.ts';
 import {
   asksForDead,
+  asksForLocks,
   asksForQuota,
   type Described,
   describe,
@@ -47,11 +48,13 @@ export function createPropfind(
     const { config } = place.storage;
     const holder = { storageConfigId: config.id, name: place.key };
     const { properties } = fileSystem;
+    const names = [place.key];
+    const reach = { names, below: isDeep ? names : [] };
     const isDead = asksForDead(query);
     const below = isDead && isDeep ? await properties.listIn(holder) : [];
     const own = isDead ? await properties.listOf(holder) : [];
     return {
-      locks: await locks.listOf(config.id),
+      locks: asksForLocks(query) ? await locks.listOf(config.id, reach) : [],
       dead: new Map([...below, [place.key, own]]),
       capacity: asksForQuota(query) ? await capacityOf(config) : undefined,
     };
@@ -144,8 +147,13 @@ function describeItem(
     ...{ path, name, isDirectory, etag, capacity },
     size: size ?? 0,
     modified: new Date(modified),
-    locks: holder ? coveringLocks(locks, key) : [],
+    locks: holder ? coveringLocks(locks, key).map((lock) => withoutOwner(lock, key)) : [],
     mountPath: holder?.mount.mountPath ?? '',
     dead: holder ? (dead.get(key) ?? []) : [],
   };
+}
+
+/** Leaves out what a client says of its user where a lock is told of again for each thing it covers. */
+function withoutOwner(lock: ResourceLock, key: string): ResourceLock {
+  return lock.objectKey === key ? lock : { ...lock, owner: null };
 }
