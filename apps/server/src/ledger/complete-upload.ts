@@ -5,6 +5,7 @@ import type { ObjectInfo, StoredObject } from '#object-store';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { assertSize, isTooMuch } from '#share-rules/size-limit.ts';
+import { expectationOf, isConditional, type WriteCondition } from '#share-rules/write-condition.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ObjectWrite } from './object-write.ts';
 import type { Settle } from './settle.ts';
@@ -27,7 +28,7 @@ const CLOCK_SKEW_MS = 15 * 60 * 1000;
  *
  * @throws {AppError} `<family>.not_uploaded`, `.size_mismatch`, `.etag_mismatch`, `.parts_invalid`,
  *   `.upload_unknown`; `file_shares.too_large` and `storage.insufficient`, which end the upload;
- *   `file_system.exists` and `file_system.busy`
+ *   `file_system.exists`, `file_system.changed` and `file_system.busy`
  */
 export type CompleteUpload = (
   storage: WrittenStorage,
@@ -82,27 +83,29 @@ export function createCompleteUpload(
     storage: WrittenStorage,
     write: ObjectWrite,
     chosen: ChosenParts,
+    condition: WriteCondition | undefined,
     signal: AbortSignal,
   ): Promise<StoredObject> => {
     const { store } = storage;
     const { objectKey: key, mayOverwrite } = write;
     const uploadId = write.uploadId ?? '';
-    if (!mayOverwrite && !isNobodyElses(write) && (await store.head(key, signal))) {
-      throw new AppError('file_system.exists');
-    }
+    // The claim is exclusive here: only another program can change the object between look and write.
+    const found = condition && (await store.head(key, signal));
+    const expected = condition && expectationOf(condition, found);
+    if (found && !mayOverwrite) throw new AppError('file_system.exists');
     if (chosen.sizeBytes === 0) {
-      const options = { contentType: contentTypeOf(key), size: 0, signal };
+      const options = { contentType: contentTypeOf(key), size: 0, expected, signal };
       const stored = await store.put(key, Readable.from([]), options);
       await store.abortUpload(key, uploadId);
       return stored;
     }
     // From here on a caller that goes away changes nothing: what was begun is ended.
-    const joined = await store.completeUpload(key, uploadId, chosen.parts);
+    const joined = await store.completeUpload(key, uploadId, chosen.parts, expected);
     if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
-    if (joined !== 'unknown_upload') return { etag: joined.etag, size: chosen.sizeBytes };
+    if (typeof joined !== 'string') return { etag: joined.etag, size: chosen.sizeBytes };
     // The same call, made twice at once, may have been faster.
     const parallel = await findJoined(storage, write, signal);
-    if (!parallel) throw unknown();
+    if (!parallel) throw joined === 'changed' ? new AppError('file_system.changed') : unknown();
     return parallel;
   };
 
@@ -133,18 +136,21 @@ export function createCompleteUpload(
         if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
         assertComplete(write, chosen, claim, family);
         const { sizeBytes, etag } = chosen;
+        const condition = conditionOf(write, claim);
         const landing = hasAll(write, sizeBytes)
           ? 'taken'
           : await ledger.land(storage, write, {
               sizeBytes,
-              claim: write.mayOverwrite ? 'shared' : 'exclusive',
+              claim: condition ? 'exclusive' : 'shared',
               etag,
             });
         if (landing === 'taken') {
-          const object = await land(storage, write, chosen, signal).catch(async (error) => {
-            await ledger.reopen(write as ObjectWrite);
-            throw error;
-          });
+          const object = await land(storage, write, chosen, condition, signal).catch(
+            async (error) => {
+              await ledger.reopen(write as ObjectWrite);
+              throw error;
+            },
+          );
           await settle(write, object).catch(async (error: unknown) => {
             // It is there, and the same call may try again what could not be noted.
             await finish(write as ObjectWrite, object);
@@ -166,6 +172,15 @@ export function createCompleteUpload(
 /** A share's name is its own, and its room was taken when it began: nothing is left to be decided. */
 function hasAll(write: ObjectWrite, sizeBytes: number): boolean {
   return isNobodyElses(write) && write.declaredBytes === BigInt(sizeBytes);
+}
+
+/** Undefined where whatever is there is overwritten. */
+function conditionOf(write: ObjectWrite, claim: UploadClaim): WriteCondition | undefined {
+  const { ifMatch, ifNoneMatch } = write;
+  const own = { ifMatch: ifMatch ?? undefined, ifNoneMatch: ifNoneMatch ?? undefined };
+  const condition = claim.condition ?? own;
+  if (isNobodyElses(write)) return undefined;
+  return isConditional(condition) || !write.mayOverwrite ? condition : undefined;
 }
 
 /** The key of a share's object is random: whatever has it, this upload has made. */

@@ -237,6 +237,8 @@ function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: 
     declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
     partSize: partSize === undefined ? null : BigInt(partSize),
     mayOverwrite: write.mayOverwrite ?? false,
+    ifMatch: write.ifMatch ?? null,
+    ifNoneMatch: write.ifNoneMatch ?? null,
     uploadId: null,
     slug: slug ?? null,
     details: details ?? null,

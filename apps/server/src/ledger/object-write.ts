@@ -30,6 +30,9 @@ export interface ObjectWrite {
   /** Of an upload in parts, in bytes. */
   readonly partSize: bigint | null;
   readonly mayOverwrite: boolean;
+  /** What has to be under the name at commit, as the header says it; null for no condition. */
+  readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
   /** Of the storage's multipart upload. */
   readonly uploadId: string | null;
   /** Of the share that it becomes. */
@@ -69,6 +72,8 @@ export interface NewWrite {
   /** Of an operation that another process goes on with: the claim lasts until that ends. */
   readonly isJournaled?: boolean;
   readonly mayOverwrite?: boolean;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
   readonly mountId?: string | undefined;
   readonly slug?: string | undefined;
   readonly details?: string | undefined;

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#errors';
 import type { StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#share-rules/etag.ts';
+import type { WriteCondition } from '#share-rules/write-condition.ts';
 import type { ObjectWrite } from './object-write.ts';
 
 /** What a caller says of what it has uploaded; storage has the last word (SECURITY 3). */
 export interface UploadClaim {
   readonly sizeBytes?: number | null | undefined;
   readonly etag?: string | null | undefined;
+  /** Replaces the condition that the upload was begun with. */
+  readonly condition?: WriteCondition | undefined;
   /** Which parts make the object; all that are there by default. */
   readonly parts?: readonly { readonly partNumber: number; readonly etag: string }[] | undefined;
 }

@@ -11,6 +11,8 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { ConditionalCall } from './conditional-calls.ts';
+import { findConditionalCalls } from './conditional-probe.ts';
 import type { ObjectStoreLocation } from './object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { hasName, isAbsent } from './s3-errors.ts';
@@ -62,6 +64,8 @@ export interface BucketProbe {
     headers: readonly string[],
     signal: AbortSignal,
   ): Promise<void>;
+  /** Calls in which the storage honours If-Match and If-None-Match. */
+  findConditionalCalls(key: string, signal: AbortSignal): Promise<readonly ConditionalCall[]>;
   close(): void;
 }
 
@@ -103,6 +107,7 @@ export function createBucketProbe(
     tryMultipart: (key, signal) => tryMultipart(client, Bucket, key, signal),
     allowOrigins: (origins, headers, signal) =>
       allowOrigins(client, Bucket, origins, headers, signal),
+    findConditionalCalls: (key, signal) => findConditionalCalls(client, Bucket, key, signal),
     close: () => client.destroy(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ConditionalCall, Expected } from './conditional-calls.ts';
 
 /** What is known of an object without its bytes. */
 export interface ObjectInfo {
@@ -36,6 +37,18 @@ export interface PutOptions {
    * fails. Without it the put does that itself.
    */
   readonly noteUpload?: ((uploadId: string) => Promise<void>) | undefined;
+  /** Checked by the storage where it honours that; then the put throws `file_system.changed`. */
+  readonly expected?: Expected | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface CopyOptions {
+  /** Of the source, in bytes. */
+  readonly size: number;
+  /** ETag that the source must have. Ceph 16 does not check it, nor `expected`. */
+  readonly sourceEtag?: string | undefined;
+  /** What has to be under the target's name, where the storage checks it. */
+  readonly expected?: Expected | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -118,15 +131,16 @@ export interface ObjectStore {
   /** The same, and says which keys stay. Storages without DeleteObjects get a request a key. */
   removeEach(keys: readonly string[], signal?: AbortSignal): Promise<readonly FailedKey[]>;
   /**
+   * Deletes an object that still has this ETag; false where it has another, or is gone. Between the
+   * look and the deletion another program can write only where the storage checks no ETag itself.
+   */
+  removeUnchanged(key: string, etag: string, signal?: AbortSignal): Promise<boolean>;
+  /**
    * Copies within the bucket, without the bytes passing through here; in parts above S3's 5 GB.
    *
-   * @param size of the source, in bytes
+   * @throws {AppError} `file_system.changed` where source or target are not as expected
    */
-  copy(
-    sourceKey: string,
-    targetKey: string,
-    options: { readonly size: number; readonly signal: AbortSignal },
-  ): Promise<StoredObject>;
+  copy(sourceKey: string, targetKey: string, options: CopyOptions): Promise<StoredObject>;
   presignGet(key: string, options: PresignGetOptions): Promise<string>;
   /**
    * For trying a storage out; what clients upload goes through `presignPart`.
@@ -148,7 +162,8 @@ export interface ObjectStore {
     key: string,
     uploadId: string,
     parts: readonly { readonly partNumber: number; readonly etag: string }[],
-  ): Promise<Pick<StoredObject, 'etag'> | 'unknown_upload' | 'invalid_parts'>;
+    expected?: Expected,
+  ): Promise<Pick<StoredObject, 'etag'> | 'unknown_upload' | 'invalid_parts' | 'changed'>;
   /** Idempotent. */
   abortUpload(key: string, uploadId: string, signal?: AbortSignal): Promise<void>;
 }
@@ -161,6 +176,8 @@ export interface ObjectStoreLocation {
   readonly isEmbedded: boolean;
   /** Whether the storage compares a body with the length that was signed. */
   readonly signsContentLength: boolean;
+  /** Calls in which the storage honours If-Match and If-None-Match. */
+  readonly conditionalCalls: ReadonlySet<ConditionalCall>;
   readonly endpointUrl: string;
   readonly publicEndpointUrl: string | undefined;
   readonly region: string;

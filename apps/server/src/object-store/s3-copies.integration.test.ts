@@ -66,7 +66,7 @@ describe.each(STORES)('copies on %s of what is too large for one request', (name
   const put = (Key: string, Body: Uint8Array) =>
     client.send(new PutObjectCommand({ Bucket, Key, Body, ...KEPT }));
   const copy = (from: string, to: string, size: number, { signal } = new AbortController()) =>
-    createS3Copy(client, Bucket, LIMITS)(from, to, { size, signal });
+    createS3Copy(client, Bucket, new Set(), LIMITS)(from, to, { size, signal });
   const head = (Key: string) => client.send(new HeadObjectCommand({ Bucket, Key }));
   const read = async (Key: string) => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));

@@ -9,9 +9,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { ObjectStore } from './object-store.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import {
+  type ConditionalCall,
+  conditionOf,
+  type Expected,
+  translateConditional,
+} from './conditional-calls.ts';
+import type { CopyOptions, ObjectStore } from './object-store.ts';
 import { encodeKey } from './presigner.ts';
-import { isAbsent, notS3, translateS3Error } from './s3-errors.ts';
+import { isAbsent, notS3 } from './s3-errors.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */
@@ -30,13 +37,25 @@ const CHANGED = new Error('the source changed while it was copied');
 export function createS3Copy(
   client: S3Client,
   Bucket: string,
+  honoured: ReadonlySet<ConditionalCall>,
   limits: CopyLimits = S3_COPY_LIMITS,
 ): ObjectStore['copy'] {
   const sourceOf = (key: string) => `${Bucket}/${encodeKey(key)}`;
 
   // Not cut off when the caller goes away: a storage goes on, and nobody knew what became of it.
-  const copyAtOnce = async (sourceKey: string, Key: string) => {
-    const command = new CopyObjectCommand({ Bucket, Key, CopySource: sourceOf(sourceKey) });
+  const copyAtOnce = async (
+    sourceKey: string,
+    Key: string,
+    sourceEtag?: string,
+    expected?: Expected,
+  ) => {
+    const command = new CopyObjectCommand({
+      Bucket,
+      Key,
+      CopySource: sourceOf(sourceKey),
+      ...(sourceEtag === undefined ? {} : { CopySourceIfMatch: sourceEtag }),
+      ...conditionOf(honoured, 'copy', expected),
+    });
     const { CopyObjectResult } = await client.send(command);
     // Whoever moves a file deletes the old one next.
     if (!CopyObjectResult?.ETag) throw notS3();
@@ -49,10 +68,12 @@ export function createS3Copy(
   const copyInParts = async (
     sourceKey: string,
     Key: string,
-    size: number,
-    abortSignal: AbortSignal,
+    { size, sourceEtag, expected, signal: abortSignal }: CopyOptions,
   ) => {
     const source = await headOf(sourceKey, abortSignal);
+    if (sourceEtag !== undefined && bareEtag(source.ETag ?? '') !== bareEtag(sourceEtag)) {
+      throw new AppError('file_system.changed');
+    }
     // Parts carry bytes only; what CopyObject would take along has to be said.
     const { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding } = source;
     const target = { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding };
@@ -81,6 +102,7 @@ export function createS3Copy(
         Key,
         UploadId,
         MultipartUpload: { Parts },
+        ...conditionOf(honoured, 'complete', expected),
       });
       const { ETag: after } = await headOf(sourceKey, abortSignal);
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
@@ -98,17 +120,21 @@ export function createS3Copy(
     }
   };
 
-  return async (sourceKey, targetKey, { size, signal }) => {
+  return async (sourceKey, targetKey, options) => {
+    const { size, sourceEtag, expected, signal } = options;
     try {
       signal.throwIfAborted();
       const etag =
         size > limits.singleBytes
-          ? await copyInParts(sourceKey, targetKey, size, signal)
-          : await copyAtOnce(sourceKey, targetKey);
+          ? await copyInParts(sourceKey, targetKey, options)
+          : await copyAtOnce(sourceKey, targetKey, sourceEtag, expected);
       return { etag, size };
     } catch (error) {
       if (isAbsent(error)) throw new AppError('file_system.not_found', { cause: error });
-      throw translateS3Error(error);
+      throw translateConditional(
+        error,
+        expected ?? (sourceEtag ? { etag: sourceEtag } : undefined),
+      );
     }
   };
 }

@@ -1,5 +1,7 @@
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { bareEtag } from '#share-rules/etag.ts';
+import { type ConditionalCall, conditionOf, isRefusedCondition } from './conditional-calls.ts';
 import type { FailedKey, ObjectStore } from './object-store.ts';
 import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 
@@ -13,7 +15,9 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 export function createS3Deletions(
   client: S3Client,
   Bucket: string,
-): Pick<ObjectStore, 'remove' | 'removeEach'> {
+  honoured: ReadonlySet<ConditionalCall>,
+  head: ObjectStore['head'],
+): Pick<ObjectStore, 'remove' | 'removeEach' | 'removeUnchanged'> {
   // Some storages know no DeleteObjects; asked once, then remembered.
   let hasBatches = true;
 
@@ -68,6 +72,19 @@ export function createS3Deletions(
 
   return {
     removeEach,
+    async removeUnchanged(Key, etag, signal) {
+      const found = await head(Key, signal);
+      if (!found || bareEtag(found.etag) !== bareEtag(etag)) return false;
+      const condition = conditionOf(honoured, 'delete', { etag });
+      try {
+        const command = new DeleteObjectCommand({ Bucket, Key, ...condition });
+        await client.send(command, signal ? { abortSignal: signal } : {});
+        return true;
+      } catch (error) {
+        if (isRefusedCondition(error)) return false;
+        throw translateS3Error(error);
+      }
+    },
     async remove(keys, signal) {
       const [failure] = await removeEach(keys, signal);
       if (failure) throw translateS3Error(new Error(`${failure.code}: ${failure.key}`));

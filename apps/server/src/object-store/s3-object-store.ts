@@ -40,14 +40,15 @@ export function createS3ObjectStore(
       throw translateS3Error(error);
     }
   };
+  const { conditionalCalls } = location;
   const uploads = createS3Uploads(client, location, presigner);
   return {
     ...uploads,
-    ...createS3Deletions(client, Bucket),
-    copy: createS3Copy(client, Bucket),
+    ...createS3Deletions(client, Bucket, conditionalCalls, head),
+    copy: createS3Copy(client, Bucket, conditionalCalls),
     head,
     get: (key, options) => getObject(client, Bucket, key, options),
-    put: createS3Put(client, Bucket, uploads),
+    put: createS3Put(client, Bucket, uploads, conditionalCalls),
     list: (options) => listObjects(client, Bucket, options),
     presignPut: (key, options, length) =>
       presigner.presign('PUT', key, {}, options, signedLength(length)),

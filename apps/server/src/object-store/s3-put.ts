@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { PutObjectCommand, type S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { AppError } from '#errors';
 import { partSizeFor } from '#share-rules/part-size.ts';
+import { type ConditionalCall, conditionOf, translateConditional } from './conditional-calls.ts';
 import type { ObjectStore, PutOptions, StoredObject } from './object-store.ts';
-import { notS3, translateS3Error } from './s3-errors.ts';
+import { notS3 } from './s3-errors.ts';
 
 /** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
 const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
@@ -21,28 +22,41 @@ interface Target {
   readonly Bucket: string;
   readonly Key: string;
   readonly ContentType: string;
+  /** Of a PutObject. */
+  readonly condition: ReturnType<typeof conditionOf>;
 }
 
 /** Stores a stream in one request, or in parts. */
-export function createS3Put(client: S3Client, Bucket: string, uploads: Uploads) {
+export function createS3Put(
+  client: S3Client,
+  Bucket: string,
+  uploads: Uploads,
+  honoured: ReadonlySet<ConditionalCall>,
+) {
   return async (Key: string, body: Readable, options: PutOptions): Promise<StoredObject> => {
     const { contentType: ContentType, size, isInParts = false, signal } = options;
+    const condition = conditionOf(honoured, 'put', options.expected);
     const target = { Bucket, Key, ContentType };
     const mostAtOnce = isInParts ? STREAM_PART_BYTES : SINGLE_PUT_LIMIT_BYTES;
     try {
       if (size === undefined || size > mostAtOnce) {
-        return await putInParts(client, uploads, target, body, options);
+        return await putInParts(client, uploads, { ...target, condition }, body, options);
       }
       // A broken source must break the request too, and not look like its end.
       const failure = new Promise<never>((_, reject) => body.once('error', reject));
       failure.catch(() => undefined);
-      const command = new PutObjectCommand({ ...target, Body: body, ContentLength: size });
+      const command = new PutObjectCommand({
+        ...target,
+        ...condition,
+        Body: body,
+        ContentLength: size,
+      });
       const sent = client.send(command, { abortSignal: signal });
       const { ETag = '' } = await Promise.race([sent, failure]);
       return { etag: ETag, size };
     } catch (error) {
       if (body.errored instanceof AppError) throw body.errored;
-      throw translateS3Error(error);
+      throw translateConditional(error, options.expected);
     }
   };
 }
@@ -56,9 +70,10 @@ async function putInParts(
   uploads: Uploads,
   target: Target,
   body: Readable,
-  { size: announced = 0, signal, noteUpload }: PutOptions,
+  { size: announced = 0, signal, noteUpload, expected }: PutOptions,
 ): Promise<StoredObject> {
-  const { Bucket, Key, ContentType } = target;
+  const { condition, ...object } = target;
+  const { Bucket, Key, ContentType } = object;
   const takePart = createPartMemory(partSizeFor(announced, STREAM_PART_BYTES));
   const etags: Promise<string>[] = [];
   let uploadId: string | undefined;
@@ -96,13 +111,18 @@ async function putInParts(
       }
     }
     if (uploadId === undefined) {
-      const command = new PutObjectCommand({ ...target, Body: part.bytes.subarray(0, filled) });
+      const command = new PutObjectCommand({
+        ...object,
+        ...condition,
+        Body: part.bytes.subarray(0, filled),
+      });
       const { ETag = '' } = await client.send(command, { abortSignal: signal });
       return { etag: ETag, size };
     }
     send(uploadId);
     const parts = (await Promise.all(etags)).map((etag, at) => ({ partNumber: at + 1, etag }));
-    const completed = await uploads.completeUpload(Key, uploadId, parts);
+    const completed = await uploads.completeUpload(Key, uploadId, parts, expected);
+    if (completed === 'changed') throw new AppError('file_system.changed');
     if (typeof completed === 'string') throw notS3();
     return { etag: completed.etag, size };
   } catch (error) {

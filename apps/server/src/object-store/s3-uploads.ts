@@ -6,6 +6,7 @@ import {
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { conditionOf, isRefusedCondition } from './conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from './object-store.ts';
 import { type Presigner, signedLength } from './presigner.ts';
 import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
@@ -24,7 +25,7 @@ export function createS3Uploads(
   location: ObjectStoreLocation,
   presigner: Presigner,
 ): Uploads {
-  const { bucket: Bucket, isEmbedded, signsContentLength } = location;
+  const { bucket: Bucket, isEmbedded, signsContentLength, conditionalCalls } = location;
   return {
     async createUpload(Key, ContentType, abortSignal) {
       try {
@@ -52,7 +53,7 @@ export function createS3Uploads(
         throw translateS3Error(error);
       }
     },
-    async completeUpload(Key, UploadId, parts) {
+    async completeUpload(Key, UploadId, parts, expected) {
       // S3 refuses another order than by number; Ceph 16 joins them all the same.
       const isAscending = parts.every(
         ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
@@ -64,6 +65,7 @@ export function createS3Uploads(
         Key,
         UploadId,
         MultipartUpload: { Parts },
+        ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
         const { ETag } = await client.send(command);
@@ -75,6 +77,7 @@ export function createS3Uploads(
         if (hasName(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML')) {
           return 'invalid_parts';
         }
+        if (expected !== undefined && isRefusedCondition(error)) return 'changed';
         if (isAbsent(error)) return 'unknown_upload';
         // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
         const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(

@@ -13,6 +13,11 @@ export function watchObjectStore(
       await store.remove(keys, signal);
       await watch.removed(configId, keys);
     },
+    async removeUnchanged(key, etag, signal) {
+      const isRemoved = await store.removeUnchanged(key, etag, signal);
+      if (isRemoved) await watch.removed(configId, [key]);
+      return isRemoved;
+    },
     async removeEach(keys, signal) {
       const failed = await store.removeEach(keys, signal);
       const kept = new Set(failed.map(({ key }) => key));

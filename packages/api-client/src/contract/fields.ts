@@ -87,6 +87,14 @@ export const queryInteger = (fallback: number, minimum: number, maximum: number)
   queryNumber.min(minimum).max(maximum).default(fallback);
 
 /** The name of an uploaded file. */
+/** What has to be true of the file for the write to happen; otherwise 412 `file_system.changed`. */
+export const conditionFields = {
+  /** The ETag that the file still has to have. */
+  if_match: z.string().min(1).max(1024).nullish(),
+  /** `*`: the name has to be free. */
+  if_none_match: z.literal('*').nullish(),
+};
+
 export const fileName = z.string().min(1).max(1024);
 
 /** The id that S3 gives a multipart upload. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
-import { lenientBoolean, lenientInteger } from './fields.ts';
+import { conditionFields, lenientBoolean, lenientInteger } from './fields.ts';
 import { operationErrors, storeErrors } from './file-system.ts';
 import { fileSystemPath, operationStarted } from './file-system-shapes.ts';
 
@@ -148,6 +148,7 @@ const carriedFile = z.object({
   fileSize: lenientInteger.nullish(),
   /** As the storage answered it; where it is given, the stored file has to have it. */
   etag: z.string().max(200).nullish(),
+  ...conditionFields,
 });
 
 /** A file that was carried to the other storage. */
@@ -197,5 +198,5 @@ export const commitCopies = endpoint({
   bodyLimitBytes: 8 * 1024 * 1024,
   body: takes<CopyCommit>()(commitBody),
   data: gives<CommittedCopies>(committed),
-  errors: storeErrors,
+  errors: [...storeErrors, 'file_system.changed'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gives, type InputOf, type OutputOf } from '../schema.ts';
-import { lenientBoolean, queryNumber, timestamp } from './fields.ts';
+import { conditionFields, lenientBoolean, queryNumber, timestamp } from './fields.ts';
 import { shareAddress } from './file-share-shapes.ts';
 
 /** The most entries of one page, because one request to the storage lists no more. */
@@ -165,12 +165,23 @@ export const link = z.object({
 /** A link to a file, straight to the storage. */
 export interface EntryLink extends OutputOf<typeof link> {}
 
+/** The schema of {@link NewDirectory}. */
+export const newDirectory = z.object({
+  /** The directory. */
+  path: fileSystemPath,
+  ...conditionFields,
+});
+
+/** A directory to be made. */
+export interface NewDirectory extends InputOf<typeof newDirectory> {}
+
 /** The schema of {@link NewTextFile}. */
 export const textFile = z.object({
   /** The file. */
   path: fileSystemPath,
   /** The whole text, at most 10 MiB of UTF-8. */
   content: z.string(),
+  ...conditionFields,
 });
 
 /** A text to be written. */

@@ -3,6 +3,7 @@ import { gives, type InputOf, type OutputOf } from '../schema.ts';
 import {
   byteCount,
   completedParts,
+  conditionFields,
   fileName,
   lenientInteger,
   partNumber,
@@ -60,6 +61,7 @@ export const presignBody = z.object({
   contentType: z.string().max(255).nullish(),
   /** In bytes; with it, what has no room is refused at once. */
   fileSize: byteCount.nullish(),
+  ...conditionFields,
 });
 
 /** A file to be uploaded. */
@@ -145,6 +147,7 @@ export const initBody = z.object({
   contentType: z.string().max(255).nullish(),
   /** How many URLs the reply has; all by default. */
   urlCount: byteCount.nullish(),
+  ...conditionFields,
 });
 
 /** A file to be uploaded in parts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
+import { conditionFields } from './fields.ts';
 import { storeErrors } from './file-system.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
 import {
@@ -52,7 +53,11 @@ export const uploadEntry = streamEndpoint({
   summary: 'Upload a file as a form',
   sends: 'request',
   requestType: 'multipart/form-data',
-  form: z.object({ path: fileSystemPath, use_multipart: z.enum(['true', 'false']).optional() }),
+  form: z.object({
+    path: fileSystemPath,
+    use_multipart: z.enum(['true', 'false']).optional(),
+    ...conditionFields,
+  }),
   data: gives<StoredEntry | StartedEntryMultipart>(z.union([stored, startedUpload])),
   errors: [...storeErrors, 'file_shares.file_missing', 'file_system.changed', 'request.malformed'],
 });
@@ -66,7 +71,7 @@ export const presignEntry = endpoint({
   summary: 'Get a URL to upload a file to',
   body: takes<NewEntry>()(presignBody),
   data: gives<PresignedEntry>(presigned),
-  errors: storeErrors,
+  errors: [...storeErrors, 'file_system.changed'],
 });
 
 const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'] as const;
@@ -82,6 +87,7 @@ export const commitEntry = endpoint({
   data: gives<CommittedEntry>(committed),
   errors: [
     ...storeErrors,
+    'file_system.changed',
     ...uploadFailures,
     'file_system.size_mismatch',
     'file_system.etag_mismatch',
@@ -97,7 +103,7 @@ export const initEntryMultipart = endpoint({
   summary: 'Start an upload in parts',
   body: takes<NewEntryMultipart>()(initBody),
   data: gives<StartedEntryMultipart>(startedUpload),
-  errors: storeErrors,
+  errors: [...storeErrors, 'file_system.changed'],
 });
 
 /** Joins the parts. Safe to repeat. */
@@ -112,6 +118,7 @@ export const completeEntryMultipart = endpoint({
   data: gives<CompletedEntry>(completed),
   errors: [
     ...storeErrors,
+    'file_system.changed',
     ...uploadFailures,
     'file_system.parts_invalid',
     'file_system.size_mismatch',

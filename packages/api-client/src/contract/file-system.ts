@@ -17,7 +17,9 @@ import {
   linkQuery,
   listing,
   listQuery,
+  type NewDirectory,
   type NewTextFile,
+  newDirectory,
   newName,
   operationStarted,
   type PublicFileQuery,
@@ -121,14 +123,14 @@ export const makeDirectory = endpoint({
   access: 'mount_upload',
   feature,
   summary: 'Make a directory',
-  body: takes<FileSystemPath>()(pathBody),
+  body: takes<NewDirectory>()(newDirectory),
   data: z.null(),
-  errors: storeErrors,
+  errors: [...storeErrors, 'file_system.changed'],
 });
 
 /**
- * Writes a text file of at most 10 MiB, replacing an existing one. With the header `If-Match` only
- * where the file still has that ETag, and with `If-None-Match: *` only where there is none.
+ * Writes a text file of at most 10 MiB, replacing an existing one. The headers `If-Match` and
+ * `If-None-Match` say the same as the fields `if_match` and `if_none_match`.
  */
 export const updateEntry = endpoint({
   method: 'POST',

@@ -192,6 +192,11 @@ export const storageTest = z.object({
     multipart: check,
     /** Whether the clocks of storage and server agree, as signatures need. */
     clock: check.extend({ skewSeconds: z.int().nullable() }),
+    /**
+     * Whether the storage itself checks the conditions of writes, so that not even another program
+     * can write between the check and the write.
+     */
+    conditionalWrites: z.boolean(),
     connectionInfo: z.object({
       bucket: z.string(),
       endpoint: z.string(),

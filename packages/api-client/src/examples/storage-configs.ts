@@ -91,6 +91,7 @@ export const storageConfigExamples = [
         range: passed('Parts of a file can be read'),
         multipart: passed('Files can be uploaded in parts'),
         clock: { ...passed('The clocks agree'), skewSeconds: 0 },
+        conditionalWrites: true,
         connectionInfo: {
           bucket: 'archive',
           endpoint: 'https://0123456789abcdef.r2.cloudflarestorage.com',

@@ -68,6 +68,7 @@ function configOf(
     totalStorageBytes: row.total_storage_bytes === null ? null : BigInt(row.total_storage_bytes),
     signatureExpiresIn: row.signature_expires_in ?? 3600,
     signsContentLength: false,
+    conditionalCalls: '',
     adminId: admin.id,
     lastUsedAt: null,
     createdAt: row.created_at,

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
 import { shareAddress } from '#share-rules/share-address.ts';
+import { readCondition } from '#share-rules/write-condition.ts';
 import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { doneMessage, presentDirectory, presentFile, presentListing } from './presenter.ts';
@@ -69,13 +70,13 @@ function changingRoutes(
   { writing, share }: FileSystemService,
 ): void {
   mountEndpoint(app, http, makeDirectory, async ({ caller, body, signal }) => {
-    await writing.makeDirectory(caller, body.path, signal);
+    const condition = readCondition(body);
+    await writing.makeDirectory(caller, body.path, signal, { condition });
     return null;
   });
 
   mountEndpoint(app, http, updateEntry, async ({ caller, body, request, language, signal }) => {
-    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
-    const condition = { ifMatch, ifNoneMatch };
+    const condition = readCondition(body, request.headers);
     const stored = await writing.update(caller, body.path, body.content, condition, signal);
     const { place, etag, contentType, isNewFile } = stored;
     const message = doneMessage(language);

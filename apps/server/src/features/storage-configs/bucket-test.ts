@@ -2,11 +2,11 @@ import { RESERVED_PREFIX } from '#object-store/reserved-keys.ts';
 import { explainStorageError } from '#object-store/storage-failure.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { checkAsBrowser } from './browser-check.ts';
-import type { BucketTest, BucketTestResult, CheckContext } from './check-context.ts';
+import type { BucketTest, CheckContext, TriedBucket } from './check-context.ts';
 import type { StorageConfig } from './repository.ts';
 import { createSpeaker, type Finding, type Speaker } from './test-sentences.ts';
 
-type Result = BucketTestResult['result'];
+type Result = TriedBucket['result'];
 
 const PROBE_TEXT = 'satchel probe';
 const RANGE = { start: 8, end: 12 };
@@ -14,7 +14,7 @@ const RANGE = { start: 8, end: 12 };
 const MAX_SKEW_SECONDS = 300;
 
 /** Tries everything that the product does with a bucket, and words what it finds. */
-export async function testBucket(test: BucketTest): Promise<BucketTestResult> {
+export async function testBucket(test: BucketTest): Promise<TriedBucket> {
   const context = createContext(test);
   const { speaker } = context;
   const { canGoOn, ...read } = await checkRead(context);

@@ -8,6 +8,12 @@ import type { Speaker } from './test-sentences.ts';
 
 /** In the shape of CONTRACT F5. */
 export type BucketTestResult = EndpointResult<typeof testStorageConfig>;
+/** Before it is known which writes may be conditional. */
+export interface TriedBucket {
+  readonly success: boolean;
+  readonly result: Omit<BucketTestResult['result'], 'conditionalWrites'>;
+}
+
 export interface BucketTest {
   readonly config: StorageConfig;
   readonly store: ObjectStore;

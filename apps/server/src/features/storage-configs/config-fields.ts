@@ -65,6 +65,7 @@ export function columnsOf(input: StorageConfigInput, secretKey: SecretKey) {
     totalStorageBytes: toStoredCapacity(input.total_storage_bytes),
     signatureExpiresIn: input.signature_expires_in ?? DEFAULT_SIGNATURE_SECONDS,
     signsContentLength: false,
+    conditionalCalls: '',
   };
 }
 
@@ -103,6 +104,7 @@ export function changesOf(
         : update.signature_expires_in,
     // What its test found out holds for the storage that was tried.
     signsContentLength: isElsewhere(current, update) ? false : undefined,
+    conditionalCalls: isElsewhere(current, update) ? '' : undefined,
     adminId: undefined,
     lastUsedAt: undefined,
     updatedAt: undefined,

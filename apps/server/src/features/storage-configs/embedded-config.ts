@@ -78,6 +78,7 @@ function embeddedConfig(
     totalStorageBytes: null,
     signatureExpiresIn: 3600,
     signsContentLength: false,
+    conditionalCalls: '',
     adminId: null,
     lastUsedAt: null,
     createdAt: now,

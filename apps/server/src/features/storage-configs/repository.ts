@@ -24,6 +24,8 @@ export interface StorageConfig {
   readonly signatureExpiresIn: number;
   /** Whether the storage refuses a body of another length than the signed one. */
   readonly signsContentLength: boolean;
+  /** Calls in which the storage honours conditions, separated by commas. */
+  readonly conditionalCalls: string;
   readonly adminId: string | null;
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;

@@ -161,14 +161,23 @@ function createTrials(
   memory: Pick<ConfigMemory, 'drop'>,
 ): Pick<StorageConfigService, 'test' | 'applyCors' | 'probeDefault'> {
   const { repository, objectStores, secretKey, clock } = dependencies;
-  /** What URLs may demand of uploads from now on. */
-  const learnLengths = async (bucketTest: BucketTest) => {
-    const { id, isEmbedded, signsContentLength: before } = bucketTest.config;
-    if (isEmbedded) return;
+  /** Stores what URLs may demand of uploads from now on, and which calls take conditions. */
+  const learn = async (bucketTest: BucketTest) => {
+    const { id, isEmbedded, ...before } = bucketTest.config;
+    if (isEmbedded) return { conditionalWrites: true };
+    const limit = AbortSignal.any([bucketTest.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const calls = await bucketTest.probe.findConditionalCalls(createProbeKey(), limit);
     const signsContentLength = await comparesSignedLength(bucketTest, createProbeKey());
-    if (signsContentLength === before) return;
-    await repository.update(id, { signsContentLength, updatedAt: clock.now() });
-    memory.drop();
+    const conditionalCalls = calls.join(',');
+    const isKnown =
+      signsContentLength === before.signsContentLength &&
+      conditionalCalls === before.conditionalCalls;
+    if (!isKnown) {
+      const learned = { signsContentLength, conditionalCalls, updatedAt: clock.now() };
+      await repository.update(id, learned);
+      memory.drop();
+    }
+    return { conditionalWrites: calls.includes('put') && calls.includes('complete') };
   };
   return {
     async test(id, request) {
@@ -179,9 +188,11 @@ function createTrials(
       const now = () => clock.now();
       const bucketTest = { ...request, config, store, probe, now, timeoutMs: TIMEOUT_MS };
       try {
-        const result = await testBucket(bucketTest);
-        if (result.result.write.success) await learnLengths(bucketTest);
-        return result;
+        const { success, result } = await testBucket(bucketTest);
+        const learned = result.write.success
+          ? await learn(bucketTest)
+          : { conditionalWrites: false };
+        return { success, result: { ...result, ...learned } };
       } finally {
         probe.close();
       }

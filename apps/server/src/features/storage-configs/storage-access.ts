@@ -1,5 +1,6 @@
 import { AppError } from '#errors';
 import type { ObjectStore, ObjectStoreLocation } from '#object-store';
+import { CONDITIONAL_CALLS } from '#object-store/conditional-calls.ts';
 import type { ObjectStores } from '#object-store/object-stores.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
@@ -91,6 +92,12 @@ export function createStorageAccess({
   };
 }
 
+/** The embedded store honours conditions in every call; what another does its test has found out. */
+function conditionalCallsOf({ isEmbedded, conditionalCalls }: StorageConfig) {
+  const found = conditionalCalls.split(',');
+  return new Set(CONDITIONAL_CALLS.filter((call) => isEmbedded || found.includes(call)));
+}
+
 export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectStoreLocation {
   const { endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, pathStyle } = config;
   const { secretAccessKeyEncrypted: secret } = config;
@@ -98,10 +105,11 @@ export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectS
     configId: config.id,
     // All that a client is made of, so that it is made anew exactly when that changes.
     version: [config.id, endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, secret]
-      .concat(String(pathStyle), String(config.signsContentLength))
+      .concat(String(pathStyle), String(config.signsContentLength), config.conditionalCalls)
       .join('\n'),
     isEmbedded: config.isEmbedded,
     signsContentLength: config.signsContentLength,
+    conditionalCalls: conditionalCallsOf(config),
     endpointUrl,
     publicEndpointUrl: publicEndpointUrl ?? undefined,
     region,

@@ -1,6 +1,7 @@
 import { createdByOf } from '@satchel/permissions';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { WriteCondition } from '#share-rules/write-condition.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
 /** What a mount's upload is begun with, wherever its bytes come from. */
@@ -8,8 +9,15 @@ export function entryWrite(
   caller: AuthenticatedCaller,
   { key, mount }: AuthorizedPlace,
   mayOverwrite: boolean,
+  condition: WriteCondition = {},
 ) {
-  return { objectKey: key, mountId: mount.id, createdBy: createdByOf(caller), mayOverwrite };
+  return {
+    objectKey: key,
+    mountId: mount.id,
+    createdBy: createdByOf(caller),
+    mayOverwrite,
+    ...condition,
+  };
 }
 
 /** Somebody else's upload is as unknown as one that never was (SECURITY 2). */

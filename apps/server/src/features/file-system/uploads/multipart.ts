@@ -10,6 +10,7 @@ import type { StoredPart } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { partSizeFor } from '#share-rules/part-size.ts';
+import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
@@ -29,7 +30,7 @@ export interface StartedUpload {
   readonly urlLifetimeSeconds: number;
 }
 
-export interface InitInput {
+export interface InitInput extends ConditionFields {
   /** The directory, or the file itself. */
   readonly path: string;
   readonly fileName: string;
@@ -159,11 +160,13 @@ function createInit(directUploads: DirectUploads, writing: Writing): EntryMultip
     const directory = input.path.endsWith(`/${fileName}`)
       ? input.path.slice(0, -fileName.length)
       : input.path;
-    const { place, mayOverwrite } = await writing.target(caller, directory, fileName, signal);
+    const condition = readCondition(input);
+    const target = await writing.target(caller, directory, fileName, condition, signal);
+    const { place, mayOverwrite } = target;
     await writing.assertSize(fileSize);
     const partSize = partSizeFor(fileSize, input.partSize);
     const upload = {
-      ...entryWrite(caller, place, mayOverwrite),
+      ...entryWrite(caller, place, mayOverwrite, condition),
       kind: 'entry' as const,
       declaredBytes: fileSize,
       partSize,

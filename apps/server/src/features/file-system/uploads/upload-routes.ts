@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { conditionFields } from '@satchel/api-client/contract/fields';
 import {
   abortEntryMultipart,
   commitEntry,
@@ -10,6 +12,7 @@ import {
   uploadEntry,
 } from '@satchel/api-client/contract/file-system-uploads';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '#errors';
 import { contentLengthOf } from '#http/content-length.ts';
 import {
@@ -19,9 +22,12 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/mount-endpoint.ts';
-import { acceptUploads, readUploadForm } from '#http/upload-form.ts';
+import { acceptUploads, readUploadForm, type UploadForm } from '#http/upload-form.ts';
+import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
+
+const conditionForm = z.object(conditionFields);
 
 export async function fileSystemUploadRoutes(
   app: FastifyInstance,
@@ -47,31 +53,31 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
   const { writing, multipart, spool } = files;
   const form = await readUploadForm(request);
   const { filename: fileName } = form;
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
-  const condition = { ifMatch, ifNoneMatch };
+  const condition = readCondition(conditionOf(form.fields), request.headers);
   try {
     const { path, use_multipart: wantsParts } = form.fields;
     const early =
       path !== undefined && wantsParts !== 'true'
-        ? await writing.target(caller, path, fileName, signal)
+        ? await writing.target(caller, path, fileName, condition, signal)
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
     const mostBytes = contentLengthOf(request);
     const begun = early && (await writing.begin(caller, early, { mostBytes }, condition, signal));
     if (early && begun) {
-      const stored = await writing.put(early, begun, form.body, { signal });
+      const stored = await writing.put(early, begun, refuseLateCondition(form), { signal });
       return presentStored(stored, origin, language);
     }
     await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
     const fields = { ...form.fields, ...(await form.lateFields()) };
     if (!fields.path) throw new AppError('file_system.path_invalid');
     if (fields.use_multipart === 'true') {
-      const input = { path: fields.path, fileName, fileSize: body.size };
+      const input = { path: fields.path, fileName, fileSize: body.size, ...conditionOf(fields) };
       return presentStarted(await multipart.init(caller, input, origin, signal));
     }
-    const target = early ?? (await writing.target(caller, fields.path, fileName, signal));
+    const late = readCondition(conditionOf(fields), request.headers);
+    const target = await writing.target(caller, fields.path, fileName, late, signal);
     const { size } = body;
-    const write = await writing.begin(caller, target, { size }, condition, signal);
+    const write = await writing.begin(caller, target, { size }, late, signal);
     if (!write) throw new AppError('storage.insufficient');
     const stored = await writing.put(target, write, body.open(), { size, signal });
     return presentStored(stored, origin, language);
@@ -79,6 +85,26 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
     // What is left of a refused form is read away, so that the caller gets to see the reply.
     form.body.resume();
   }
+}
+
+/** @throws {AppError} `request.invalid` */
+function conditionOf(fields: Readonly<Record<string, string>>): ConditionFields {
+  const { success, data } = conditionForm.safeParse(fields);
+  if (!success) throw new AppError('request.invalid');
+  return data;
+}
+
+/**
+ * Ends the file with an error where a condition comes behind it: the path came before the file, which
+ * is on its way to the storage, and was not checked.
+ */
+function refuseLateCondition({ body, lateFields }: UploadForm): Readable {
+  async function* file() {
+    yield* body;
+    const { if_match, if_none_match } = await lateFields();
+    if (if_match ?? if_none_match) throw new AppError('request.invalid');
+  }
+  return Readable.from(file(), { objectMode: false });
 }
 
 function presignRoutes(

@@ -2,13 +2,14 @@ import { AppError } from '#errors';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
+import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
-export interface PresignInput {
+export interface PresignInput extends ConditionFields {
   /** The directory. */
   readonly path: string;
   readonly fileName: string;
@@ -67,12 +68,14 @@ export function createEntryUploads(
     return write;
   };
   return {
-    async presign(caller, { path, fileName, fileSize }, origin, signal) {
-      const { place, mayOverwrite } = await writing.target(caller, path, fileName, signal);
+    async presign(caller, { path, fileName, fileSize, ...fields }, origin, signal) {
+      const condition = readCondition(fields);
+      const target = await writing.target(caller, path, fileName, condition, signal);
+      const { place, mayOverwrite } = target;
       await writing.assertSize(fileSize ?? 0);
       const contentType = contentTypeOf(place.name);
       const upload = {
-        ...entryWrite(caller, place, mayOverwrite),
+        ...entryWrite(caller, place, mayOverwrite, condition),
         kind: 'entry' as const,
         declaredBytes: fileSize ?? undefined,
         contentType,

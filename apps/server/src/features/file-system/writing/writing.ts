@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#errors';
 import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { Expected } from '#object-store/conditional-calls.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import type { Rights } from '#security/rights.ts';
 import { safeName, withSuffix } from '#share-rules/file-name.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { assertSize, isTooMuch, limitSize } from '#share-rules/size-limit.ts';
-import { assertHolds, isConditional, type WriteCondition } from '#share-rules/write-condition.ts';
+import {
+  assertHolds,
+  expectationOf,
+  isConditional,
+  type WriteCondition,
+} from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
@@ -23,6 +29,11 @@ export interface UploadTarget {
   readonly place: AuthorizedPlace;
   /** False where the name was chosen because it is free. */
   readonly mayOverwrite: boolean;
+}
+
+/** A stream for which there is room, and what the storage has to find under its name. */
+export interface BegunStream extends ObjectWrite {
+  readonly expected?: Expected | undefined;
 }
 
 /** How much is coming, in bytes: exactly, or at most. */
@@ -53,18 +64,22 @@ export interface WriteOptions extends WriteCondition {
 export interface DirectoryOptions extends Pick<WriteOptions, 'lockTokens'> {
   /** True where nothing may have the name yet, and the directory around it has to be there. */
   readonly isStrict?: boolean | undefined;
+  readonly condition?: WriteCondition | undefined;
 }
 
 /** Writes whole files and makes directories. */
 export interface Writing {
   /**
    * Where a file called `fileName` goes in the directory `path`: over what is there, or under a name
-   * of its own, as the setting `file_naming_strategy` says.
+   * of its own, as the setting `file_naming_strategy` says. A condition is about this very name.
+   *
+   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
    */
   target(
     caller: AuthenticatedCaller,
     path: string,
     fileName: string,
+    condition: WriteCondition,
     signal: AbortSignal,
   ): Promise<UploadTarget>;
   /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
@@ -87,11 +102,11 @@ export interface Writing {
     size: BodySize,
     options: WriteOptions,
     signal: AbortSignal,
-  ): Promise<ObjectWrite | undefined>;
+  ): Promise<BegunStream | undefined>;
   /** Stores a stream for which `begin` has made room. */
   put(
     target: UploadTarget,
-    write: ObjectWrite,
+    write: BegunStream,
     body: Readable,
     options: PutBody,
   ): Promise<StoredFile>;
@@ -129,9 +144,9 @@ export function createWriting(
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
   /** What is done between taking a name and writing; where it fails the name is given back. */
-  const whileHeld = async (write: ObjectWrite, work: () => Promise<void>) => {
+  const whileHeld = async <Result>(write: ObjectWrite, work: () => Promise<Result>) => {
     try {
-      await work();
+      return await work();
     } catch (error) {
       await ledger.remove([write]);
       throw error;
@@ -153,12 +168,10 @@ export function createWriting(
         ...entryWrite(caller, place, mayOverwrite),
         ...{ sizeBytes, claim, lockTokens, isReplacing },
       });
-      if (claim === 'exclusive') {
-        const assertUnchanged = async () =>
-          assertHolds(condition, await place.storage.store.head(place.key, signal));
-        await whileHeld(write, assertUnchanged);
-      }
-      return write;
+      if (claim === 'shared') return write;
+      const expect = async () =>
+        expectationOf(condition, await place.storage.store.head(place.key, signal));
+      return { ...write, expected: await whileHeld(write, expect) };
     } catch (error) {
       if (size === undefined && isTooMuch(error)) return undefined;
       throw error;
@@ -170,7 +183,7 @@ export function createWriting(
       const maxBytes = await fileShares.maxUploadBytes();
       const stored = await streamWrites.put(place.storage, write, (store) =>
         store.put(place.key, limitSize(body, maxBytes, signal), {
-          ...{ contentType, size, isInParts, signal },
+          ...{ contentType, size, isInParts, signal, expected: write.expected },
         }),
       );
       return toStoredFile(place, stored);
@@ -206,11 +219,15 @@ export function createWriting(
         throw error;
       }
     },
-    async target(caller, path, fileName, signal) {
+    async target(caller, path, fileName, condition, signal) {
       const name = safeName(fileName);
       const at = (chosen: string) =>
         places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
+      if (isConditional(condition)) {
+        assertHolds(condition, await place.storage.store.head(place.key, signal));
+        return { place, mayOverwrite: true };
+      }
       if ((await settings.get('file_naming_strategy')) === 'overwrite') {
         return { place, mayOverwrite: true };
       }
@@ -233,21 +250,26 @@ export function createWriting(
       const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: before === undefined };
     },
-    async makeDirectory(caller, path, signal, { isStrict = false, lockTokens } = {}) {
+    async makeDirectory(caller, path, signal, options = {}) {
+      const { isStrict = false, lockTokens, condition = {} } = options;
       const place = await places.find(caller, upload, path);
       const { storage, key } = place;
       if (key === '' && isStrict) throw new AppError('file_system.exists');
-      if (key === '') return;
+      if (key === '') return assertHolds(condition, { etag: '' });
       const prefix = prefixOf(place);
       if (isStrict) await assertParent(storage.store, prefix, signal);
       const begun = await streamWrites.begin(storage, {
         ...entryWrite(caller, place, true),
         ...{ objectKey: prefix, sizeBytes: 0, lockTokens },
-        claim: isStrict ? 'exclusive' : 'shared',
+        claim: isStrict || isConditional(condition) ? 'exclusive' : 'shared',
       });
       await streamWrites.make(storage, begun, async (store) => {
-        const isTaken = isStrict && (await hasAnyBelow(store, prefix, signal));
-        if (isTaken || (await store.head(key, signal))) throw new AppError('file_system.exists');
+        const isTaken =
+          (isStrict || isConditional(condition)) && (await hasAnyBelow(store, prefix, signal));
+        // A folder has no ETag; a marker's is the same for all folders.
+        assertHolds(condition, isTaken ? { etag: '' } : undefined);
+        if ((isStrict && isTaken) || (await store.head(key, signal)))
+          throw new AppError('file_system.exists');
         return putMissingMarkers(store, [...parentsOf(prefix), prefix], signal);
       });
     },

@@ -1,0 +1,6 @@
+-- AlterTable
+ALTER TABLE "object_writes" ADD COLUMN "if_match" TEXT;
+ALTER TABLE "object_writes" ADD COLUMN "if_none_match" TEXT;
+
+-- AlterTable
+ALTER TABLE "storage_configs" ADD COLUMN "conditional_calls" TEXT NOT NULL DEFAULT '';
