@@ -225,7 +225,12 @@ export async function compose(
     mounts,
     system,
     caches: { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search },
-    usageOf: createUsageOfStorages({ repository: dashboardRepository, bucketIndex, ledger }),
+    usageOf: createUsageOfStorages({
+      repository: dashboardRepository,
+      bucketIndex,
+      ledger,
+      listStorages: storageConfigs.listAll,
+    }),
     clock,
   });
   const sweeper = createSweeper({

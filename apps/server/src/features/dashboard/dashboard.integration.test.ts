@@ -16,6 +16,7 @@ import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
+import { useStorage } from '../../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
 import { createStorageConfigRepository } from '../storage-configs/repository.ts';
@@ -106,6 +107,16 @@ describe.each(DATABASES)('the dashboard on %s (CONTRACT F2)', (database) => {
       providerType: 'Embedded',
     });
     expect(other).toMatchObject({ fileCount: 0, usedStorage: 0, usagePercent: 0 });
+  });
+
+  it('counts files of mounts, also where it was opened while the bucket was empty', async () => {
+    await (await useStorage(server)).mount('/m');
+    const used = async () => (await read()).s3Buckets[0]?.usedStorage;
+    expect(await used()).toBe(0);
+    await server.api.call(updateEntry, { body: { path: '/m/a.txt', content: '12345' } });
+    expect(await used()).toBe(5);
+    await server.api.call(updateEntry, { body: { path: '/m/b.txt', content: '678' } });
+    expect(await used()).toBe(8);
   });
 
   it('shows no more than 100 percent of a storage that is over-full', async () => {

@@ -1,16 +1,30 @@
 import type { BucketIndex } from '#bucket-index/bucket-index.ts';
+import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { DashboardRepository, StorageUsage } from './repository.ts';
 
+/** A bucket is counted anew this often; in between the ledger keeps its count right. */
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** Timeout for the first count of a bucket; a large one is shown with the next look. */
+const FIRST_COUNT_TIMEOUT_MS = 1000;
+
 export interface UsageDependencies {
   readonly repository: Pick<DashboardRepository, 'usageByConfig'>;
-  readonly bucketIndex: Pick<BucketIndex, 'usage'>;
+  readonly bucketIndex: Pick<BucketIndex, 'usage' | 'refresh' | 'settle'>;
+  readonly listStorages: () => Promise<readonly IndexedStorage[]>;
   readonly ledger: Pick<Ledger, 'reservedBytes'>;
 }
 
 /** What each storage holds, by config id: the same figure that uploads are refused by (CONTRACT A6). */
-export function createUsageOfStorages({ repository, bucketIndex, ledger }: UsageDependencies) {
+export function createUsageOfStorages(dependencies: UsageDependencies) {
+  const { repository, bucketIndex, ledger, listStorages } = dependencies;
+  // Rows of shares say nothing of files in mounts, so every bucket that is shown is counted.
+  const count = async (storage: IndexedStorage) => {
+    const known = await bucketIndex.refresh(storage, MAX_AGE_MS);
+    if (!known?.finishedAt) await bucketIndex.settle(storage, FIRST_COUNT_TIMEOUT_MS);
+  };
   return async (): Promise<ReadonlyMap<string, StorageUsage>> => {
+    await Promise.all((await listStorages()).map(count));
     const usage = await repository.usageByConfig();
     // A bucket that has been counted knows better than the rows of shares.
     for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
