@@ -18,13 +18,48 @@ export function replyOnce(
   work: (onceId?: string) => Promise<KeptReply>,
 ): Promise<KeptReply> {
   const key = endpoint.honoursIdempotencyKey ? request.headers['idempotency-key'] : undefined;
-  if (key === undefined) return work();
+  if (key === undefined) return replyToForwarded(repeatedCalls, request, work);
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
     throw new AppError('request.malformed');
   }
   const { method, url, body } = request;
   const content = JSON.stringify([method, url, body ?? null]);
   return repeatedCalls.once({ caller: nameOf(caller), key, content }, work);
+}
+
+/** Methods that nginx sends to another upstream, too, when the first fails after it got the request. */
+const REPEATED_METHODS = new Set([
+  ...['PUT', 'DELETE', 'COPY', 'MOVE', 'MKCOL', 'PROPPATCH', 'UNLOCK'],
+]);
+/** Headers that say what is to be done. */
+const TELLING_HEADERS = [
+  ...['destination', 'overwrite', 'depth', 'if', 'if-match', 'if-none-match', 'lock-token'],
+  ...['content-length', 'content-type', 'content-range'],
+];
+
+/** Whether a trusted proxy has named this write, and may send it again. */
+export function isRepeatedByProxies({ method, headers, id }: FastifyRequest): boolean {
+  return REPEATED_METHODS.has(method) && headers['x-request-id'] === id;
+}
+
+/**
+ * Does a write once, however often a trusted proxy sends it. The proxy names the request the same each
+ * time by `X-Request-Id`; a name that anybody else has chosen is not believed.
+ */
+export function replyToForwarded<Reply extends object>(
+  repeatedCalls: RepeatedCalls,
+  request: FastifyRequest,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  if (!isRepeatedByProxies(request)) return work();
+  const { method, url, body, headers, id } = request;
+  const caller = JSON.stringify([headers.authorization, headers['x-custom-auth-key']]);
+  const content = JSON.stringify([
+    ...[method, url, body ?? null],
+    TELLING_HEADERS.map((name) => headers[name] ?? null),
+  ]);
+  const hasOtherBody = body === undefined && ['PUT', 'PROPPATCH'].includes(method);
+  return repeatedCalls.forwarded({ caller, key: id, content, hasOtherBody }, work);
 }
 
 function nameOf(caller: Caller): string {

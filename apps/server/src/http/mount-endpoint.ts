@@ -8,7 +8,7 @@ import { assertAccess } from '#http/access.ts';
 import { type Authenticate, assertOwnPage, readCredential } from '#http/authenticate.ts';
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
-import { replyOnce } from '#http/idempotency-key.ts';
+import { isRepeatedByProxies, replyOnce } from '#http/idempotency-key.ts';
 import { openApiSchema } from '#http/open-api.ts';
 import {
   languageOfRequest,
@@ -120,7 +120,7 @@ export function mountEndpoint<E extends Endpoint>(
       if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');
       const send = ({ status, contentType, body: text }: KeptReply) =>
         reply.code(status).type(contentType).send(text);
-      if (endpoint.honoursIdempotencyKey) {
+      if (endpoint.honoursIdempotencyKey || isRepeatedByProxies(request)) {
         const work = async (onceId?: string) =>
           bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId })));
         return send(await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, work));

@@ -1,5 +1,6 @@
 import { clearCache } from '@satchel/api-client/contract/dashboard';
 import { unlockFileShare } from '@satchel/api-client/contract/file-shares';
+import { updateEntry } from '@satchel/api-client/contract/file-system';
 import { listSettings, updateSettingGroup } from '@satchel/api-client/contract/settings';
 import {
   clearExpiredTextShares,
@@ -10,6 +11,7 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { useStorage } from '../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../test/start-server.ts';
 import type { AuthenticatedCaller } from '../security/caller.ts';
 import { createSecretKey } from '../security/secret-key.ts';
@@ -255,5 +257,62 @@ describe.skipIf(inject('postgresUrl') === undefined)('calls that come to two rep
     );
     expect(replies[1]).toEqual(replies[0]);
     expect(await one.prisma.textShare.count()).toBe(1);
+  });
+});
+
+describe.each(DATABASES)('a write that a proxy sends twice, on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database, { TRUSTED_PROXIES: '127.0.0.1' });
+    await (await useStorage(server)).mount('/m');
+  });
+  afterAll(() => server.close());
+
+  const send = async (method: string, path: string, headers: object = {}, body?: string) => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: server.authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    await reply.text();
+    return reply.status;
+  };
+  const write = (path: string, content: string) =>
+    server.api.call(updateEntry, { body: { path, content } });
+  const named = () => ({ 'x-request-id': crypto.randomUUID() });
+
+  it('gets the first answer, and is done once', async () => {
+    await write('/m/a.txt', 'a');
+    const move = { destination: '/dav/m/b.txt', ...named() };
+    expect(await send('MOVE', '/dav/m/a.txt', move)).toBe(201);
+    await write('/m/a.txt', 'new');
+    expect(await send('MOVE', '/dav/m/a.txt', move)).toBe(201);
+    expect(await send('GET', '/dav/m/a.txt')).toBe(200);
+    const made = named();
+    expect(await send('MKCOL', '/dav/m/d', made)).toBe(201);
+    expect(await send('MKCOL', '/dav/m/d', made)).toBe(201);
+    expect(await send('MKCOL', '/dav/m/d', named())).toBe(405);
+  });
+
+  it('waits for the first, also where both come at the same time', async () => {
+    const made = named();
+    const statuses = await Promise.all(TRIES.map(() => send('MKCOL', '/dav/m/many', made)));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+  });
+
+  it('gets the first answer from the API, too', async () => {
+    const { id } = await server.createApiKey();
+    const repeated = named();
+    const remove = (headers: object) => send('DELETE', `/api/admin/api-keys/${id}`, headers);
+    expect([await remove(repeated), await remove(repeated)]).toEqual([200, 200]);
+    expect(await remove(named())).toBe(404);
+  });
+
+  it('is another one where it asks for something else, or has another body', async () => {
+    const one = named();
+    expect(await send('PUT', '/dav/m/p.txt', one, 'one')).toBe(201);
+    expect(await send('PUT', '/dav/m/p.txt', one, 'two')).toBe(204);
+    expect(await send('DELETE', '/dav/m/p.txt', one)).toBe(204);
+    expect(await send('GET', '/dav/m/p.txt')).toBe(404);
   });
 });

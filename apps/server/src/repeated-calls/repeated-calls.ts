@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@satchel/api-client/errors';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
@@ -9,6 +10,9 @@ import type { RepeatedCallRepository } from './repository.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A call whose process has died is made anew after this; none of them takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
+/** How long a proxy may repeat a write, and waits for the first try of it. */
+const FORWARDED_MS = 60_000;
+const POLL_MS = 50;
 /** Characters of its hash: enough that no two calls get the same id. */
 const ONCE_ID_LENGTH = 21;
 
@@ -28,6 +32,12 @@ export interface KeyedCall {
   readonly content: string;
 }
 
+/** A write that a proxy may send to another replica, when the first has not answered it. */
+export interface ForwardedCall extends KeyedCall {
+  /** True where `content` does not have the body: only what arrives meanwhile is the same call. */
+  readonly hasOtherBody: boolean;
+}
+
 /** Makes a call once, however often it is sent, on whichever replica. */
 export interface RepeatedCalls {
   /**
@@ -39,6 +49,14 @@ export interface RepeatedCalls {
    *   while the first is at work; the refusal that the first one got
    */
   once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply>;
+  /**
+   * Does the work, or waits for the reply of the first try, also for a fault of it: what a fault has
+   * left undone is not known, and the client is told of the fault instead of what a second try would
+   * meet.
+   *
+   * @throws {AppError} `request.in_progress` where the first try does not end
+   */
+  forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>): Promise<Reply>;
   sweep(): Promise<void>;
 }
 
@@ -50,7 +68,7 @@ interface Dependencies {
 }
 
 type Outcome =
-  | { readonly reply: KeptReply }
+  | { readonly reply: object }
   | { readonly code: ErrorCode; readonly details: AppError['details'] };
 
 export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
@@ -72,20 +90,35 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     if (row && row.fingerprint !== fingerprint) throw new AppError('request.key_reused');
     if (!row?.reply) throw new AppError('request.in_progress');
     const outcome = JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
-    if ('reply' in outcome) return outcome.reply;
-    throw new AppError(outcome.code, { details: outcome.details });
+    return replyOf<KeptReply>(outcome);
+  }
+
+  const claim = (call: KeyedCall, purpose: string, keptMs: number) => {
+    const holder = randomId();
+    const id = hash(purpose, call.caller, call.key);
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + HELD_MS);
+    const expiresAt = new Date(now.getTime() + keptMs);
+    const row = { id, fingerprint: hash('content', call.content), reply: null };
+    const claimed = { ...row, holder, heldUntil, expiresAt };
+    return { ...claimed, standsUntil: repository.claim(claimed, now) };
+  };
+
+  /** Undefined where the first try has left no trace. */
+  async function awaitFirst(id: string): Promise<Outcome | undefined> {
+    for (let waitedMs = 0; waitedMs < FORWARDED_MS; waitedMs += POLL_MS) {
+      const row = await repository.find(id);
+      if (!row) return undefined;
+      if (row.reply) return JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
+      await sleep(POLL_MS);
+    }
+    throw new AppError('request.in_progress');
   }
 
   return {
-    async once({ caller, key, content }, work) {
-      const id = hash('key', caller, key);
-      const fingerprint = hash('content', content);
-      const holder = randomId();
-      const now = clock.now();
-      const heldUntil = new Date(now.getTime() + HELD_MS);
-      const expiresAt = new Date(now.getTime() + KEPT_MS);
-      const row = { id, fingerprint, reply: null, holder, heldUntil, expiresAt };
-      const standsUntil = await repository.claim(row, now);
+    async once(call, work) {
+      const { id, fingerprint, holder, ...claimed } = claim(call, 'key', KEPT_MS);
+      const standsUntil = await claimed.standsUntil;
       if (!standsUntil) return repeat(id, fingerprint);
       try {
         const reply = await work(onceIdOf(id, standsUntil));
@@ -97,8 +130,35 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
         throw error;
       }
     },
+    async forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>) {
+      const { id, fingerprint, holder, standsUntil } = claim(call, 'forwarded', FORWARDED_MS);
+      if (!(await standsUntil)) {
+        const first = await repository.find(id);
+        const isSame = first?.fingerprint === fingerprint;
+        if (!isSame || (call.hasOtherBody && first.reply)) return work();
+        const outcome = await awaitFirst(id);
+        return outcome ? replyOf<Reply>(outcome) : work();
+      }
+      try {
+        const reply = await work();
+        await keep(id, holder, { reply });
+        return reply;
+      } catch (error) {
+        const { code, details, status } =
+          error instanceof AppError ? error : new AppError('server.internal');
+        if ([408, 429].includes(status)) await repository.release(id, holder);
+        else await keep(id, holder, { code, details });
+        throw error;
+      }
+    },
     sweep: () => repository.removeExpired(clock.now()),
   };
+}
+
+function replyOf<Reply>(outcome: Outcome): Reply {
+  // As it was stringified: the same work makes the same kind of reply.
+  if ('reply' in outcome) return outcome.reply as Reply;
+  throw new AppError(outcome.code, { details: outcome.details });
 }
 
 /** A refusal that is the answer. A fault or a throttle is none: the same call may go well later. */

@@ -5,6 +5,7 @@ import { AppError } from '#errors';
 import { assertAccess } from '#http/access.ts';
 import { assertOwnPage, readCredential } from '#http/authenticate.ts';
 import { contentLengthOf } from '#http/content-length.ts';
+import { replyToForwarded } from '#http/idempotency-key.ts';
 import type { HttpDependencies } from '#http/mount-endpoint.ts';
 import { RequestFacts } from '#http/request-context.ts';
 import { sendObject } from '#http/send-object.ts';
@@ -67,10 +68,13 @@ async function answer(
     const facts = new RequestFacts(request, reply, http);
     const call = callOf(facts, caller, path, http.publicUrl);
     if (isRead) return await sendContent(webdav, call, facts);
-    const answered = await webdav.handle(method, call);
-    const act = actOf(method, call);
-    if (act && answered.status < 300) await http.audit({ caller, request }, act);
-    return await send(reply, answered);
+    const work = async () => {
+      const answered = await webdav.handle(method, call);
+      const act = actOf(method, call);
+      if (act && answered.status < 300) await http.audit({ caller, request }, act);
+      return answered;
+    };
+    return await send(reply, await replyToForwarded(http.repeatedCalls, request, work));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.status === 401) {
