@@ -9,8 +9,8 @@ import type * as search from '../contract/search.ts';
 import type * as thumbnails from '../contract/thumbnails.ts';
 import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
 import { eachRow, eachRowByOffset } from '../paging.ts';
-import type { UploadedEntry } from '../uploads/entry-upload.ts';
-import type { UploadHandle, UploadOptions } from '../uploads/upload-handle.ts';
+import type { EntryUploadOptions, UploadedEntry } from '../uploads/entry-upload.ts';
+import type { UploadHandle } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
 import { type CallOf, type CallsOf, groupOf } from './bind-calls.ts';
 
@@ -158,7 +158,7 @@ export interface Fs extends CallsOf<FsCalls> {
    * @example
    * await client.fs.upload('/photos/', file, { onProgress: ({ bytes }) => console.log(bytes) }).done;
    */
-  upload(path: string, file: Blob, options?: UploadOptions): UploadHandle<UploadedEntry>;
+  upload(path: string, file: Blob, options?: EntryUploadOptions): UploadHandle<UploadedEntry>;
 }
 
 /**
@@ -194,6 +194,9 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
         const page = await calls.search({ query: { ...query, offset } }, options);
         return [page.results, page];
       }, options),
-    upload: (path, file, options = {}) => uploads.add(file, { fs: calls, path }, options),
+    upload: (path, file, { ifMatch, ifNoneMatch, ...options } = {}) => {
+      const condition = { if_match: ifMatch, if_none_match: ifNoneMatch };
+      return uploads.add(file, { fs: calls, path, condition }, options);
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { CompletedEntry } from '../contract/file-system-upload-shapes.ts';
 import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
 import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
+import type { UploadOptions } from './upload-handle.ts';
 
 /** The calls of `Fs` that an upload makes. Declared here, because `Fs` itself imports this file. */
 export type FsCallsOfUploads = CallsOf<{
@@ -16,8 +17,27 @@ export type FsCallsOfUploads = CallsOf<{
 /** The server's reply to the finished upload. */
 export interface UploadedEntry extends CompletedEntry {}
 
-/** The calls of an upload into the directory `path`. */
-export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCalls {
+/** How a file is uploaded into a directory. */
+export interface EntryUploadOptions extends UploadOptions {
+  /** The ETag that the file still has to have; otherwise `file_system.changed`. */
+  readonly ifMatch?: string;
+  /** `*`: the name has to be free; otherwise `file_system.changed`. */
+  readonly ifNoneMatch?: '*';
+}
+
+/** Where a file goes, and what has to be there. */
+export interface EntryTarget {
+  readonly fs: FsCallsOfUploads;
+  /** The directory. */
+  readonly path: string;
+  readonly condition: {
+    readonly if_match: string | undefined;
+    readonly if_none_match: '*' | undefined;
+  };
+}
+
+/** The calls of an upload into a directory. */
+export function entryUploadCalls({ fs, path, condition }: EntryTarget): UploadCalls {
   const nameOf = ({ uploadId, file }: UploadName) => ({ path, uploadId, fileName: file.name });
   return {
     async create({ file: { name, size, type }, partSize }, signal) {
@@ -25,6 +45,7 @@ export function entryUploadCalls(fs: FsCallsOfUploads, path: string): UploadCall
         ...{ path, fileName: name, fileSize: size, partSize, contentType: type },
         // Only the first URLs; the others are signed when their parts are due.
         urlCount: 12,
+        ...condition,
       };
       const started = await fs.initMultipart({ body }, { signal });
       return {

@@ -1,7 +1,7 @@
 import type { Uploader, UploaderOptions } from '@satchel/multipart-uploader';
 import { ApiError, abortError, failure } from '../api-error.ts';
 import type { UploadFailureCode } from '../errors.ts';
-import { entryUploadCalls, type FsCallsOfUploads } from './entry-upload.ts';
+import { type EntryTarget, entryUploadCalls } from './entry-upload.ts';
 import {
   type FileCallsOfUploads,
   type ShareMetadata,
@@ -15,7 +15,7 @@ import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-h
 /** The calls by which a file becomes a share, or an entry of a directory. */
 export type UploadTarget =
   | { readonly files: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
-  | { readonly fs: FsCallsOfUploads; readonly path: string };
+  | EntryTarget;
 
 /** An upload of the engine that fails with an `ApiError`. */
 export interface StartedUpload {
@@ -69,14 +69,12 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
       const metadata = isEntry ? { path: target.path } : storedMetadata(target.share);
       callsOf.set(
         metadata,
-        isEntry
-          ? entryUploadCalls(target.fs, target.path)
-          : shareUploadCalls(target.files, target.share),
+        isEntry ? entryUploadCalls(target) : shareUploadCalls(target.files, target.share),
       );
       const upload = uploader.add(file, {
         ...options,
         metadata,
-        destination: isEntry ? target.path : shareDestination(target.share),
+        destination: isEntry ? entryDestination(target) : shareDestination(target.share),
       });
       if (onProgress) upload.on('progress', onProgress);
       if (onState) upload.on('state', (snapshot) => onState(snapshot.state, snapshot));
@@ -93,6 +91,12 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
       };
     },
   };
+}
+
+/** An upload goes on only where the condition is the same, because the server keeps the first one. */
+function entryDestination({ path, condition }: EntryTarget): string {
+  const { if_match, if_none_match } = condition;
+  return if_match || if_none_match ? `${path}\n${JSON.stringify(condition)}` : path;
 }
 
 async function loadUploader(

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { isApiError } from '@satchel/api-client/api-error';
 import { openFile } from '@satchel/multipart-uploader/node';
 import { type MountTarget, targetOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
@@ -43,9 +44,17 @@ async function uploadOne(
 ): Promise<void> {
   const { client, context, progress, skipsExisting } = task;
   if (skipsExisting && (await kindOf(task, directory + name)) === 'file') return;
+  const condition = skipsExisting ? ({ ifNoneMatch: '*' } as const) : {};
   const upload = client.fs.upload(directory, await openFile(path), {
     name,
     onProgress: ({ bytes, totalBytes }) => progress.update(path, bytes, totalBytes),
+    ...condition,
   });
-  await followUpload(context, upload, true);
+  try {
+    await followUpload(context, upload, true);
+  } catch (error) {
+    // Somebody has stored the file while this one was sent.
+    if (!skipsExisting || !isApiError(error) || error.code !== 'file_system.changed') throw error;
+    await upload.abort();
+  }
 }

@@ -9,17 +9,19 @@ type Pages = InfiniteData<Awaited<ReturnType<typeof client.fs.list>>, string>;
 export function useMakeDirectory() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) => client.fs.mkdir({ body: { path: `${path}/` } }),
+    mutationFn: (path: string) =>
+      client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } }),
     onSuccess: (_, path) =>
       queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
   });
 }
 
-/** Makes an empty text file. */
+/** Makes an empty text file under a name that is free. */
 export function useMakeTextFile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) => client.fs.write({ body: { path, content: '' } }),
+    mutationFn: (path: string) =>
+      client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
     onSuccess: (_, path) =>
       queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
   });

@@ -1,15 +1,13 @@
-import { isApiError } from '@satchel/api-client/api-error';
 import { Button } from '@satchel/ui/button';
 import { Dialog } from '@satchel/ui/dialog';
 import { TextField } from '@satchel/ui/text-field';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { childPath, splitName } from '../entry-path.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { isConflict } from '../is-conflict.ts';
 import { useMakeDirectory, useMakeTextFile } from '../mutations.ts';
-import { entryOptions } from '../queries.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 export interface NewEntryDialogProps {
@@ -21,7 +19,6 @@ export interface NewEntryDialogProps {
 export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, directory, address } = useExplorer();
-  const queryClient = useQueryClient();
   const entries = directory.entries ?? [];
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -40,25 +37,11 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
     if (problem || make.isPending) return;
     const target = childPath(path, name.trim());
     try {
-      // Not all of a long directory may be here yet, and a text would take the place of another.
-      if (!directory.isComplete && (await exists(target))) setRefusal(t('names.taken'));
-      else {
-        await make.mutateAsync(target);
-        onClose();
-        if (!isFolder) address.show({ preview: name.trim() });
-      }
+      await make.mutateAsync(target);
+      onClose();
+      if (!isFolder) address.show({ preview: name.trim() });
     } catch (error) {
-      setRefusal(sentenceOf(error));
-    }
-  }
-
-  async function exists(target: string): Promise<boolean> {
-    try {
-      await queryClient.fetchQuery({ ...entryOptions(target), staleTime: 0 });
-      return true;
-    } catch (error) {
-      if (isApiError(error) && error.status === 404) return false;
-      throw error;
+      setRefusal(isConflict(error) ? t('names.taken') : sentenceOf(error));
     }
   }
 

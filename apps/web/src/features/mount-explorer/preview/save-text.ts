@@ -1,14 +1,9 @@
-import { isApiError } from '@satchel/api-client/api-error';
 import { client } from '#shared/api/client.ts';
 import { childPath, nameOf, parentOf, splitName } from '../entry-path.ts';
+import { isConflict } from '../is-conflict.ts';
 import { encodeText, type TextFormat } from './text-format.ts';
 
 const MAX_COPIES = 100;
-
-/** Whether a text was not saved because the file is another by now. */
-export function isConflict(error: unknown): boolean {
-  return isApiError(error) && error.code === 'file_system.changed';
-}
 
 /**
  * Saves a text over the version that was read, or over whatever is there.

@@ -4,11 +4,12 @@ import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { parentOf } from '../entry-path.ts';
+import { isConflict } from '../is-conflict.ts';
 import { type Entry, entryOptions, explorerKeys } from '../queries.ts';
 import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
 import { loadEditorLanguage } from './editor-language.ts';
 import type { LoadedText } from './entry-content.ts';
-import { isConflict, saveText, saveTextCopy } from './save-text.ts';
+import { saveText, saveTextCopy } from './save-text.ts';
 import { createTextEditorView, type TextEditorView, type TextState } from './text-editor-view.ts';
 
 const DRAFT_DELAY_MS = 500;

@@ -54,6 +54,26 @@ describe('the place of a file', () => {
     expect(ask.mock.calls.map(([{ left }]) => left)).toEqual([2, 1, 0]);
   });
 
+  it('is another for the second of two files of one name in one drop, without a question', async () => {
+    const twice = ['/m/a.txt', '/m/d/b', '/m/a.txt', '/m/d/b', '/m/a (1).txt'];
+    const places = await place(twice, {});
+    expect(places.map((found) => found?.path)).toEqual([
+      '/m/a.txt',
+      '/m/d/b',
+      '/m/a (2).txt',
+      '/m/d/b (1)',
+      '/m/a (1).txt',
+    ]);
+  });
+
+  it('is not where the first of two has just replaced a file', async () => {
+    const ask = answering({ choice: 'overwrite', isForAll: true });
+    expect(await place(['/m/a', '/m/a'], { '/m/a': FILE }, { ask })).toEqual([
+      { path: '/m/a', replaces: true },
+      { path: '/m/a (1)', replaces: false },
+    ]);
+  });
+
   it('is asked for once where the answer is meant for all', async () => {
     const ask = answering({ choice: 'skip', isForAll: true });
     const existing = { '/m/a': FILE, '/m/b': FILE };

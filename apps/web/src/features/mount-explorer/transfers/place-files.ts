@@ -38,13 +38,20 @@ export async function placeFiles(
   let left = wanted.filter(({ path }) => existing.has(path)).length;
   let forAll: ConflictChoice | null = conflict === 'ask' ? null : conflict;
   const places: Place[] = [];
+  const used = new Set<string>();
   for (const each of wanted) {
+    const place = await findPlace(each);
+    if (place) used.add(place.path);
+    places.push(place);
+  }
+  return places;
+
+  async function findPlace(each: Placed): Promise<Place> {
     const there = existing.get(each.path);
-    if (!there) {
-      places.push({ path: each.path, replaces: false });
-      continue;
-    }
-    left -= 1;
+    if (there) left -= 1;
+    // Another file of this name came along: both arrive, and nobody has to be asked.
+    if (used.has(each.path)) return placeBy('keep_both', each.path);
+    if (!there) return { path: each.path, replaces: false };
     // A folder is never replaced by a file: all that is in it would be lost.
     const possible = there.isDirectory ? choices.filter((it) => it !== 'overwrite') : choices;
     let choice = forAll !== null && possible.includes(forAll) ? forAll : null;
@@ -60,9 +67,8 @@ export async function placeFiles(
       choice = answer.choice;
       if (answer.isForAll) forAll = answer.choice;
     }
-    places.push(await placeBy(choice, each.path));
+    return placeBy(choice, each.path);
   }
-  return places;
 
   async function placeBy(choice: ConflictChoice, path: string): Promise<Place> {
     if (choice === 'skip') return null;

@@ -4,6 +4,7 @@ import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import { client } from '#shared/api/client.ts';
 import { createFormSender } from '#shared/uploads/form-sender.ts';
 import { directoryPath, nameOf, parentOf } from '../entry-path.ts';
+import { isConflict } from '../is-conflict.ts';
 import type { ItemContext } from './batch-task.ts';
 import type { UploadMode } from './upload-mode.ts';
 import { entryUploadSession } from './upload-session.ts';
@@ -17,8 +18,13 @@ export interface FileToSend {
   readonly path: string;
 }
 
+export interface FileWithPlace extends FileToSend {
+  /** Whether the name has to be free; otherwise the server refuses the file. */
+  readonly isNew: boolean;
+}
+
 /** Sends a file into a mount; nobody sees it before all of it is there. */
-export type SendFile = (toSend: FileToSend, context: ItemContext) => Promise<StoredName>;
+export type SendFile = (toSend: FileWithPlace, context: ItemContext) => Promise<StoredName>;
 
 /** The name under which it was stored, which the server may have chosen. */
 type StoredName = string;
@@ -30,16 +36,26 @@ export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
 };
 
 /** In parts, several at once; what has arrived is not sent again, also after a reload. */
-async function sendInParts({ file, path }: FileToSend, context: ItemContext): Promise<StoredName> {
+async function sendInParts(
+  { file, path, isNew }: FileWithPlace,
+  context: ItemContext,
+): Promise<StoredName> {
   const { signal, onBytes, control, onGiveUp } = context;
   const handle = entryUploadSession().upload(directoryPath(parentOf(path)), file, {
     name: nameOf(path),
     onProgress: ({ bytes }) => onBytes(bytes),
+    ...(isNew && { ifNoneMatch: '*' }),
   });
   control(handle);
   onGiveUp(() => void handle.abort());
   signal.addEventListener('abort', () => stop(handle, signal), { once: true });
-  return (await handle.done).fileName;
+  try {
+    return (await handle.done).fileName;
+  } catch (error) {
+    // Its parts would only be joined under a name that is taken.
+    if (isConflict(error)) await handle.abort();
+    throw error;
+  }
 }
 
 function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
@@ -48,11 +64,12 @@ function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
 
 /** By one request to the storage, for storages that take no parts. */
 async function sendInOnePiece(
-  { file, path }: FileToSend,
+  { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
 ): Promise<StoredName> {
   const place = { path: directoryPath(parentOf(path)), fileName: nameOf(path) };
-  const body = { ...place, contentType: file.type || null, fileSize: file.size };
+  const facts = { contentType: file.type || null, fileSize: file.size };
+  const body = { ...place, ...facts, if_none_match: isNew ? ('*' as const) : null };
   const { presignedUrl, contentType, ...upload } = await client.fs.presign({ body }, { signal });
   const put = { url: presignedUrl, headers: { 'Content-Type': contentType } };
   const reply = await createXhrSender()
@@ -68,12 +85,13 @@ async function sendInOnePiece(
 
 /** Through the server, where the browser cannot reach the storage. */
 async function sendThroughServer(
-  { file, path }: FileToSend,
+  { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
 ): Promise<StoredName> {
   const body = new FormData();
   // First, because the server reads a form as it comes, and has to know where the file goes.
   body.append('path', directoryPath(parentOf(path)));
+  if (isNew) body.append('if_none_match', '*');
   body.append('file', file, nameOf(path));
   // What goes around the file in the form is no progress of the file.
   const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));

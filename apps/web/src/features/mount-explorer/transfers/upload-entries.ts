@@ -5,6 +5,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { askAboutConflict, type ConflictChoice } from '#shared/tasks/conflicts.ts';
 import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
+import { isConflict } from '../is-conflict.ts';
 import { uploadKeyOf, whileUploading } from './active-uploads.ts';
 import { startBatch } from './batch-task.ts';
 import { findExisting } from './existing-entries.ts';
@@ -82,16 +83,26 @@ export function uploadFiles(
         await makeFolder(path, context.signal);
         return 'completed';
       }
-      const place = places?.[index];
-      if (!place) return 'skipped';
-      const toSend = { file, path: place.path };
-      const key = uploadKeyOf(place.path, file);
-      const name = await whileUploading(key, () => send(toSend, context));
-      if (name !== nameOf(place.path) && !(await replaceBy(name, place, context.signal))) {
-        otherNames.push(name);
+      for (;;) {
+        const place = places?.[index];
+        if (!places || !place) return 'skipped';
+        const toSend = { file, path: place.path, isNew: !place.replaces };
+        const key = uploadKeyOf(place.path, file);
+        try {
+          const name = await whileUploading(key, () => send(toSend, context));
+          if (name !== nameOf(place.path) && !(await replaceBy(name, place, context.signal))) {
+            otherNames.push(name);
+          }
+          void readDirectoriesAgain();
+          return 'completed';
+        } catch (error) {
+          if (!isConflict(error) || place.replaces) throw error;
+          // Somebody has stored the name since it was looked for: the next free one, or a question.
+          const choice = place.path === path ? conflict : 'keep_both';
+          const [next] = await placeUploads([{ file, path }], choice, context.signal);
+          places[index] = next ?? null;
+        }
       }
-      void readDirectoriesAgain();
-      return 'completed';
     },
     onEnd() {
       tellOtherNames(otherNames.splice(0));

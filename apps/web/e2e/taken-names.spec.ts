@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { holdStorage } from './fixtures/storage-gate.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+test.use({ isLoggedIn: true });
+
+const toolbarOf = (page: Page, t: Words) =>
+  page.getByRole('toolbar', { name: t('explorer:actions.label') });
+
+async function upload(page: Page, t: Words, paths: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await toolbarOf(page, t)
+    .getByRole('button', { name: t('explorer:actions.uploadFiles') })
+    .click();
+  await (await chooser).setFiles(paths);
+}
+
+async function writeAt(path: string, text: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return path;
+}
+
+test('a name that somebody else takes while a file is on its way is asked about, and both stay (CONTRACT A7)', async ({
+  page,
+  t,
+  admin,
+  server,
+}, testInfo) => {
+  const mount = await makeMount(admin, server.origin);
+  const path = await writeAt(testInfo.outputPath('a.txt'), 'mine');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const gate = await holdStorage(page);
+  await upload(page, t, [path]);
+  await expect.poll(() => gate.sent.length).toBe(1);
+  await mount.put('a.txt', 'theirs');
+  await gate.open();
+  const question = page.getByRole('dialog', {
+    name: t('tasks:conflict.title', { name: 'a.txt' }),
+  });
+  await question.getByRole('button', { name: t('tasks:conflict.keep_both') }).click();
+  await expect.poll(() => mount.names()).toEqual(['a (1).txt', 'a.txt']);
+  expect(await mount.read('a.txt')).toBe('theirs');
+  expect(await mount.read('a (1).txt')).toBe('mine');
+});
+
+test('a new text file never empties one that was made since the folder was listed (CONTRACT A7) @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('other.txt', 'x');
+  await page.goto(`/mount-explorer${mount.path}`);
+  await expect(entryOf(page, 'other.txt')).toBeVisible();
+  await mount.put('notes.txt', 'theirs');
+  await page.getByRole('grid').click({ button: 'right', position: { x: 400, y: 300 } });
+  await page.getByRole('menuitem', { name: t('explorer:actions.newText') }).click();
+  const dialog = page.getByRole('dialog', { name: t('explorer:new.textTitle') });
+  await dialog.getByRole('textbox').fill('notes.txt');
+  await dialog.getByRole('button', { name: t('explorer:new.submit') }).click();
+  await expect(dialog.getByText(t('explorer:names.taken'))).toBeVisible();
+  expect(await mount.read('notes.txt')).toBe('theirs');
+});
+
+test('two files of one name, chosen together, both arrive @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}, testInfo) => {
+  const mount = await makeMount(admin, server.origin);
+  const paths = [
+    await writeAt(testInfo.outputPath('one/a.txt'), 'one'),
+    await writeAt(testInfo.outputPath('two/a.txt'), 'two'),
+  ];
+  await page.goto(`/mount-explorer${mount.path}`);
+  await upload(page, t, paths);
+  await expect.poll(() => mount.names()).toEqual(['a (1).txt', 'a.txt']);
+  const texts = [await mount.read('a.txt'), await mount.read('a (1).txt')];
+  expect(texts.sort()).toEqual(['one', 'two']);
+});
