@@ -1,4 +1,4 @@
-import { updateEntry } from '@satchel/api-client/contract/file-system';
+import { makeDirectory, updateEntry } from '@satchel/api-client/contract/file-system';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDavClient, type DavClient, lockInfo, tokenOf } from './dav-client.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
@@ -47,6 +47,30 @@ describe.skipIf(inject('postgresUrl') === undefined)(
         );
         const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
         expect(statuses).toEqual([200, 423, 423, 423, 423, 423]);
+      }
+    });
+
+    it('let the others know a folder or a file that one of them makes, and never that it is busy', async () => {
+      const asked = (ask: (dav: DavClient) => ReturnType<DavClient>) =>
+        Promise.all([one, two, one, two, one, two, one, two].map(ask));
+      const count = (replies: Awaited<ReturnType<typeof asked>>, status: number) =>
+        replies.filter((reply) => reply.status === status).length;
+      for (const round of ROUNDS) {
+        const made = await asked((dav) => dav('MKCOL', `/m/folder-${round}/`));
+        expect([count(made, 201), count(made, 405)]).toEqual([1, 7]);
+        const isNew = { headers: { 'if-none-match': '*' }, body: 'x' };
+        const put = await asked((dav) => dav('PUT', `/m/folder-${round}/new.txt`, isNew));
+        expect([count(put, 201), count(put, 412)]).toEqual([1, 7]);
+        const path = `/m/mixed-${round}`;
+        const mixed = await Promise.all([
+          one('MKCOL', `${path}/`),
+          ...[replicas.one, replicas.two].map(({ api }) =>
+            api.call(makeDirectory, { body: { path } }).then(() => ({ status: 200 })),
+          ),
+          two('MKCOL', `${path}/`),
+        ]);
+        expect([1, 2].map((at) => mixed[at]?.status)).toEqual([200, 200]);
+        for (const at of [0, 3]) expect([201, 405]).toContain(mixed[at]?.status);
       }
     });
   },

@@ -71,6 +71,30 @@ describe.each(SYSTEMS)('programs that speak WebDAV, on %s with %s', (database, s
     expect(await storage.keys('moved/')).toEqual([]);
   });
 
+  it.skipIf(!HAS.rclone)(
+    'rclone copies many folders at once, without trying anything twice',
+    async () => {
+      const root = join(directory, 'many');
+      const names = Array.from(
+        { length: 120 },
+        (_, at) => `${at % 3}/${at % 5}/${at % 15}/${at % 7}/file ${at}.txt`,
+      );
+      for (const name of names) {
+        await mkdir(join(root, name, '..'), { recursive: true });
+        await writeFile(join(root, name), name);
+      }
+      const env = rcloneEnvironment(`${system.server.url}/dav/m`, ADMIN);
+      const once = ['--retries=1', '--low-level-retries=1'];
+      for (const [target, ...options] of [['four'], ['sixteen', '--transfers=16']] as const) {
+        const copy = ['copy', root, `satchel:${target}`, ...options, ...once];
+        const { code, output } = await runProgram('rclone', copy, { env });
+        expect(code, output).toBe(0);
+        const stored = (await storage.keys(`${target}/`)).filter((key) => !key.endsWith('/'));
+        expect(stored).toHaveLength(names.length);
+      }
+    },
+  );
+
   it.skipIf(!HAS.cadaver)('cadaver stores, locks, copies, moves and deletes', async () => {
     await writeFile(join(directory, 'file.txt'), 'from cadaver');
     const netrc = `machine 127.0.0.1 login ${ADMIN.username} password ${ADMIN.password}\n`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { listDirectory } from '@satchel/api-client/contract/file-system';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +71,28 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     const list = await system.server.api.call(listDirectory, { query: { path: '/m/d' } });
     expect(list.items.map(({ name }) => name).sort()).toEqual(['a\uFEFFb', 'plain']);
     expect((await dav('DELETE', '/m/d/')).status).toBe(204);
+  });
+
+  it('are put into a folder that is being made once it is there, and refused where there is none', async () => {
+    const making = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    storage.setFault(async ({ operation, key }) => {
+      if (operation !== 'put' || key !== 'new/') return undefined;
+      making.resolve();
+      await go.promise;
+      return undefined;
+    });
+    const made = dav('MKCOL', '/m/new/');
+    await making.promise;
+    const within = [dav('PUT', '/m/new/a.txt', { body: 'a' }), dav('MKCOL', '/m/new/below/')];
+    const again = dav('MKCOL', '/m/new/');
+    await pause(100);
+    go.resolve();
+    expect((await made).status).toBe(201);
+    expect((await Promise.all(within)).map(({ status }) => status)).toEqual([201, 201]);
+    expect((await again).status).toBe(405);
+    storage.setFault(undefined);
+    expect((await dav('PUT', '/m/none/a.txt', { body: 'a' })).status).toBe(409);
   });
 
   it('are taken in chunks of unknown length, as Finder sends them', async () => {

@@ -17,8 +17,9 @@ import {
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
-import { assertParent, hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
+import { hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
 import { type StoredFile, toStoredFile } from './stored-file.ts';
+import { assertParentMade, whenFree } from './when-free.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
@@ -163,14 +164,17 @@ export function createWriting(
     const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
     // Who relies on what is there must be the only one who writes the name.
     const claim = isConditional(condition) ? ('exclusive' as const) : ('shared' as const);
-    try {
-      const write = await streamWrites.begin(place.storage, {
+    const expect = async () =>
+      claim === 'shared'
+        ? undefined
+        : expectationOf(condition, await place.storage.store.head(place.key, signal));
+    const claimName = () =>
+      streamWrites.begin(place.storage, {
         ...entryWrite(caller, place, mayOverwrite),
         ...{ sizeBytes, claim, lockTokens, isReplacing },
       });
-      if (claim === 'shared') return write;
-      const expect = async () =>
-        expectationOf(condition, await place.storage.store.head(place.key, signal));
+    try {
+      const write = await whenFree(claimName, expect, signal);
       return { ...write, expected: await whileHeld(write, expect) };
     } catch (error) {
       if (size === undefined && isTooMuch(error)) return undefined;
@@ -210,7 +214,7 @@ export function createWriting(
     begin,
     put,
     targetAt,
-    assertParent: ({ place: { storage, key } }, signal) => assertParent(storage.store, key, signal),
+    assertParent: ({ place }, signal) => assertParentMade(ledger, place, place.key, signal),
     async placeOf(caller, path) {
       try {
         return await places.find(caller, upload, path);
@@ -257,19 +261,24 @@ export function createWriting(
       if (key === '' && isStrict) throw new AppError('file_system.exists');
       if (key === '') return assertHolds(condition, { etag: '' });
       const prefix = prefixOf(place);
-      if (isStrict) await assertParent(storage.store, prefix, signal);
-      const begun = await streamWrites.begin(storage, {
-        ...entryWrite(caller, place, true),
-        ...{ objectKey: prefix, sizeBytes: 0, lockTokens },
-        claim: isStrict || isConditional(condition) ? 'exclusive' : 'shared',
-      });
-      await streamWrites.make(storage, begun, async (store) => {
-        const isTaken =
-          (isStrict || isConditional(condition)) && (await hasAnyBelow(store, prefix, signal));
+      if (isStrict) await assertParentMade(ledger, place, prefix, signal);
+      const isExclusive = isStrict || isConditional(condition);
+      const assertNew = async () => {
+        const isTaken = isExclusive && (await hasAnyBelow(storage.store, prefix, signal));
         // A folder has no ETag; a marker's is the same for all folders.
         assertHolds(condition, isTaken ? { etag: '' } : undefined);
-        if ((isStrict && isTaken) || (await store.head(key, signal)))
-          throw new AppError('file_system.exists');
+        if (isStrict && isTaken) throw new AppError('file_system.exists');
+      };
+      const claimName = () =>
+        streamWrites.begin(storage, {
+          ...entryWrite(caller, place, true),
+          ...{ objectKey: prefix, sizeBytes: 0, lockTokens },
+          claim: isExclusive ? 'exclusive' : 'shared',
+        });
+      const begun = await whenFree(claimName, assertNew, signal);
+      await streamWrites.make(storage, begun, async (store) => {
+        await assertNew();
+        if (await store.head(key, signal)) throw new AppError('file_system.exists');
         return putMissingMarkers(store, [...parentsOf(prefix), prefix], signal);
       });
     },
