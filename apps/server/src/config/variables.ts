@@ -142,7 +142,7 @@ export const variables = {
   TRUSTED_PROXIES: {
     schema: commaList.refine((items) => items.every((item) => /^[0-9a-fA-F.:/]+$/.test(item))),
     problem: 'must be a comma-separated list of addresses or networks',
-    example: '127.0.0.1,10.0.0.0/8',
+    example: '127.0.0.1,10.0.0.5',
     section: 'network',
     fallback: 'none',
     meaning: 'Addresses and networks whose `X-Forwarded-*` headers are believed.',

@@ -11,7 +11,8 @@ export interface Seen {
   readonly address: string;
   /** Of the connection: the last proxy's, where there is one. */
   readonly peer: string | undefined;
-  readonly hasForwardedFor: boolean;
+  /** Whether a proxy has named a caller, and is not in `TRUSTED_PROXIES`. */
+  readonly isProxyUntrusted: boolean;
   readonly nowMs: number;
 }
 
@@ -25,7 +26,9 @@ export function answerDoctor(app: FastifyInstance, isDoctor: (token: string) => 
         host: request.host,
         address: request.ip,
         peer: request.socket.remoteAddress,
-        hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
+        // Of a trusted proxy Fastify lists the connection's address and the one that it has named.
+        isProxyUntrusted:
+          request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2,
         nowMs: Date.now(),
       };
       reply.header(SEEN_HEADER, JSON.stringify(seen));

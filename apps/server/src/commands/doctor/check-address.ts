@@ -84,8 +84,7 @@ async function reach(address: Address): Promise<{ checks: readonly Check[]; seen
 function judgeProxy(base: string, seen: Seen): readonly Check[] {
   const { host, protocol } = new URL(base);
   const checks: Check[] = [];
-  const isUntrusted = seen.hasForwardedFor && seen.address === seen.peer;
-  if (isUntrusted) {
+  if (seen.isProxyUntrusted) {
     const hint = `Set TRUSTED_PROXIES=${seen.peer}: else all visitors count as one, and are throttled together.`;
     checks.push(
       problem('proxy', `Its headers are not believed; everybody comes from ${seen.address}`, hint),

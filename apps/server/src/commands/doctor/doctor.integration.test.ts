@@ -54,7 +54,7 @@ describe('satchel doctor', () => {
     checks.filter(({ state }) => state === 'problem').map(({ name, text }) => `${name}: ${text}`);
 
   /** In front of the server, as nginx is: it may drop what it was not told to forward. */
-  async function startProxy({ isLimited = false } = {}): Promise<void> {
+  async function startProxy({ isLimited = false, caller = '203.0.113.7' } = {}): Promise<void> {
     const port = Number(env.PORT);
     proxy = createServer((incoming, outgoing) => {
       const length = Number(incoming.headers['content-length'] ?? 0);
@@ -66,7 +66,7 @@ describe('satchel doctor', () => {
       }
       const headers = {
         ...incoming.headers,
-        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-for': caller,
         'x-forwarded-proto': 'http',
       };
       const onward = send(
@@ -131,6 +131,13 @@ describe('satchel doctor', () => {
     expect(trusted.checks.map(({ text }) => text)).toContain(
       'Requests come as they were sent, from 203.0.113.7',
     );
+  });
+
+  it('finds a trusted proxy right that runs on the same machine', async () => {
+    await startProxy({ caller: '127.0.0.1' });
+    env = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' };
+    await start();
+    expect(problemsOf(await examine())).toEqual([]);
   });
 
   it('sees a proxy that does not let through what uploads and WebDAV need', async () => {

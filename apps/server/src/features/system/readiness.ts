@@ -91,7 +91,10 @@ const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
     return undefined;
   } catch (error) {
     onProblem(error);
-    return explainStorageError(error).problem === 'clock' ? 'clock' : 'storage';
+    const { problem } = explainStorageError(error);
+    // Another replica would find the same, and the administration has to be reachable to mend it.
+    if (problem === 'no_bucket') return undefined;
+    return problem === 'clock' ? 'clock' : 'storage';
   }
 };
 

@@ -120,6 +120,7 @@ describe.each(DATABASES)('metrics on %s', (database) => {
     expect(await figureOf('satchel_ledger_writes{kind="file_share",state="open"}')).toBe(1);
     expect(await figureOf('satchel_ledger_reserved_bytes')).toBe(12_345);
     expect(await figureOf('satchel_sweeps_total{outcome="done"}')).toBeUndefined();
+    expect(await figureOf('satchel_sweep_last_done_timestamp_seconds')).toBeUndefined();
     // After a day nobody goes on with it.
     server.moveClock(25 * 60 * 60 * 1000);
     await server.sweep();

@@ -20,6 +20,8 @@ export function createSweeperMetrics(registry: Registry): SweepObserver {
     help: 'When this process last came to the end of a sweep',
     registers,
   });
+  // prom-client shows 0 for what was never set, and an alert would take it for 1970.
+  lastDone.remove();
   return ({ outcome, result = {}, at }) => {
     sweeps.inc({ outcome });
     if (outcome === 'done') lastDone.set(at.getTime() / 1000);
