@@ -107,13 +107,14 @@ export async function compose(
     clock,
     onError,
   });
-  const { ledger, streamWrites, locks, endUploads } = writes;
+  const { ledger, streamWrites, locks, endUploads, cancelOperations } = writes;
   const memory = createCallerMemory(changes, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
   const apiKeys = createApiKeyService({
     repository: apiKeyRepository,
     memory,
     endUploads,
+    cancelOperations,
     clock,
   });
   const sessions = createSessionService({

@@ -24,7 +24,10 @@ export function replyOnce(
   }
   const { method, url, body } = request;
   const content = JSON.stringify([method, url, body ?? null]);
-  return repeatedCalls.once({ caller: nameOf(caller), key, content }, work);
+  return repeatedCalls.once(
+    { caller: nameOf(caller), isStranger: caller.kind === 'anonymous', key, content },
+    work,
+  );
 }
 
 /** Methods that nginx sends to another upstream, too, when the first fails after it got the request. */

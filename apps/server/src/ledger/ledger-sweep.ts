@@ -68,6 +68,12 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
   };
 }
 
+/**
+ * Cancels the long operations of a caller that has lost a right. The processes that run them, or take them
+ * over, learn of it when they next renew their leases.
+ */
+export type CancelOperations = (createdBy: string) => Promise<void>;
+
 /** Ends what was begun with a right that is gone; what a storage does not do now the sweeper does. */
 export type EndUploads = (where: AbandonedWrites) => Promise<void>;
 
@@ -76,12 +82,17 @@ export function createEndUploads({
   directUploads,
   findStorage,
   locks,
+  cancelOperations,
   onError,
 }: Omit<LedgerSweepDependencies, 'clock'> & {
   readonly locks: Pick<Locks, 'releaseOf'>;
+  readonly cancelOperations: CancelOperations;
 }): EndUploads {
   return async (where) => {
-    if ('createdBy' in where) await locks.releaseOf(where.createdBy);
+    if ('createdBy' in where) {
+      await locks.releaseOf(where.createdBy);
+      await cancelOperations(where.createdBy);
+    }
     for (const write of await ledger.abandon(where)) {
       const storage = await findStorage(write.storageConfigId);
       if (storage) await directUploads.abandon(storage, write).catch(onError);

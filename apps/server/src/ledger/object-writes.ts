@@ -6,6 +6,7 @@ import { createSettleWrite, type SettleWrite } from './counting.ts';
 import { createDirectUploads, type DirectUploads } from './direct-uploads.ts';
 import { createLedger, type Ledger, type WrittenStorage } from './ledger.ts';
 import {
+  type CancelOperations,
   createEndUploads,
   createLedgerSweep,
   type EndUploads,
@@ -26,6 +27,7 @@ export interface ObjectWrites {
   directUploadsOf(family: ErrorFamily): DirectUploads;
   readonly settleWrite: SettleWrite;
   readonly endUploads: EndUploads;
+  readonly cancelOperations: CancelOperations;
   readonly sweep: SweepLedger;
 }
 
@@ -50,6 +52,10 @@ export async function openObjectWrites(options: ObjectWritesDependencies): Promi
   const directUploadsOf = (family: ErrorFamily) =>
     createDirectUploads({ ledger, maxUploadBytes }, family);
   const locks = createLocks(createLockRepository(database.prisma, database.kind), clock);
+  const cancelOperations: CancelOperations = async (createdBy) => {
+    const where = { createdBy, state: 'running' };
+    await database.prisma.operation.updateMany({ where, data: { isCancelled: true } });
+  };
   const sweeping = { ...options, ledger, directUploads: directUploadsOf('file_shares') };
   if (database.changes.isSingleProcess) await ledger.endOthers();
   return {
@@ -58,7 +64,8 @@ export async function openObjectWrites(options: ObjectWritesDependencies): Promi
     locks,
     directUploadsOf,
     settleWrite: createSettleWrite(bucketIndex.count),
-    endUploads: createEndUploads({ ...sweeping, locks }),
+    endUploads: createEndUploads({ ...sweeping, locks, cancelOperations }),
+    cancelOperations,
     sweep: createLedgerSweep(sweeping),
   };
 }

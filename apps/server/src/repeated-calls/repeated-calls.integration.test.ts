@@ -90,6 +90,17 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     await expect(again()).rejects.toMatchObject({ status: 409, code: 'shares.slug_taken' });
   });
 
+  it('of strangers leave nothing where they are refused (SECURITY 24)', async () => {
+    const before = await server.prisma.repeatedCall.count();
+    for (const slug of ['none-1', 'none-2']) {
+      const call = { params: { slug }, body: { password: 'x' } };
+      await expect(server.anonymous.call(unlockFileShare, call, newKey())).rejects.toMatchObject({
+        code: 'file_shares.not_found',
+      });
+    }
+    expect(await server.prisma.repeatedCall.count()).toBe(before);
+  });
+
   it('are made anew after a day, and their replies are swept', async () => {
     const key = newKey();
     await share('a day later', key);

@@ -27,6 +27,8 @@ export interface KeptReply {
 export interface KeyedCall {
   /** Who calls: the keys of others are others' keys. */
   readonly caller: string;
+  /** Whether it brings no credential: then only what went well is kept, for refusals are without end. */
+  readonly isStranger?: boolean;
   readonly key: string;
   /** All that is asked for: method, address and body. */
   readonly content: string;
@@ -125,7 +127,8 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
         await keep(id, holder, { reply });
         return reply;
       } catch (error) {
-        if (isFinal(error)) await keep(id, holder, { code: error.code, details: error.details });
+        const isKept = isFinal(error) && !call.isStranger;
+        if (isKept) await keep(id, holder, { code: error.code, details: error.details });
         else await repository.release(id, holder);
         throw error;
       }

@@ -1,5 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  lstat,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ApiClient } from '@satchel/api-client';
@@ -131,6 +142,17 @@ describe.each(DATABASES)('a backup on %s', (database) => {
       expect(steady.get(name) ?? written.get(name), name).toBe(hash);
     }
     expect(contents.size).toBeGreaterThan(steady.size);
+  });
+
+  it('follows no link that somebody has put in its place (SECURITY 29)', async () => {
+    const [file, other] = [join(folder, `${database}-link.tar`), join(folder, `${database}-other`)];
+    await writeFile(other, 'not yours', { mode: 0o666 });
+    await symlink(other, `${file}.unfinished`);
+    const made = await runCommand(['backup', file], environmentOf(server));
+    expect(made.exitCode, made.errors).toBe(0);
+    expect(await readFile(other, 'utf8')).toBe('not yours');
+    const found = await lstat(file);
+    expect([found.isSymbolicLink(), found.mode & 0o777]).toEqual([false, 0o600]);
   });
 
   it('encrypted, tells nothing, and is restored with its passphrase only', async () => {

@@ -122,7 +122,9 @@ async function write(
   const path = resolve(workingDirectory, file);
   if (existsSync(path)) throw new StartError(`${path} exists. Nothing was changed.`);
   const unfinished = `${path}.unfinished`;
-  const target = await open(unfinished, 'w', 0o600);
+  // What a killed backup left goes, and a symbolic link is not followed: the file has the secret key.
+  await rm(unfinished, { force: true });
+  const target = await open(unfinished, 'wx', 0o600);
   try {
     for await (const chunk of bytes) written += (await target.write(chunk)).bytesWritten;
     await finish(target, unfinished, path);

@@ -1,7 +1,7 @@
 import { type ApiKeyPrincipal, createdByOf, normalizePath } from '@satchel/permissions';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { EndUploads } from '#ledger/ledger-sweep.ts';
+import type { CancelOperations, EndUploads } from '#ledger/ledger-sweep.ts';
 import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
@@ -52,11 +52,12 @@ export interface ApiKeyDependencies {
   readonly repository: ApiKeyRepository;
   readonly memory: Pick<CallerMemory, 'forget'>;
   readonly endUploads: EndUploads;
+  readonly cancelOperations: CancelOperations;
   readonly clock: Clock;
 }
 
 export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeyService {
-  const { repository, memory, endUploads, clock } = dependencies;
+  const { repository, memory, endUploads, cancelOperations, clock } = dependencies;
   return {
     list: () => repository.list(),
     isExpired: (row) => row.expiresAt <= clock.now(),
@@ -83,27 +84,29 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
     async update(id, update) {
       const { name, permissions, role, basic_path, is_guest, expires_at } = update;
       const now = clock.now();
-      const current = expires_at ? await repository.findById(id) : undefined;
+      const current = await repository.findById(id);
+      const basicPath = basic_path === undefined ? undefined : toStoredPath(basic_path);
       const isFound = await repository.update(id, {
         updatedAt: now,
         ...(name === undefined ? {} : { name }),
         ...(permissions === undefined ? {} : { permissions }),
         ...(role === undefined ? {} : { role }),
-        ...(basic_path === undefined ? {} : { basicPath: toStoredPath(basic_path) }),
+        ...(basicPath === undefined ? {} : { basicPath }),
         ...(is_guest === undefined ? {} : { isGuest: is_guest }),
         ...(expires_at === undefined
           ? {}
           : { expiresAt: toStoredExpiry(expires_at, now, current?.expiresAt) }),
       });
-      if (!isFound) throw new AppError('api_keys.not_found');
+      if (!isFound || !current) throw new AppError('api_keys.not_found');
       memory.forget();
+      const hasLostFlag = (current.permissions & ~(permissions ?? current.permissions)) !== 0;
+      const hasMoved = basicPath !== undefined && basicPath !== current.basicPath;
+      if (hasLostFlag || hasMoved) await cancelOperations(creatorOf(id));
     },
     async remove(id) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
       memory.forget();
-      await endUploads({
-        createdBy: createdByOf({ kind: 'apiKey', id, permissions: 0, basePath: '/' }),
-      });
+      await endUploads({ createdBy: creatorOf(id) });
     },
     async findValid(key) {
       const row = await repository.findByHash(hashToken(key));
@@ -144,4 +147,8 @@ function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current
   const isUnchanged = date.getTime() === current?.getTime();
   if (date <= now && !isUnchanged) throw new AppError('api_keys.expiry_invalid');
   return date;
+}
+
+function creatorOf(id: string): string {
+  return createdByOf({ kind: 'apiKey', id, permissions: 0, basePath: '/' });
 }

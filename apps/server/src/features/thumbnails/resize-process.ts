@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { writeFileSync } from 'node:fs';
+import sharp, { type Metadata } from 'sharp';
 
 /** Why the image of a message was not made smaller. */
 export type ResizeReply = { readonly bytes: Uint8Array } | { readonly problem: string };
@@ -9,8 +10,11 @@ export interface ResizeRequest {
   readonly pixels: number;
 }
 
-/** 50 megapixels: some 200 MB while it is decoded. */
 const MAX_INPUT_PIXELS = 50_000_000;
+/** Memory that an image may need while it is decoded. */
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+/** AVIF: measured, planes and copies of the decoder included. */
+const HEIF_PIXEL_BYTES = 20;
 const MAX_SECONDS = 10;
 /** `effort` of 4, the default, takes a third longer and saves 4 % of the bytes. */
 const WEBP = { quality: 76, effort: 1 };
@@ -31,7 +35,10 @@ sharp.concurrency(1);
 
 async function resize({ bytes, pixels }: ResizeRequest): Promise<ResizeReply> {
   try {
-    const made = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS })
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS });
+    if (decodedBytesOf(await image.metadata()) > MAX_DECODED_BYTES)
+      return { problem: 'too large when it is decoded' };
+    const made = await image
       .autoOrient()
       .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
       .webp(WEBP)
@@ -41,6 +48,18 @@ async function resize({ bytes, pixels }: ResizeRequest): Promise<ResizeReply> {
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function decodedBytesOf({ format, width, height, depth }: Metadata): number {
+  const plainPixelBytes = depth === 'ushort' ? 8 : 4;
+  return width * height * (format === 'heif' ? HEIF_PIXEL_BYTES : plainPixelBytes);
+}
+
+try {
+  // Where memory runs out, the kernel ends this process and not the server.
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Other systems have no such file.
 }
 
 process.on('message', (request: ResizeRequest) => {

@@ -44,6 +44,19 @@ describe('the process that makes images smaller', () => {
     expect(children()).toHaveLength(1);
   });
 
+  it('decodes no image that takes too much memory, and is the first to go where there is none (SECURITY 26)', async () => {
+    const resizer = start();
+    const background = { r: 0, g: 128, b: 128 };
+    const blank = (width: number) =>
+      sharp({ create: { width, height: 3750, channels: 3, background } });
+    const large = await blank(3750).avif({ effort: 0 }).toBuffer();
+    await expect(resizer.resize(large, 128)).rejects.toThrow('too large when it is decoded');
+    const small = await blank(1000).avif({ effort: 0 }).toBuffer();
+    expect(await resizer.resize(small, 128)).toBeInstanceOf(Buffer);
+    const [child = 0] = children();
+    expect(readFileSync(`/proc/${child}/oom_score_adj`, 'utf8')).toBe('1000\n');
+  });
+
   it('may die, which costs the image that it was at and no other', async () => {
     const resizer = start();
     await resizer.resize(await image(), 128);

@@ -14,7 +14,13 @@ import { assertHolds } from '#share-rules/write-condition.ts';
 import type { DavCall } from './call.ts';
 import { readAddress } from './headers/dav-path.ts';
 import { textOf } from './headers/headers.ts';
-import { type IfList, listHolds, parseIfHeader, submittedTokens } from './headers/if-header.ts';
+import {
+  type IfFacts,
+  type IfList,
+  listHolds,
+  parseIfHeader,
+  submittedTokens,
+} from './headers/if-header.ts';
 
 export type Resource = FileEntry | DirectoryEntry;
 
@@ -80,9 +86,12 @@ export function createResources(
     lists: readonly IfList[],
     resource: Resource | undefined,
   ) => {
+    const facts = new Map<string, IfFacts>();
     for (const list of lists) {
       const path = list.address === undefined ? call.path : readAddress(list.address, call.hosts);
-      if (listHolds(list, await factsOf(call, path, resource))) return true;
+      const known = facts.get(path) ?? (await factsOf(call, path, resource));
+      facts.set(path, known);
+      if (listHolds(list, known)) return true;
     }
     return false;
   };

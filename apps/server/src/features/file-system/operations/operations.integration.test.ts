@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from '@satchel/api-client';
+import { deleteApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   removeEntries,
   renameEntry,
@@ -174,6 +176,30 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
     // The names are free again.
     storage.setFault(undefined);
     await server.api.call(renameEntry, { body: rename });
+  });
+
+  it.each([
+    ['is deleted', (id: string) => server.api.call(deleteApiKey, { params: { id } })],
+    [
+      'loses a right',
+      (id: string) =>
+        server.api.call(updateApiKey, {
+          params: { id },
+          body: { permissions: PERMISSION_FLAGS.mount_view },
+        }),
+    ],
+  ])('end when the key that began them %s (SECURITY 7)', async (_, take) => {
+    const permissions = PERMISSION_FLAGS.mount_view | PERMISSION_FLAGS.mount_copy;
+    const { id: keyId, key } = await server.createApiKey({ permissions });
+    const held = hold('copy');
+    const { id } = await begin('copy', copy, { authorization: `ApiKey ${key}` });
+    await held.reached;
+    await take(keyId);
+    // The process learns of it with its next lease, which it renews each second.
+    await pause(2500);
+    held.goOn();
+    expect(await ended(id)).toMatchObject({ state: 'cancelled' });
+    expect(await storage.keys('e/')).toEqual([]);
   });
 
   it('of the kind remove stop when they are cancelled, and what is gone is gone', async () => {

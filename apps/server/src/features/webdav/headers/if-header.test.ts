@@ -51,6 +51,19 @@ describe('parseIfHeader (RFC 4918 10.4)', () => {
   });
 });
 
+describe('an If header (SECURITY 26)', () => {
+  it.each([
+    ['of too many lists', '(<a>)'.repeat(101)],
+    ['of too many conditions', `(${'<a>'.repeat(201)})`],
+  ])('%s is refused', (_, header) => {
+    expect(() => parseIfHeader(header)).toThrow('webdav.header_invalid');
+  });
+
+  it('of a lock for each of many files is read', () => {
+    expect(parseIfHeader('(<a>)'.repeat(100))).toHaveLength(100);
+  });
+});
+
 describe('listHolds', () => {
   const holds = (header: string, etag: string | undefined, ...tokens: string[]) =>
     parseIfHeader(header).map((list) => listHolds(list, { etag, tokens }));

@@ -21,6 +21,10 @@ export interface IfFacts {
   readonly tokens: readonly string[];
 }
 
+/** Clients name a lock or two, and one for each file of a folder that they have open. */
+const MAX_LISTS = 100;
+const MAX_CONDITIONS = 200;
+
 const TOKEN = /\s*(?:(\()|(\))|(Not(?=[\s<[]))|<([^<>\s]*)>|\[\s*((?:W\/)?"[^"]*")\s*\])/iy;
 
 /**
@@ -34,17 +38,19 @@ export function parseIfHeader(header: string): readonly IfList[] {
   let address: string | undefined;
   let conditions: IfCondition[] | undefined;
   let isNegated = false;
+  let count = 0;
   const refuse = (): never => {
     throw new AppError('webdav.header_invalid');
   };
   const add = (kind: IfCondition['kind'], value: string) => {
-    if (!conditions) return refuse();
+    count += 1;
+    if (!conditions || count > MAX_CONDITIONS) return refuse();
     conditions.push({ isNegated, kind, value });
     isNegated = false;
   };
   for (const [, opens, closes, not, angled, etag] of tokensOf(header, refuse)) {
     if (opens) {
-      if (conditions) refuse();
+      if (conditions || lists.length === MAX_LISTS) refuse();
       conditions = [];
     } else if (closes) {
       if (!conditions || conditions.length === 0 || isNegated) refuse();

@@ -22,6 +22,10 @@ import { XML_HEADER } from '../xml/write-xml.ts';
 /** Pieces of a reply are so long, in characters. */
 const PIECE_LENGTH = 32 * 1024;
 
+/** Properties that one request may name, and how long their names and namespaces are together. */
+const MAX_NAMES = 200;
+const MAX_NAME_CHARACTERS = 8 * 1024;
+
 /** What is the same for all of a directory, so that it is asked for once. */
 interface Surroundings {
   readonly locks: readonly ResourceLock[];
@@ -94,8 +98,13 @@ function readQuery(root: XmlElement | undefined): PropertyQuery {
   return isAll ? { kind: 'all', also: include ? namesIn(include) : [] } : { kind: 'names' };
 }
 
+/** The names of a reply are repeated for each resource, so they are few and short. */
 function namesIn(element: XmlElement): readonly PropertyName[] {
-  return elementsOf(element).map(({ namespace, name }) => ({ namespace, name }));
+  const names = elementsOf(element).map(({ namespace, name }) => ({ namespace, name }));
+  const characters = names.reduce((sum, each) => sum + each.namespace.length + each.name.length, 0);
+  if (names.length > MAX_NAMES || characters > MAX_NAME_CHARACTERS)
+    throw new AppError('request.too_large');
+  return names;
 }
 
 async function* write(

@@ -11,6 +11,8 @@ import { escapeXml, writeElement, writeName, XML_HEADER } from '../xml/write-xml
 /** Of one file or directory. */
 const MAX_PROPERTIES = 100;
 const MAX_CHARACTERS = 64 * 1024;
+/** Of a property's name and of its namespace. */
+const MAX_NAME_CHARACTERS = 1024;
 
 /** Sets and takes away properties, all that a request names or none. */
 export function createProppatch(
@@ -56,6 +58,8 @@ function readChanges(root: XmlElement | undefined): readonly PropertyChange[] {
     }));
   });
   if (changes.length === 0) throw new AppError('webdav.xml_invalid');
+  if (changes.some(({ namespace, name }) => namespace.length + name.length > MAX_NAME_CHARACTERS))
+    throw new AppError('request.too_large');
   return changes;
 }
 
