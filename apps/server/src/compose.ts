@@ -147,7 +147,7 @@ export async function compose(
     clock,
     onError,
   });
-  const textShareRepository = createTextShareRepository(prisma);
+  const textShareRepository = createTextShareRepository(prisma, database.kind);
   const textShares = createTextShareService({
     repository: textShareRepository,
     apiKeys,
@@ -179,7 +179,7 @@ export async function compose(
     directUploads: writes.directUploadsOf('file_system'),
     streamWrites,
     locks,
-    properties: createDeadProperties(prisma),
+    properties: createDeadProperties(prisma, database.kind),
     apiKeys,
     fileShares,
     settings,

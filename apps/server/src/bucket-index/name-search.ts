@@ -1,7 +1,9 @@
 import { empty, join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { isBelow } from '#paths/key-range.ts';
 import type { SearchRegion } from './search-region.ts';
+import { visibleRanges } from './visible-ranges.ts';
 
 /** CONTRACT F7: most hits in one mount. */
 export const MAX_HITS = 1000;
@@ -60,11 +62,10 @@ interface Row {
  * for as it is: there are no wildcards and no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
-  const contains = kind === 'sqlite' ? containsInSqlite : containsInPostgres;
-  const position = raw(kind === 'sqlite' ? 'instr' : 'strpos');
+  const { contains, position, rangesOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
   return async ({ name, regions, places, limit, offset }) => {
     if (places.length === 0) return { hits: [], total: 0 };
-    const looked = { name, position, isMatch: contains(name) };
+    const looked = { name, position, rangesOf, isMatch: contains(name) };
     const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
     const rows = await prisma.$queryRaw<Row[]>(sql`
@@ -81,35 +82,46 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
   };
 }
 
-const containsInSqlite = (name: string) => sql`instr(search_name, ${name}) > 0`;
+const SQLITE = {
+  contains: (name: string) => sql`instr(search_name, ${name}) > 0`,
+  position: raw('instr'),
+  rangesOf: (region: SearchRegion) => sql`
+    (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(${toJson(region)}))`,
+};
 
-/** LIKE, because an index of trigrams answers that where there is one. */
-const containsInPostgres = (name: string) =>
-  sql`search_name LIKE ${`%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
+const POSTGRESQL = {
+  // LIKE, because an index of trigrams answers that where there is one.
+  contains: (name: string) =>
+    sql`search_name LIKE ${`%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
+  position: raw('strpos'),
+  rangesOf: (region: SearchRegion) => sql`
+    (SELECT value ->> 0 AS low, value ->> 1 AS high
+      FROM jsonb_array_elements(CAST(${toJson(region)} AS jsonb)))`,
+};
+
+const toJson = (region: SearchRegion) => JSON.stringify(visibleRanges(region));
 
 interface Looked {
   readonly name: string;
   /** The database's function that says where in a text another one is. */
   readonly position: Sql;
+  readonly rangesOf: (region: SearchRegion) => Sql;
   readonly isMatch: Sql;
 }
 
-function hitsIn(region: SearchRegion, index: number, { name, position, isMatch }: Looked): Sql {
+function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
+  const { name, position, rangesOf, isMatch } = looked;
   const { configId, prefix, hidden } = region;
+  const within = prefix === '' ? empty : sql`AND ${isBelow('key', prefix)}`;
+  const isVisible = hidden.length === 0 ? within : sql`AND key >= low AND key < high`;
+  const ranges = hidden.length === 0 ? empty : sql`${rangesOf(region)} AS ranges CROSS JOIN`;
   return sql`SELECT * FROM (
     SELECT ${integer(index)} AS region, key, size, modified_ms, CASE
       WHEN search_name = ${name} THEN 0 WHEN ${position}(search_name, ${name}) = 1 THEN 1 ELSE 2
       END AS rank
-    FROM bucket_entries
-    WHERE storage_config_id = ${configId} ${prefix === '' ? empty : sql`AND ${isBelow(prefix)}`}
-      AND ${isMatch}
-      ${join([empty, ...hidden.map((path) => sql`AND key <> ${path} AND NOT (${isBelow(`${path}/`)})`)], ' ')}
+    FROM ${ranges} bucket_entries
+    WHERE storage_config_id = ${configId} ${isVisible} AND ${isMatch}
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
-}
-
-/** All keys that begin with a prefix, which ends in a slash; what follows the slash is '0'. */
-function isBelow(prefix: string): Sql {
-  return sql`key >= ${prefix} AND key < ${`${prefix.slice(0, -1)}0`}`;
 }
 
 /** Written out: in a list of values a parameter would be taken for a text. */

@@ -24,10 +24,10 @@ import {
   openSqliteSchema,
   type SchemaConnection,
 } from './schema-connection.ts';
+import { ensureSearchIndexes } from './search-indexes.ts';
 import { claimOfSecret } from './secret-claim.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
-import { ensureTrigramIndex } from './trigram-index.ts';
 
 /** The open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
@@ -87,12 +87,13 @@ async function prepareSqlite(options: DatabaseOptions): Promise<void> {
     await connection.run('PRAGMA journal_mode = WAL');
     if (isMigrated && next) await copyBefore(connection, path, next.name);
   });
+  await ensureSearchIndexes(connection);
 }
 
 async function preparePostgres(databaseUrl: string, options: DatabaseOptions): Promise<void> {
   await using connection = await openPostgresSchema(databaseUrl);
   await prepare(connection, options, async () => undefined);
-  await ensureTrigramIndex(connection);
+  await ensureSearchIndexes(connection);
 }
 
 async function prepare(

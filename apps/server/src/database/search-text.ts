@@ -5,3 +5,8 @@ const STAND_INS: Readonly<Record<string, string>> = { '%': '\ue000', _: '\ue001'
 export function toSearchText(text: string): string {
   return text.toLowerCase().replace(/[%_\\]/g, (character) => STAND_INS[character] ?? character);
 }
+
+/** Tells a text that an index of trigrams can find: one of at least three characters. */
+export function hasSearchIndex(text: string): boolean {
+  return [...text].length >= 3;
+}

@@ -11,9 +11,13 @@ export function toSpentView({ views, maxViews }: { views: number; maxViews: numb
   return { views, isLastView: maxViews !== null && views >= maxViews };
 }
 
-/** In one order everywhere, or two replicas could wait for each other's rows. */
-export function inOneOrder(views: ReadonlyMap<string, number>): [id: string, count: number][] {
-  return [...views].sort();
+/** Rows in the order of the ids that they were read by; without those that went meanwhile. */
+export function inOrderOf<Row extends { readonly id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Names what a write to a share failed of, at the edge that met it. */

@@ -41,7 +41,8 @@ async function create(
   wanted: string | undefined,
   passwordHash: string | null,
 ): Promise<void> {
-  const repository = createTextShareRepository(context.database.prisma);
+  const { prisma, kind } = context.database;
+  const repository = createTextShareRepository(prisma, kind);
   const { content } = row;
   await withSlug(wanted, async (slug) => {
     await repository.create({

@@ -1,3 +1,4 @@
+import { join, sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
@@ -7,19 +8,14 @@ import type { SettleWrite } from '#ledger/counting.ts';
 import type { LandedObject, ObjectWrite } from '#ledger/object-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
+import { FILE_COLUMNS, type ShareFilter, type ShareSorting } from '#share-rules/share-list.ts';
 import {
-  FILE_COLUMNS,
-  type ShareFilter,
-  type ShareSorting,
-  sharesBy,
-  sharesIn,
-} from '#share-rules/share-list.ts';
-import {
-  inOneOrder,
+  inOrderOf,
   isOpenAt,
   toSpentView,
   translateShareFailure,
 } from '#share-rules/share-rows.ts';
+import { createShareStatements } from '#share-rules/share-statements.ts';
 import { followStatement, type MovedName } from './managing/follow-statement.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 
@@ -121,10 +117,16 @@ export function createFileShareRepository(
   settleWrite: SettleWrite,
 ): FileShareRepository {
   const { fileShare } = prisma;
-  const whereOf = (filter: ShareFilter) => sharesIn(filter, fileShare.fields.maxViews);
+  const statements = createShareStatements(prisma, kind, 'file_shares', FILE_COLUMNS);
+  const findMany = (ids: readonly string[]) =>
+    fileShare.findMany({ where: { id: { in: [...ids] } } });
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
   const markUsedUp = async (now: Date, id?: string) => {
-    const where = { usedUpAt: null, views: { gte: fileShare.fields.maxViews } };
+    const where = {
+      usedUpAt: null,
+      maxViews: { not: null },
+      views: { gte: fileShare.fields.maxViews },
+    };
     await fileShare.updateMany({
       where: id === undefined ? where : { ...where, id },
       data: { usedUpAt: now },
@@ -162,15 +164,12 @@ export function createFileShareRepository(
     },
     findById: (id) => optional(fileShare.findUnique({ where: { id } })),
     findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
-    findMany: (ids) => fileShare.findMany({ where: { id: { in: [...ids] } } }),
-    list: (filter, sorting, skip, take) =>
-      fileShare.findMany({
-        where: whereOf(filter),
-        orderBy: sharesBy(FILE_COLUMNS, sorting),
-        skip,
-        take,
-      }),
-    count: (filter) => fileShare.count({ where: whereOf(filter) }),
+    findMany,
+    async list(...page) {
+      const ids = await statements.idsOf(...page);
+      return inOrderOf(ids, await findMany(ids));
+    },
+    count: statements.count,
     async spendView(id, now) {
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({
@@ -183,16 +182,7 @@ export function createFileShareRepository(
       if (view.isLastView) await markUsedUp(now, id);
       return view;
     },
-    async addViews(views) {
-      const updates = inOneOrder(views).map(([id, count]) =>
-        // A limit that was set meanwhile counts from when it was set.
-        fileShare.updateMany({
-          where: { id, maxViews: null },
-          data: { views: { increment: count } },
-        }),
-      );
-      await prisma.$transaction(updates);
-    },
+    addViews: statements.addViews,
     async update(share, changes) {
       const { id } = share;
       const work = prisma.$transaction(async (transaction) => {
@@ -234,22 +224,20 @@ export function createFileShareRepository(
       return deletions;
     },
     async removeUnchanged(shares, now) {
-      const deletions: PendingDeletion[] = [];
-      let removed = 0;
-      for (const share of shares) {
-        const { id, updatedAt } = share;
-        const noted = [share].filter(isRemovedWith('owned')).map(toDeletion);
-        const isRemoved = await prisma.$transaction(async (transaction) => {
-          const { count } = await transaction.fileShare.deleteMany({ where: { id, updatedAt } });
-          if (count === 0) return false;
-          await transaction.pendingDeletion.createMany({ data: notedAt(now, noted) });
-          return true;
-        });
-        if (!isRemoved) continue;
-        deletions.push(...noted);
-        removed += 1;
-      }
-      return { removed, deletions };
+      const versions = shares.map(
+        ({ id, updatedAt }) => sql`(id = ${id} AND updated_at = ${updatedAt})`,
+      );
+      if (versions.length === 0) return { removed: 0, deletions: [] };
+      return prisma.$transaction(async (transaction) => {
+        const rows = await transaction.$queryRaw<{ id: string }[]>(
+          sql`DELETE FROM file_shares WHERE ${join(versions, ' OR ')} RETURNING id`,
+        );
+        const removed = new Set(rows.map(({ id }) => id));
+        const gone = shares.filter(({ id }) => removed.has(id));
+        const deletions = gone.filter(isRemovedWith('owned')).map(toDeletion);
+        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        return { removed: removed.size, deletions };
+      });
     },
     async forgetDeletions(ids) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
@@ -271,11 +259,13 @@ export function createFileShareRepository(
     async listSweepable(overBefore, now, take) {
       // Those whose last view a crash kept from being noted.
       await markUsedUp(now);
-      return fileShare.findMany({
-        where: { OR: [{ expiresAt: { lte: overBefore } }, { usedUpAt: { lte: overBefore } }] },
-        orderBy: { updatedAt: 'asc' },
-        take,
+      // One after the other, because each has an index of its own.
+      const expired = await fileShare.findMany({ where: { expiresAt: { lte: overBefore } }, take });
+      const usedUp = await fileShare.findMany({
+        where: { usedUpAt: { lte: overBefore }, ...isOpenAt(overBefore) },
+        take: take - expired.length,
       });
+      return [...expired, ...usedUp];
     },
   };
 }

@@ -1,22 +1,18 @@
 import { sqltag } from '@prisma/client/runtime/client';
 import { createGroupCommit } from '#concurrency/group-commit.ts';
-import { isUniqueViolation, type PrismaClient, type TextShareRow } from '#database';
+import { isUniqueViolation, type Prisma, type PrismaClient, type TextShareRow } from '#database';
 import { insertRows } from '#database/insert-rows.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
+import { type ShareFilter, type ShareSorting, TEXT_COLUMNS } from '#share-rules/share-list.ts';
 import {
-  type ShareFilter,
-  type ShareSorting,
-  sharesBy,
-  sharesIn,
-  TEXT_COLUMNS,
-} from '#share-rules/share-list.ts';
-import {
-  inOneOrder,
+  inOrderOf,
   isOpenAt,
   toSpentView,
   translateShareFailure,
 } from '#share-rules/share-rows.ts';
+import { createShareStatements } from '#share-rules/share-statements.ts';
 
 /** A row without its text, which may be 10 MiB. */
 export type TextShareSummary = Readonly<Omit<TextShareRow, 'content' | 'searchText' | 'usedUpAt'>>;
@@ -59,7 +55,7 @@ export interface TextShareRepository {
    * callers at once no more get one than views are left, and one the last (CONTRACT A3).
    */
   spendView(share: TextShareSummary, now: Date): Promise<SpentView | undefined>;
-  /** Adds views of unlimited shares, in one transaction. */
+  /** Adds views of unlimited shares. */
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
   /**
    * Changes the version that was read; false where somebody else was faster, or removed it.
@@ -77,11 +73,16 @@ export type TextShareChanges = Partial<Omit<TextShare, 'id' | 'createdBy' | 'cre
 const PREVIEW_LENGTH = 200;
 /** Longer texts are stored on their own, so that short ones do not wait for them. */
 const GROUPED_LENGTH = 64 * 1024;
+/** Rows that one statement removes, so that others need not wait long for it. */
+const REMOVAL_BATCH = 500;
 const withoutContent = { content: true, searchText: true, usedUpAt: true } as const;
 
-export function createTextShareRepository(prisma: PrismaClient): TextShareRepository {
+export function createTextShareRepository(
+  prisma: PrismaClient,
+  kind: DatabaseKind,
+): TextShareRepository {
   const { textShare } = prisma;
-  const whereOf = (filter: ShareFilter) => sharesIn(filter, textShare.fields.maxViews);
+  const statements = createShareStatements(prisma, kind, 'text_shares', TEXT_COLUMNS);
   const insert = (shares: readonly TextShare[]) => {
     const rows = shares.map((share) => ({ ...share, searchText: searchText(share) }));
     return insertRows(prisma, 'text_shares', rows);
@@ -95,11 +96,25 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
     { isFaultOfOne: isUniqueViolation },
   );
   const markUsedUp = async (now: Date, id?: string) => {
-    const where = { usedUpAt: null, views: { gte: textShare.fields.maxViews } };
+    const where = {
+      usedUpAt: null,
+      maxViews: { not: null },
+      views: { gte: textShare.fields.maxViews },
+    };
     await textShare.updateMany({
       where: id === undefined ? where : { ...where, id },
       data: { usedUpAt: now },
     });
+  };
+  const findSummaries = (ids: readonly string[]) =>
+    textShare.findMany({ where: { id: { in: [...ids] } }, omit: withoutContent });
+  const removeBatches = async (where: Prisma.TextShareWhereInput) => {
+    for (let removed = 0; ; ) {
+      const rows = await textShare.findMany({ where, select: { id: true }, take: REMOVAL_BATCH });
+      const ids = rows.map(({ id }) => id);
+      removed += (await textShare.deleteMany({ where: { ...where, id: { in: ids } } })).count;
+      if (ids.length < REMOVAL_BATCH) return removed;
+    }
   };
   return {
     async create(share) {
@@ -119,17 +134,12 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       const byId = await textShare.findUnique({ where: { id: idOrSlug } });
       return byId ?? (await textShare.findUnique({ where: { slug: idOrSlug } })) ?? undefined;
     },
-    findSummaries: (ids) =>
-      textShare.findMany({ where: { id: { in: [...ids] } }, omit: withoutContent }),
-    list: (filter, sorting, skip, take) =>
-      textShare.findMany({
-        where: whereOf(filter),
-        orderBy: sharesBy(TEXT_COLUMNS, sorting),
-        skip,
-        take,
-        omit: withoutContent,
-      }),
-    count: (filter) => textShare.count({ where: whereOf(filter) }),
+    findSummaries,
+    async list(...page) {
+      const ids = await statements.idsOf(...page);
+      return inOrderOf(ids, await findSummaries(ids));
+    },
+    count: statements.count,
     async contentsOf(ids) {
       const rows = await textShare.findMany({
         where: { id: { in: [...ids] } },
@@ -159,16 +169,7 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       if (view.isLastView) await markUsedUp(now, share.id);
       return { ...view, content: spent.content };
     },
-    async addViews(views) {
-      const updates = inOneOrder(views).map(([id, count]) =>
-        // A limit that was set meanwhile counts from when it was set.
-        textShare.updateMany({
-          where: { id, maxViews: null },
-          data: { views: { increment: count } },
-        }),
-      );
-      await prisma.$transaction(updates);
-    },
+    addViews: statements.addViews,
     async update(share, changes) {
       const data = { ...changes, usedUpAt: null, searchText: searchText({ ...share, ...changes }) };
       const update = textShare.updateMany({ where: versionOf(share), data });
@@ -178,13 +179,11 @@ export function createTextShareRepository(prisma: PrismaClient): TextShareReposi
       const ids = shares.map(({ id }) => id);
       return (await textShare.deleteMany({ where: { id: { in: ids } } })).count;
     },
-    async removeExpired(before) {
-      return (await textShare.deleteMany({ where: { expiresAt: { lte: before } } })).count;
-    },
+    removeExpired: (before) => removeBatches({ expiresAt: { lte: before } }),
     async removeUsedUp(before, now) {
       // Those whose last view a crash kept from being noted.
       await markUsedUp(now);
-      return (await textShare.deleteMany({ where: { usedUpAt: { lte: before } } })).count;
+      return removeBatches({ usedUpAt: { lte: before } });
     },
   };
 }

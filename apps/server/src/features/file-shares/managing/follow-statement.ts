@@ -1,4 +1,5 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { isBelow } from '#paths/key-range.ts';
 
 /** A name in a bucket that is another now: a key, or the prefix of a directory. */
 export interface MovedName {
@@ -9,9 +10,7 @@ export interface MovedName {
 /** The path in a mount ends as the key does. A copy of what was uploaded in parts has another ETag. */
 export function followStatement(storageConfigId: string, { from, to }: MovedName): Sql {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
-  const isMoved = from.endsWith('/')
-    ? sql`substr(storage_path, 1, length(CAST(${from} AS TEXT))) = ${from}`
-    : sql`storage_path = ${from}`;
+  const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;
   const before = sql`length(file_path) - length(storage_path)`;
   return sql`
     UPDATE file_shares SET

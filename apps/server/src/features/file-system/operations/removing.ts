@@ -72,10 +72,9 @@ export function createRemoving(
         const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
         await note({ emptied: { ...position.emptied, [id]: emptied } });
         await removeFrom(storage, group, failures, task, () => note({}));
-        for (const { name } of group.filter((each) => !failures.has(each.path))) {
-          await properties.remove({ storageConfigId: id, name });
-          await locks.releaseBelow(id, name);
-        }
+        const removed = group.filter(({ path }) => !failures.has(path)).map(({ name }) => name);
+        await properties.remove(id, removed);
+        for (const name of removed) await locks.releaseBelow(id, name);
         // A directory stays when the last of what was in it goes.
         for (const prefix of emptied) {
           const marker = await putMarker(storage.store, prefix, task.ending);

@@ -49,7 +49,7 @@ export function createTransferring(
     ];
     if (position.step === 'replace') {
       if (!position.isNew) await removeReplaced(task, position, ends);
-      await properties.remove(to);
+      await properties.remove(to.storageConfigId, [to.name]);
       await advance('finish');
     }
     if (task.input.isMove) await moveAway(task, position, ends);

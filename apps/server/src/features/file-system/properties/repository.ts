@@ -1,5 +1,8 @@
-import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { empty, join, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
+import type { DatabaseKind } from '#database/schema-connection.ts';
+import { toPrefix, withoutSlash } from '#paths/key.ts';
+import { isBelow } from '#paths/key-range.ts';
 
 /** A property that means something to its client alone (RFC 4918 4). */
 export interface DeadProperty {
@@ -31,61 +34,67 @@ export interface DeadProperties {
     changes: readonly PropertyChange[],
     isAllowed: (properties: readonly DeadProperty[]) => boolean,
   ): Promise<boolean>;
-  /** A directory's with those of all that is in it. */
-  remove(holder: PropertyHolder): Promise<void>;
+  /** Those of files and directories of one bucket; a directory's with those of all that is in it. */
+  remove(storageConfigId: string, names: readonly string[]): Promise<void>;
   /** Those of the new name go. */
   move(from: PropertyHolder, to: PropertyHolder): Promise<void>;
   copy(from: PropertyHolder, to: PropertyHolder, isShallow?: boolean): Promise<void>;
 }
 
-export function createDeadProperties(prisma: PrismaClient): DeadProperties {
+/** SQLite compiles up to a thousand conditions. */
+const NAMES_PER_STATEMENT = 200;
+
+export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): DeadProperties {
   const listOf = async (
     { deadProperty }: Pick<Prisma.TransactionClient, 'deadProperty'>,
     { storageConfigId, name }: PropertyHolder,
-  ) => deadProperty.findMany({ where: { storageConfigId, objectKey: keyOf(name) } });
+  ) => deadProperty.findMany({ where: { storageConfigId, objectKey: withoutSlash(name) } });
   return {
     listOf: (holder) => listOf(prisma, holder),
     async listIn({ storageConfigId, name }) {
-      const prefix = keyOf(name) === '' ? '' : `${keyOf(name)}/`;
+      const prefix = toPrefix(name);
       const rest = sql`substr(object_key, length(CAST(${prefix} AS TEXT)) + 1)`;
       // Only what lies in it, not what lies below that: a root may have many of those.
       const rows = await prisma.$queryRaw<(DeadProperty & { readonly key: string })[]>(sql`
         SELECT object_key AS key, namespace, name, element FROM dead_properties
         WHERE storage_config_id = ${storageConfigId}
-          AND substr(object_key, 1, length(CAST(${prefix} AS TEXT))) = ${prefix}
+          ${prefix === '' ? empty : sql`AND ${isBelow('object_key', prefix)}`}
           AND ${rest} <> '' AND ${rest} NOT LIKE '%/%'`);
       return Map.groupBy(rows, ({ key }) => key);
     },
     change: (holder, changes, isAllowed) =>
-      prisma.$transaction(async ({ deadProperty }) => {
+      prisma.$transaction(async (transaction) => {
+        // Of two changes at a time the second sees what the first has made, so neither passes a limit.
+        if (kind === 'postgresql') await transaction.$executeRaw(lockOf(holder));
         const after = new Map<string, DeadProperty>();
-        for (const each of await listOf({ deadProperty }, holder)) after.set(idOf(each), each);
+        for (const each of await listOf(transaction, holder)) after.set(idOf(each), each);
         for (const { element, ...id } of changes) {
           if (element === undefined) after.delete(idOf(id));
           else after.set(idOf(id), { ...id, element });
         }
         if (!isAllowed([...after.values()])) return false;
         const { storageConfigId, name } = holder;
-        const where = { storageConfigId, objectKey: keyOf(name) };
-        for (const change of changes) {
-          await deadProperty.deleteMany({
-            where: { ...where, namespace: change.namespace, name: change.name },
-          });
-        }
-        const changed = new Set(changes.map(idOf));
-        const data = [...after].filter(([id]) => changed.has(id)).map(([, each]) => each);
-        await deadProperty.createMany({
-          data: data.map((each) => ({
+        const where = { storageConfigId, objectKey: withoutSlash(name) };
+        const changed = new Map(changes.map((change) => [idOf(change), change]));
+        const ids = [...changed.values()].map(({ namespace, name }) => ({ namespace, name }));
+        await transaction.deadProperty.deleteMany({ where: { ...where, OR: ids } });
+        const data = [...changed.keys()].flatMap((id) => after.get(id) ?? []);
+        await transaction.deadProperty.createMany({
+          data: data.map(({ namespace, name, element }) => ({
             ...where,
-            namespace: each.namespace,
-            name: each.name,
-            element: each.element,
+            namespace,
+            name,
+            element,
           })),
         });
         return true;
       }),
-    async remove(holder) {
-      await prisma.$executeRaw(removal(holder));
+    async remove(storageConfigId, names) {
+      for (let at = 0; at < names.length; at += NAMES_PER_STATEMENT) {
+        const some = names.slice(at, at + NAMES_PER_STATEMENT);
+        await prisma.$executeRaw(sql`DELETE FROM dead_properties
+          WHERE storage_config_id = ${storageConfigId} AND ${isAnyHeld(some)}`);
+      }
     },
     async move(from, to) {
       if (isSame(from, to)) return;
@@ -104,7 +113,7 @@ export function createDeadProperties(prisma: PrismaClient): DeadProperties {
     async copy(from, to, isShallow = false) {
       if (isSame(from, to)) return;
       const isCopied = isShallow
-        ? sql`storage_config_id = ${from.storageConfigId} AND object_key = ${keyOf(from.name)}`
+        ? sql`storage_config_id = ${from.storageConfigId} AND object_key = ${withoutSlash(from.name)}`
         : isHeld(from);
       await prisma.$transaction([
         prisma.$executeRaw(removal(to)),
@@ -117,22 +126,29 @@ export function createDeadProperties(prisma: PrismaClient): DeadProperties {
   };
 }
 
+function lockOf({ storageConfigId, name }: PropertyHolder): Sql {
+  const lock = `properties ${storageConfigId} ${withoutSlash(name)}`;
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+}
+
 function removal(holder: PropertyHolder): Sql {
   return sql`DELETE FROM dead_properties WHERE ${isHeld(holder)}`;
 }
 
 /** Itself and what is in it, by whole names. */
 function isHeld({ storageConfigId, name }: PropertyHolder): Sql {
-  const key = keyOf(name);
-  const below = `${key}/`;
-  return key === ''
-    ? sql`storage_config_id = ${storageConfigId}`
-    : sql`storage_config_id = ${storageConfigId} AND (object_key = ${key}
-        OR substr(object_key, 1, length(CAST(${below} AS TEXT))) = ${below})`;
+  return sql`storage_config_id = ${storageConfigId} AND ${isAnyHeld([name])}`;
+}
+
+function isAnyHeld(names: readonly string[]): Sql {
+  const keys = names.map(withoutSlash);
+  if (keys.includes('')) return sql`1 = 1`;
+  const below = keys.map((key) => isBelow('object_key', toPrefix(key)));
+  return sql`(object_key IN (${join(keys)}) OR ${join(below, ' OR ')})`;
 }
 
 function moved(from: PropertyHolder, to: PropertyHolder): Sql {
-  const [old, next] = [keyOf(from.name), keyOf(to.name)];
+  const [old, next] = [withoutSlash(from.name), withoutSlash(to.name)];
   const rest = sql`substr(object_key, length(CAST(${old} AS TEXT)) + 1)`;
   // What lay in the root had no slash before it.
   const slash = old === '' ? sql`CASE WHEN object_key = '' THEN '' ELSE '/' END` : sql`''`;
@@ -140,13 +156,11 @@ function moved(from: PropertyHolder, to: PropertyHolder): Sql {
 }
 
 function isSame(from: PropertyHolder, to: PropertyHolder): boolean {
-  return from.storageConfigId === to.storageConfigId && keyOf(from.name) === keyOf(to.name);
+  return (
+    from.storageConfigId === to.storageConfigId && withoutSlash(from.name) === withoutSlash(to.name)
+  );
 }
 
 function idOf({ namespace, name }: Pick<DeadProperty, 'namespace' | 'name'>): string {
   return `${namespace}\n${name}`;
-}
-
-function keyOf(name: string): string {
-  return name.endsWith('/') ? name.slice(0, -1) : name;
 }

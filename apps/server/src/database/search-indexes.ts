@@ -1,0 +1,87 @@
+import type { SchemaConnection } from './schema-connection.ts';
+
+/** PostgreSQL's code for a statement that its user may not run. */
+const NOT_ALLOWED = '42501';
+
+/** The columns that are searched for a part of a text. */
+const POSTGRES_COLUMNS = [
+  ['bucket_entries', 'search_name'],
+  ['text_shares', 'search_text'],
+  ['file_shares', 'search_text'],
+] as const;
+
+const SQLITE_TABLES = ['text_shares', 'file_shares'] as const;
+
+/**
+ * Gives searches their indexes of trigrams. These are no migrations: PostgreSQL may lack the extension, and
+ * in SQLite a migration that makes a table anew takes the triggers with it. A start makes up for either.
+ */
+export async function ensureSearchIndexes(connection: SchemaConnection): Promise<void> {
+  if (connection.kind === 'postgresql') return ensurePostgresIndexes(connection);
+  for (const table of SQLITE_TABLES) await ensureSqliteIndex(connection, table);
+}
+
+/**
+ * An FTS5 table that holds trigrams alone and reads the text itself from the table of shares; triggers keep
+ * it in step. It refers to rows by SQLite's own number, which all copies keep that SQLite makes.
+ */
+async function ensureSqliteIndex(connection: SchemaConnection, table: string): Promise<void> {
+  const [column] = await connection.query(
+    `SELECT name FROM pragma_table_info('${table}') WHERE name = 'search_text'`,
+  );
+  if (!column) return;
+  const index = `${table}_search`;
+  const triggers = ['inserted', 'deleted', 'updated'].map((event) => `${index}_${event}`);
+  const [found] = await connection.query(
+    `SELECT COUNT(*) AS count FROM sqlite_master WHERE name IN (${[index, ...triggers].map((name) => `'${name}'`).join()})`,
+  );
+  if (found?.count === 1 + triggers.length) return;
+  const [inserted, deleted, updated] = triggers;
+  const add = `INSERT INTO ${index} (rowid, search_text) VALUES (new.rowid, new.search_text);`;
+  const remove = `INSERT INTO ${index} (${index}, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);`;
+  await connection.transaction(() =>
+    connection.run(`
+      ${triggers.map((trigger) => `DROP TRIGGER IF EXISTS ${trigger};`).join('\n')}
+      DROP TABLE IF EXISTS ${index};
+      CREATE VIRTUAL TABLE ${index} USING fts5(search_text, content = '${table}', content_rowid = 'rowid', tokenize = 'trigram', detail = 'none');
+      INSERT INTO ${index} (${index}) VALUES ('rebuild');
+      CREATE TRIGGER ${inserted} AFTER INSERT ON ${table} BEGIN ${add} END;
+      CREATE TRIGGER ${deleted} AFTER DELETE ON ${table} BEGIN ${remove} END;
+      CREATE TRIGGER ${updated} AFTER UPDATE OF search_text ON ${table} BEGIN ${remove} ${add} END;`),
+  );
+}
+
+/**
+ * Needs the extension, and a user who may create it; without it a search reads all rows.
+ *
+ * The indexes are not built concurrently: that waits for every open transaction, those of other replicas
+ * that wait for the lock of the migrations among them.
+ */
+async function ensurePostgresIndexes(connection: SchemaConnection): Promise<void> {
+  for (const [table, column] of POSTGRES_COLUMNS) {
+    const index = `${table}_${column}_trigrams`;
+    const [known] = await connection.query(`
+      SELECT to_regclass('${index}') IS NULL AND EXISTS (SELECT 1 FROM information_schema.columns
+          WHERE table_schema = current_schema() AND table_name = '${table}' AND column_name = '${column}') AS "isMissing",
+        EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') AS "isAvailable"`);
+    if (known?.isMissing !== true || known.isAvailable !== true) continue;
+    try {
+      await createPostgresIndex(connection, index, `"${table}" USING gin ("${column}"`);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) throw error;
+    }
+  }
+}
+
+async function createPostgresIndex(
+  connection: SchemaConnection,
+  index: string,
+  target: string,
+): Promise<void> {
+  await connection.run('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  // Some hosts keep extensions in a schema where names are not looked for.
+  const [extension] = await connection.query(`
+    SELECT quote_ident(n.nspname) AS schema FROM pg_extension e
+    JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm'`);
+  await connection.run(`CREATE INDEX "${index}" ON ${target} ${extension?.schema}.gin_trgm_ops)`);
+}
