@@ -10,12 +10,15 @@ export interface PostgresProxy {
    * has done it and before anybody hears of that. Resolves when it stands still.
    */
   standAt(sql: string, when: 'before' | 'after'): Promise<void>;
+  /** From now on nothing passes on the connections that there are, which stay open; new ones work. */
+  silence(): void;
   close(): Promise<void>;
 }
 
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const silences = new Set<() => void>();
   let rule: { sql: string; when: 'before' | 'after'; reached: () => void } | undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -25,6 +28,11 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       rule?.reached();
       rule = undefined;
     };
+    const silence = () => {
+      state = 'standing';
+    };
+    silences.add(silence);
+    client.on('close', () => silences.delete(silence));
     client.on('data', (chunk) => {
       if (state === 'standing') return;
       if (rule && chunk.includes(rule.sql)) {
@@ -58,6 +66,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       const { promise, resolve } = Promise.withResolvers<void>();
       rule = { sql, when, reached: resolve };
       return promise;
+    },
+    silence() {
+      for (const silence of silences) silence();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,26 +1,45 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 
 const INTERVAL_MS = 60_000;
+/** A row that is forgotten is noted once more than it had to be. */
+const ROWS_REMEMBERED = 10_000;
 
 export interface UseNotesOptions {
   readonly write: (id: string, usedAt: Date) => Promise<void>;
-  /** Called after a write: whoever remembers the row has an old time. */
-  readonly onWritten: () => void;
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
 }
 
+export interface UsedRow {
+  readonly id: string;
+  readonly lastUsedAt: Date | null;
+}
+
 /**
- * Notes that a row is used, at most once a minute each and without keeping its user waiting; a failure
- * loses a time and no more.
+ * Notes when rows are used. A cached row keeps the time that it was read with, so that a note does not
+ * throw away a cached table.
  */
-export function createUseNotes({ write, onWritten, onError, clock }: UseNotesOptions) {
-  const noted = new Map<string, number>();
-  return ({ id, lastUsedAt }: { readonly id: string; readonly lastUsedAt: Date | null }): void => {
-    const now = clock.now();
-    const before = Math.max(noted.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
-    if (now.getTime() - before < INTERVAL_MS) return;
-    noted.set(id, now.getTime());
-    write(id, now).then(onWritten).catch(onError);
+export interface UseNotes {
+  /** Writes at most once a minute for each row, in the background; a failure loses a time and no more. */
+  note(row: UsedRow): void;
+  /** The later of what the row says and what this process has noted since. */
+  lastUsedAt(row: UsedRow): Date | null;
+}
+
+export function createUseNotes({ write, onError, clock }: UseNotesOptions): UseNotes {
+  const noted = new LRUCache<string, Date>({ max: ROWS_REMEMBERED });
+  const lastUsedAt = ({ id, lastUsedAt: read }: UsedRow) => {
+    const ours = noted.get(id);
+    return ours && (read === null || ours > read) ? ours : read;
+  };
+  return {
+    note(row) {
+      const now = clock.now();
+      if (now.getTime() - (lastUsedAt(row)?.getTime() ?? 0) < INTERVAL_MS) return;
+      noted.set(row.id, now);
+      write(row.id, now).catch(onError);
+    },
+    lastUsedAt,
   };
 }

@@ -17,7 +17,7 @@ import {
   type MigrationPlan,
   planMigrations,
 } from './migrate.ts';
-import { DEFAULT_POSTGRES_POOL, type PostgresPool, toPoolConfig } from './postgres-connection.ts';
+import { DEFAULT_POSTGRES_POOL, openPool, type PostgresPool } from './postgres-connection.ts';
 import {
   type DatabaseKind,
   openPostgresSchema,
@@ -130,7 +130,8 @@ async function connectPostgres(
   connectionString: string,
   { databasePool = DEFAULT_POSTGRES_POOL, onError }: DatabaseLocation,
 ): Promise<Database> {
-  const adapter = new PrismaPg(toPoolConfig(connectionString, databasePool));
+  const pool = openPool(connectionString, databasePool);
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   // The two clients are generated from one schema and differ only in types that nothing here uses.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
   const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;

@@ -2,9 +2,11 @@ import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { storageConfigRow } from '../../test/listed-bucket.ts';
+import { startPostgresProxy } from '../../test/postgres-proxy.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { createNameSearch } from '../bucket-index/name-search.ts';
 import { connectDatabase, openDatabase } from './database.ts';
+import { explainDatabaseError } from './database-failure.ts';
 import { DEFAULT_POSTGRES_POOL, type PostgresPool } from './postgres-connection.ts';
 
 const INDEX = 'bucket_entries_search_name_trigrams';
@@ -114,6 +116,38 @@ describe.skipIf(serverUrl === undefined)('PostgreSQL', () => {
       { statement_timeout: '0' },
     ]);
     await unlimited.close();
+  });
+
+  it('ends a connection that is open on this side only, in a transaction too', async () => {
+    const proxy = await startPostgresProxy(await create());
+    const database = await connect(proxy.url, { statementTimeoutMs: 100, size: 2 });
+    const { prisma } = database;
+    const began = Promise.withResolvers<void>();
+    const silenced = Promise.withResolvers<void>();
+    const inTransaction = prisma.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT 1`;
+        began.resolve();
+        await silenced.promise;
+        await transaction.$queryRaw`SELECT 2`;
+      },
+      { timeout: 60_000 },
+    );
+    const transactionFailure = inTransaction.catch((error: unknown) => error);
+    await began.promise;
+    // Opens the second connection.
+    await prisma.$queryRaw`SELECT 1`;
+    proxy.silence();
+    silenced.resolve();
+    const failures = [
+      await prisma.$queryRaw`SELECT 1`.catch((error: unknown) => error),
+      await transactionFailure,
+    ];
+    expect(failures.map(explainDatabaseError)).toEqual(['unavailable', 'unavailable']);
+    const answers = await Promise.all([1, 2, 3].map(() => prisma.$queryRaw`SELECT 1 AS one`));
+    expect(answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]]);
+    await database.close();
+    await proxy.close();
   });
 
   it('opens no more connections than its pool has, and waits for one as long as it may', async () => {

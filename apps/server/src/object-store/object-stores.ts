@@ -6,7 +6,7 @@ import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import type { StorageObserver } from './observed-calls.ts';
-import { createS3Client, type RequestHandler } from './s3-client.ts';
+import { createS3Client, type RequestHandler, releaseIdleSockets } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 import type { StorageDeadlines } from './storage-deadlines.ts';
 import { watchObjectStore } from './watched-object-store.ts';
@@ -31,6 +31,7 @@ export function createObjectStores(
 ): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
+    dispose: ({ client }) => releaseIdleSockets(client),
   });
   return {
     of(location) {

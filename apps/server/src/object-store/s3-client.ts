@@ -73,6 +73,22 @@ export function createS3Client(
   return client;
 }
 
+/**
+ * Closes the sockets of a client that is no longer kept, each when its request is over. The SDK's own
+ * `destroy` would cut off requests that are under way. Those of downloads close themselves when idle.
+ */
+export function releaseIdleSockets({ config: { requestHandler } }: S3Client): void {
+  if (!(requestHandler instanceof DownloadHandler)) return;
+  const { httpAgent, httpsAgent } = requestHandler.httpHandlerConfigs();
+  for (const agent of [httpAgent, httpsAgent]) {
+    if (!agent || !('freeSockets' in agent)) continue;
+    agent.maxFreeSockets = 0;
+    for (const sockets of Object.values(agent.freeSockets)) {
+      for (const socket of sockets ?? []) socket.destroy();
+    }
+  }
+}
+
 /** What our own calls send is text. */
 function isContent(body: unknown): boolean {
   return (

@@ -53,18 +53,24 @@ describe('createViewCounter', () => {
     expect(written).toEqual(['first', 'second']);
   });
 
-  it('reports a failure and goes on counting', async () => {
+  it('reports a failure, and writes those views once it can', async () => {
     let isDown = true;
-    const written: string[] = [];
+    const written: [string, number][] = [];
     const { counter, errors } = create(async (views) => {
       if (isDown) throw new Error('down');
-      written.push(...views.keys());
+      written.push(...views);
     });
-    counter.add('lost');
+    counter.add('early');
+    counter.add('early');
     await counter.flush();
+    expect([errors.length, counter.waiting('early')]).toEqual([1, 2]);
     isDown = false;
-    counter.add('kept');
-    await counter.flush();
-    expect([errors.length, written]).toEqual([1, ['kept']]);
+    counter.add('early');
+    counter.add('late');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(written).toEqual([
+      ['early', 3],
+      ['late', 1],
+    ]);
   });
 });

@@ -22,13 +22,23 @@ export function createViewCounter(
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
+  const schedule = () => {
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
+  };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (added.size > 0) {
       const views = added;
       added = new Map();
-      writing = writing.then(() => write(views)).catch(onError);
+      writing = writing
+        .then(() => write(views))
+        .catch((error: unknown) => {
+          onError(error);
+          // The next flush tries them again: an outage of the database loses none.
+          for (const [id, count] of views) added.set(id, (added.get(id) ?? 0) + count);
+          schedule();
+        });
     }
     return writing;
   };
@@ -36,7 +46,7 @@ export function createViewCounter(
     add(id) {
       const count = (added.get(id) ?? 0) + 1;
       added.set(id, count);
-      timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
+      schedule();
       return count;
     },
     waiting: (id) => added.get(id) ?? 0,

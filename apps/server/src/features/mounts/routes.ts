@@ -16,15 +16,19 @@ export function mountRoutes(
   http: HttpDependencies,
   mounts: MountService,
 ): void {
-  mountEndpoint(app, http, listMounts, async () => (await mounts.list()).map(present));
+  const show = (mount: Mount) => present({ ...mount, lastUsedAt: mounts.lastUsedAt(mount) });
+  const showUsable = ({ mount, isPublic }: UsableMount) =>
+    ({ ...show(mount), is_public: toBit(isPublic) }) as const;
 
-  mountEndpoint(app, http, getMount, async ({ params }) => present(await mounts.get(params.id)));
+  mountEndpoint(app, http, listMounts, async () => (await mounts.list()).map(show));
+
+  mountEndpoint(app, http, getMount, async ({ params }) => show(await mounts.get(params.id)));
 
   mountEndpoint(app, http, createMount, async (call) => {
     const mount = await mounts.create(call.caller, call.body);
     const details = { path: mount.mountPath };
     await http.audit(call, { action: 'mounts.created', target: mount.name, details });
-    return present(mount);
+    return show(mount);
   });
 
   mountEndpoint(app, http, updateMount, async (call) => {
@@ -44,15 +48,15 @@ export function mountRoutes(
   });
 
   mountEndpoint(app, http, listUserMounts, async ({ caller }) =>
-    (await mounts.listUsable(caller)).map(presentUsable),
+    (await mounts.listUsable(caller)).map(showUsable),
   );
 
   mountEndpoint(app, http, getUserMount, async ({ caller, params }) =>
-    presentUsable(await mounts.getUsable(caller, params.id)),
+    showUsable(await mounts.getUsable(caller, params.id)),
   );
 }
 
-const toBit = (flag: boolean) => (flag ? 1 : 0);
+const toBit = (flag: boolean): 0 | 1 => (flag ? 1 : 0);
 
 /** CONTRACT F6. */
 function present(mount: Mount) {
@@ -75,8 +79,4 @@ function present(mount: Mount) {
     updated_at: mount.updatedAt.toISOString(),
     last_used: mount.lastUsedAt?.toISOString() ?? null,
   } as const;
-}
-
-function presentUsable({ mount, isPublic }: UsableMount) {
-  return { ...present(mount), is_public: toBit(isPublic) } as const;
 }

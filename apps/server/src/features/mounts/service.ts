@@ -65,6 +65,8 @@ export interface MountService {
   getUsable(caller: AuthenticatedCaller, id: string): Promise<UsableMount>;
   /** Notes that somebody uses a mount, at most once a minute; a failure loses a time and no more. */
   noteUse(mount: Mount): void;
+  /** When it was last used, as far as this process knows. */
+  lastUsedAt(mount: Mount): Date | null;
   /** The active mount that a path lies in; who may reach it is another question. */
   resolve(path: string): Promise<Resolved<Mount> | undefined>;
 }
@@ -82,6 +84,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
   const { repository, storageConfigs, endUploads, clock } = dependencies;
   const load = async () => (await repository.list()).toSorted(compare);
   const memory = createRememberedList('mounts', load, dependencies.listMemory);
+  const uses = createUseNotes({ ...dependencies, write: repository.touch });
 
   const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
   const listReachable = (caller: AuthenticatedCaller) =>
@@ -125,11 +128,8 @@ export function createMountService(dependencies: MountDependencies): MountServic
       if (!isInside) throw new AppError('auth.outside_base_path');
       return usable;
     },
-    noteUse: createUseNotes({
-      ...dependencies,
-      write: repository.touch,
-      onWritten: memory.drop,
-    }),
+    noteUse: uses.note,
+    lastUsedAt: uses.lastUsedAt,
     resolve: async (path) => resolveMount(await listActive(), path),
   };
 }

@@ -33,12 +33,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
   const remembered = new LRUCache<string, string>({ max: 1000, ttl: BASIC_MEMORY_MS });
   const used = new LRUCache<string, true>({ max: 1000, ttl: KEY_USE_MS, updateAgeOnGet: true });
 
-  const noteUse = createUseNotes({
-    write: repository.touchToken,
-    onWritten: () => undefined,
-    onError,
-    clock,
-  });
+  const uses = createUseNotes({ write: repository.touchToken, onError, clock });
 
   async function checkPassword({ username, password, source, agent }: PasswordAttempt) {
     assertRoomToVerify();
@@ -82,7 +77,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
     if (slidTo.getTime() - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
       await repository.extendToken(tokenHash, slidTo);
     }
-    noteUse({ id: tokenHash, lastUsedAt: row.lastUsedAt });
+    uses.note({ id: tokenHash, lastUsedAt: row.lastUsedAt });
     return { caller: adminCaller(row.admin), expiresAt: row.expiresAt };
   }
 

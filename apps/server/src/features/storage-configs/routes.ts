@@ -18,19 +18,22 @@ export function storageConfigRoutes(
   http: HttpDependencies,
   storageConfigs: StorageConfigService,
 ): void {
+  const show = (config: StorageConfig) =>
+    present({ ...config, lastUsedAt: storageConfigs.lastUsedAt(config) });
+
   mountEndpoint(app, http, listStorageConfigs, async ({ caller }) =>
-    (await storageConfigs.list(caller)).map(present),
+    (await storageConfigs.list(caller)).map(show),
   );
 
   mountEndpoint(app, http, getStorageConfig, async ({ caller, params }) =>
-    present(await storageConfigs.get(caller, params.id)),
+    show(await storageConfigs.get(caller, params.id)),
   );
 
   mountEndpoint(app, http, createStorageConfig, async (call) => {
     const config = await storageConfigs.create(call.caller.id, call.body);
     const details = { endpoint: config.endpointUrl, bucket: config.bucketName };
     await http.audit(call, { action: 'storage.created', target: config.name, details });
-    return present(config);
+    return show(config);
   });
 
   mountEndpoint(app, http, updateStorageConfig, async (call) => {

@@ -59,6 +59,8 @@ export interface StorageConfigService extends StorageAccess {
   ): Promise<readonly string[]>;
   /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
   probeDefault(signal: AbortSignal): Promise<void>;
+  /** When a config was last used, as far as this process knows. */
+  lastUsedAt(config: StorageConfig): Date | null;
   /** Origins without https that pages exchange files with. */
   browserOrigins(): Promise<readonly string[]>;
 }
@@ -83,13 +85,15 @@ export function createStorageConfigService(
 ): StorageConfigService {
   const { repository, hasEmbeddedStore, listMemory } = dependencies;
   const memory = createConfigMemory(repository, hasEmbeddedStore, listMemory);
-  const noteUse = createUseNotes({
-    ...dependencies,
-    write: repository.touch,
-    onWritten: memory.drop,
-  });
+  const uses = createUseNotes({ ...dependencies, write: repository.touch });
   return {
-    ...createStorageAccess({ ...dependencies, list: memory.list, find: memory.find, noteUse }),
+    ...createStorageAccess({
+      ...dependencies,
+      list: memory.list,
+      find: memory.find,
+      noteUse: uses.note,
+    }),
+    lastUsedAt: uses.lastUsedAt,
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies, memory),
     browserOrigins: memory.browserOrigins,
