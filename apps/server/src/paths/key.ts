@@ -7,3 +7,8 @@ export function withoutSlash(key: string): string {
 export function toPrefix(key: string): string {
   return key === '' || key.endsWith('/') ? key : `${key}/`;
 }
+
+/** Whether a normalised path is a directory, or lies in it. */
+export function isWithinDirectory(directory: string, path: string): boolean {
+  return path === directory || directory === '/' || path.startsWith(`${directory}/`);
+}

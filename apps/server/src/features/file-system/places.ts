@@ -2,7 +2,6 @@ import {
   decide,
   decideListing,
   isAncestorOf,
-  isWithin,
   normalizePath,
   type PermissionName,
 } from '@satchel/permissions';
@@ -96,7 +95,7 @@ export interface Places {
 }
 
 export interface PlacesDependencies {
-  readonly mounts: Pick<MountService, 'resolve' | 'listActive' | 'listUsable' | 'noteUse'>;
+  readonly mounts: Pick<MountService, 'resolve' | 'tree' | 'listUsable' | 'noteUse'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
 
@@ -154,15 +153,14 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     },
     async findMovable(caller, permission, path) {
       const place = await find(caller, permission, path);
-      const isAround = ({ mountPath }: Mount) => isWithin(place.path, mountPath);
-      if (place.key === '' || (await mounts.listActive()).some(isAround)) {
+      if (place.key === '' || (await mounts.tree()).below(place.path).length > 0) {
         throw new AppError('file_system.mount_fixed');
       }
       return place;
     },
     async shownIn({ mount }) {
-      const covered = (await mounts.listActive())
-        .filter(({ mountPath }) => isAncestorOf(mount.mountPath, mountPath))
+      const covered = (await mounts.tree())
+        .below(mount.mountPath)
         .map(({ mountPath }) => `${mountPath.slice(mount.mountPath.length + 1)}/`);
       return (key) =>
         !isReserved(key) &&
@@ -182,7 +180,8 @@ function createFindLevel(
     if (!normalized.ok) throw new AppError('file_system.path_invalid');
     const { path } = normalized;
     const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
-    const below = usable.filter(({ mountPath }) => isAncestorOf(path, mountPath));
+    const inPath = new Set((await mounts.tree()).below(path).map(({ id }) => id));
+    const below = usable.filter(({ id }) => inPath.has(id));
     const only = nextStep(caller, path);
     const found = only === undefined ? await locateFor(caller, input) : undefined;
     // Whatever a key may use at all lies on, or at the end of, the way to its base path.

@@ -1,15 +1,17 @@
-import { createdByOf, isAncestorOf, isWithin, normalizePath } from '@satchel/permissions';
+import { createdByOf, isWithin, normalizePath } from '@satchel/permissions';
 import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { EndUploads } from '#ledger/ledger-sweep.ts';
+import { isWithinDirectory } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
+import { createMountTree, type MountTree, type Resolved } from './mount-tree.ts';
 import type { Mount, MountChanges, MountRepository } from './repository.ts';
-import { type Resolved, resolveMount } from './resolve-mount.ts';
 
+export type { MountTree } from './mount-tree.ts';
 export type { Mount } from './repository.ts';
 
 const DEFAULT_CACHE_TTL_SECONDS = 300;
@@ -54,8 +56,8 @@ export interface MountService {
   create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount>;
   update(id: string, update: MountUpdate): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Every active one, whoever may use it. */
-  listActive(): Promise<readonly Mount[]>;
+  /** The active ones by their paths, whoever may use them. */
+  tree(): Promise<MountTree<Mount>>;
   /**
    * The active ones that a caller may use: an administrator all, a key those of public storages
    * that lie in, at or above its base path.
@@ -87,6 +89,14 @@ export function createMountService(dependencies: MountDependencies): MountServic
   const uses = createUseNotes({ ...dependencies, write: repository.touch });
 
   const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
+  let known: { readonly rows: readonly Mount[]; readonly tree: MountTree<Mount> } | undefined;
+  const tree = async () => {
+    const rows = await memory.list();
+    if (known?.rows === rows) return known.tree;
+    const made = createMountTree(rows.filter(({ isActive }) => isActive));
+    known = { rows, tree: made };
+    return made;
+  };
   const listReachable = (caller: AuthenticatedCaller) =>
     findReachable(caller, storageConfigs, listActive);
   const assertStorage = async (id: string) => {
@@ -95,7 +105,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
 
   return {
     list: memory.list,
-    listActive,
+    tree,
     async get(id) {
       return found((await memory.list()).find((mount) => mount.id === id));
     },
@@ -120,17 +130,17 @@ export function createMountService(dependencies: MountDependencies): MountServic
     },
     async listUsable(caller) {
       const reachable = await listReachable(caller);
-      return reachable.filter(({ mount }) => isOnWayOf(caller, mount.mountPath));
+      const isOnWay = isOnWayOf(caller);
+      return reachable.filter(({ mount }) => isOnWay(mount));
     },
     async getUsable(caller, id) {
       const usable = found((await listReachable(caller)).find(({ mount }) => mount.id === id));
-      const isInside = isOnWayOf(caller, usable.mount.mountPath);
-      if (!isInside) throw new AppError('auth.outside_base_path');
+      if (!isOnWayOf(caller)(usable.mount)) throw new AppError('auth.outside_base_path');
       return usable;
     },
     noteUse: uses.note,
     lastUsedAt: uses.lastUsedAt,
-    resolve: async (path) => resolveMount(await listActive(), path),
+    resolve: async (path) => (await tree()).resolve(path),
   };
 }
 
@@ -161,9 +171,12 @@ async function findReachable(
 }
 
 /** A key also sees a mount above its base path: it leads there. */
-function isOnWayOf(caller: AuthenticatedCaller, mountPath: string): boolean {
-  if (caller.kind === 'admin') return true;
-  return isWithin(caller.basePath, mountPath) || isAncestorOf(mountPath, caller.basePath);
+function isOnWayOf(caller: AuthenticatedCaller): (mount: Mount) => boolean {
+  if (caller.kind === 'admin') return () => true;
+  const base = normalizePath(caller.basePath);
+  if (!base.ok) return () => false;
+  return ({ mountPath }) =>
+    isWithinDirectory(base.path, mountPath) || isWithinDirectory(mountPath, base.path);
 }
 
 function newMount(caller: AuthenticatedCaller, input: MountInput, now: Date): Mount {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../security/caller.ts';
+import { createMountTree } from '../mounts/mount-tree.ts';
 import type { Mount } from '../mounts/service.ts';
 import { findPlaces } from './places.ts';
 
@@ -16,7 +17,7 @@ const find = (
   active: readonly string[] = usable,
 ) =>
   Object.fromEntries(
-    findPlaces(caller, root, usable.map(mountAt), active.map(mountAt)).map(
+    findPlaces(caller, root, usable.map(mountAt), createMountTree(active.map(mountAt))).map(
       ({ mount, region: { prefix, hidden } }) => [mount.mountPath, [prefix, ...hidden]],
     ),
   );

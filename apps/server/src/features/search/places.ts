@@ -1,6 +1,7 @@
-import { isAncestorOf, isWithin } from '@satchel/permissions';
+import { normalizePath } from '@satchel/permissions';
 import type { SearchRegion } from '#bucket-index/search-region.ts';
-import type { Mount } from '#features/mounts/service.ts';
+import type { Mount, MountTree } from '#features/mounts/service.ts';
+import { isWithinDirectory } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
 /** A mount, and the part of its bucket that a search may show. */
@@ -16,21 +17,23 @@ type MountedAt = Pick<Mount, 'mountPath'>;
  * base path and below `root`, without what another mount beneath covers, whoever may use that.
  *
  * @param root a directory in its one spelling; `/` for everything
- * @param active every active mount
+ * @param tree every active mount
  */
 export function findPlaces(
   caller: AuthenticatedCaller,
   root: string,
   usable: readonly Mount[],
-  active: readonly MountedAt[],
+  tree: MountTree<MountedAt>,
 ): readonly SearchPlace[] {
-  const bounds = caller.kind === 'apiKey' ? [root, caller.basePath] : [root];
+  const base = normalizePath(caller.kind === 'apiKey' ? caller.basePath : '/');
+  if (!base.ok) return [];
+  const bounds = [root, base.path];
   return usable.flatMap((mount) => {
     const top = deepest([mount.mountPath, ...bounds]);
     if (top === undefined) return [];
-    const beneath = active.filter(({ mountPath }) => isAncestorOf(mount.mountPath, mountPath));
-    if (beneath.some(({ mountPath }) => isWithin(mountPath, top))) return [];
-    const inSight = beneath.filter(({ mountPath }) => isWithin(top, mountPath));
+    const shown = tree.resolve(top)?.mount;
+    if (shown && shown.mountPath.length > mount.mountPath.length) return [];
+    const inSight = tree.below(top);
     const keyOf = (path: string) => path.slice(mount.mountPath.length + 1);
     // Other tools may have stored a name decomposed, and no path leads there either (SECURITY 2).
     const spellings = (path: string) => new Set([keyOf(path), keyOf(path).normalize('NFD')]);
@@ -45,5 +48,5 @@ export function findPlaces(
 
 /** The path that lies in all the others; undefined where they do not lie in one another. */
 function deepest(paths: readonly string[]): string | undefined {
-  return paths.find((path) => paths.every((outer) => isWithin(outer, path)));
+  return paths.find((path) => paths.every((outer) => isWithinDirectory(outer, path)));
 }

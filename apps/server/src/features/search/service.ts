@@ -49,7 +49,7 @@ export interface SearchService extends ObservedCache {
 }
 
 export interface SearchDependencies extends HitSourceDependencies {
-  readonly mounts: Pick<MountService, 'listUsable' | 'listActive'>;
+  readonly mounts: Pick<MountService, 'listUsable' | 'tree'>;
 }
 
 export function createSearchService(dependencies: SearchDependencies): SearchService {
@@ -85,22 +85,22 @@ async function findScope(
   caller: AuthenticatedCaller,
   { scope, mountId, path }: SearchInput,
 ): Promise<readonly SearchPlace[]> {
-  const active = await mounts.listActive();
+  const tree = await mounts.tree();
   const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
   if (scope === 'mount') {
     if (!mountId) throw new AppError('search.mount_missing');
     const mount = usable.find(({ id }) => id === mountId);
     // One that the caller may not use is one that is not there.
     if (!mount) throw new AppError('mounts.not_found');
-    return findPlaces(caller, '/', [mount], active);
+    return findPlaces(caller, '/', [mount], tree);
   }
-  if (scope === 'global') return findPlaces(caller, '/', usable, active);
+  if (scope === 'global') return findPlaces(caller, '/', usable, tree);
   if (!path) throw new AppError('search.path_missing');
   const decision = decideListing(caller, 'mount_view', path);
   if (!decision.allowed) throw errorOf(decision);
   const normalized = normalizePath(path);
   if (!normalized.ok) throw new AppError('file_system.path_invalid');
-  const places = findPlaces(caller, normalized.path, usable, active);
+  const places = findPlaces(caller, normalized.path, usable, tree);
   if (places.length === 0 && normalized.path !== '/') throw new AppError('file_system.not_found');
   const spell = async (place: SearchPlace) => {
     const { mount, region } = place;

@@ -1,0 +1,59 @@
+import { normalizePath } from '@satchel/permissions';
+
+/** A mount, and what of a path lies below it. */
+export interface Resolved<Mounted> {
+  readonly mount: Mounted;
+  /** The whole path in its one spelling. */
+  readonly path: string;
+  /** Below the mount, with a leading slash; `/` is the mount itself. */
+  readonly subPath: string;
+}
+
+/** Mounts by their paths, which are stored normalised: a question costs no more where there are many. */
+export interface MountTree<Mounted> {
+  /**
+   * The mount that a path lies in: of those that contain it, by whole segments, the one with the
+   * longest path (CONTRACT A4). Undefined where none does, and for a path that has no meaning.
+   */
+  resolve(path: string): Resolved<Mounted> | undefined;
+  /** The mounts that lie in a directory, at any depth; none at the path itself. */
+  below(path: string): readonly Mounted[];
+}
+
+export function createMountTree<Mounted extends { readonly mountPath: string }>(
+  mounts: readonly Mounted[],
+): MountTree<Mounted> {
+  const byPath = new Map(mounts.map((mount) => [mount.mountPath, mount]));
+  // Every directory above a mount, with the mounts in it.
+  const byDirectory = new Map<string, Mounted[]>();
+  for (const mount of mounts) {
+    for (const directory of directoriesAbove(mount.mountPath)) {
+      const inIt = byDirectory.get(directory) ?? [];
+      inIt.push(mount);
+      byDirectory.set(directory, inIt);
+    }
+  }
+  return {
+    resolve(input) {
+      const normalized = normalizePath(input);
+      if (!normalized.ok) return undefined;
+      const { path } = normalized;
+      const around = [path, ...directoriesAbove(path)].find((each) => byPath.has(each));
+      const mount = around === undefined ? undefined : byPath.get(around);
+      return mount && { mount, path, subPath: path.slice(mount.mountPath.length) || '/' };
+    },
+    below(input) {
+      const normalized = normalizePath(input);
+      return normalized.ok ? (byDirectory.get(normalized.path) ?? []) : [];
+    },
+  };
+}
+
+/** The nearest first, `/` last. */
+function directoriesAbove(path: string): readonly string[] {
+  const directories: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    directories.push(path.slice(0, at));
+  }
+  return path === '/' ? directories : [...directories, '/'];
+}

@@ -1,0 +1,216 @@
+// An instance with a million shares of each kind, a thousand mounts and two million names, beside an empty one.
+// `SCALE=0.1` makes a tenth of it, `DATABASE=sqlite` or `postgresql` looks at one of the two only.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient } from '@satchel/api-client';
+import { dashboardStats } from '@satchel/api-client/contract/dashboard';
+import { listFileShares } from '@satchel/api-client/contract/file-shares';
+import { listDirectory, removeEntries } from '@satchel/api-client/contract/file-system';
+import { createMount } from '@satchel/api-client/contract/mounts';
+import { searchFiles } from '@satchel/api-client/contract/search';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { listTextShares } from '@satchel/api-client/contract/text-shares';
+import { commandArguments } from '@satchel/server/server-process';
+import { createDatabase, findPostgres, startPostgres } from '@satchel/server/test/start-postgres';
+import { logIn } from './log-in.ts';
+import { type MadeUpStore, startMadeUpStore } from './made-up-store.ts';
+import { fill, type Size, sizeOf } from './scale-rows.ts';
+import { ADMIN, type StartedProcess, startSatchel } from './start-processes.ts';
+
+const SCALE = Number(process.env.SCALE ?? 1);
+const ROUNDS = 15;
+const HEALTH_EVERY_MS = 4;
+/** Above idle, in the 99th percentile; for pages, in the median; above an empty instance. */
+const GOALS = { healthMs: 25, pageMs: 50, memoryMebibytes: 150 };
+const size = sizeOf(SCALE);
+const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
+
+const store = await startMadeUpStore([
+  { prefix: 'big/', count: Math.round(200_000 * SCALE), sizeBytes: 1 },
+]);
+const binaries = findPostgres();
+if (!binaries) throw new Error('PostgreSQL is needed: apt-get install postgresql');
+const postgres = await startPostgres(binaries);
+for (const kind of ['sqlite', 'postgresql'] as const) {
+  if (process.env.DATABASE && process.env.DATABASE !== kind) continue;
+  await compare(kind, store, size);
+}
+await postgres.stop();
+await store.stop();
+
+async function compare(kind: 'sqlite' | 'postgresql', { url }: MadeUpStore, full: Size) {
+  const empty = await measure(kind, url, undefined);
+  const filled = await measure(kind, url, full);
+  console.info(`\n${kind}, scale ${SCALE}: p50 in ms, p99 of /api/health meanwhile in ms`);
+  for (const [name, { medianMs, healthMs }] of filled.calls) {
+    const before = empty.calls.get(name);
+    const isSlow = name.startsWith('page') && medianMs > GOALS.pageMs;
+    const isBlocking = healthMs - filled.idleMs > GOALS.healthMs;
+    console.info(
+      `  ${name.padEnd(34)} ${medianMs.toFixed(0).padStart(6)} (empty ${before?.medianMs.toFixed(0)}), ` +
+        `health ${healthMs.toFixed(0)} (idle ${filled.idleMs.toFixed(0)})${isSlow || isBlocking ? '  MISSED' : ''}`,
+    );
+  }
+  const more = filled.mebibytes - empty.mebibytes;
+  console.info(
+    `  memory ${filled.mebibytes.toFixed(0)} MiB, ${more.toFixed(0)} above the empty instance (goal ${GOALS.memoryMebibytes}); start ${filled.startMs.toFixed(0)} ms`,
+  );
+}
+
+interface Measured {
+  readonly calls: ReadonlyMap<string, { readonly medianMs: number; readonly healthMs: number }>;
+  readonly idleMs: number;
+  readonly mebibytes: number;
+  readonly startMs: number;
+}
+
+async function measure(
+  kind: 'sqlite' | 'postgresql',
+  storageUrl: string,
+  rows: Size | undefined,
+): Promise<Measured> {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-scale-'));
+  const databaseUrl = kind === 'postgresql' ? await createDatabase(postgres.url) : undefined;
+  const environment = {
+    DATA_DIR: directory,
+    SECRET_KEY: 'the secret key of nothing but a benchmark',
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  };
+  const first = await startSatchel(environment);
+  const configId = await prepare(await logIn(first.url), storageUrl);
+  await first.stop();
+  const location =
+    databaseUrl === undefined ? { sqlitePath: join(directory, 'satchel.db') } : { databaseUrl };
+  if (rows) await fill(location, configId, rows);
+  const startedAt = performance.now();
+  const server = await startSatchel(environment);
+  const startMs = performance.now() - startedAt;
+  const calls = new Map<string, { medianMs: number; healthMs: number }>();
+  const api = await logIn(server.url);
+  const { healthMs: idleMs } = await watch(server.url, () => sleep(200));
+  for (const [name, call] of callsOf(api, server.url, environment, rows)) {
+    calls.set(name, await watch(server.url, call));
+  }
+  const mebibytes = memoryOf(server);
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+  return { calls, idleMs, mebibytes, startMs };
+}
+
+/** A mount of the made-up store, whose names are indexed; says its storage config. */
+async function prepare(api: ApiClient, endpoint_url: string): Promise<string> {
+  const { id } = await api.call(createStorageConfig, {
+    body: {
+      name: 'Made up',
+      provider_type: 'Other',
+      endpoint_url,
+      bucket_name: 'made-up',
+      access_key_id: 'key',
+      secret_access_key: 'secret',
+      path_style: true,
+    },
+  });
+  const mount = { name: 'Made up', storage_type: 'S3', mount_path: '/made-up' } as const;
+  await api.call(createMount, { body: { ...mount, storage_config_id: id, cache_ttl: 86_400 } });
+  for (;;) {
+    const { indexedAt } = await api.call(searchFiles, { query: { q: 'zzzz' } });
+    if (indexedAt !== null) return id;
+    await sleep(500);
+  }
+}
+
+function callsOf(
+  api: ApiClient,
+  url: string,
+  environment: Readonly<Record<string, string>>,
+  rows: Size | undefined,
+): ReadonlyMap<string, () => Promise<unknown>> {
+  const last = Math.max(0, (rows?.textShares ?? 0) - 20);
+  const texts = (query: object) => () =>
+    api.call(listTextShares, { query: { limit: 20, ...query } });
+  const files = (query: object) => () =>
+    api.call(listFileShares, { query: { limit: 20, ...query } });
+  const names = (q: string) => () => api.call(searchFiles, { query: { q } });
+  let removed = 0;
+  return new Map<string, () => Promise<unknown>>([
+    ['page of texts, first', texts({})],
+    ['page of texts, middle', texts({ offset: last >> 1 })],
+    ['page of texts, last', texts({ offset: last })],
+    ['page of texts by views', texts({ sort: 'views' })],
+    ['page of texts, search', texts({ search: '000077777' })],
+    ['page of files, last', files({ offset: last })],
+    ['page of files, search', files({ search: 'holiday-000077777' })],
+    ['page of names, rare', names('-77777.pdf')],
+    ['page of names, none', names('nowhere-to-be-found')],
+    ['dashboard', () => api.call(dashboardStats, {})],
+    ['sweep', () => sweep(environment)],
+    [
+      'removal of 10 files',
+      () => {
+        removed += 10;
+        const paths = Array.from({ length: 10 }, (_, at) => `/made-up/names/gone-${removed + at}`);
+        return api.call(removeEntries, { body: { paths } });
+      },
+    ],
+    [
+      'list, first 100',
+      () => api.call(listDirectory, { query: { path: '/made-up/big', limit: 100 } }),
+    ],
+    ['PROPFIND', () => propfind(`${url}/dav/made-up/big/`)],
+  ]);
+}
+
+async function propfind(url: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'PROPFIND',
+    headers: { authorization: basic, depth: '1' },
+  });
+  for await (const _ of response.body ?? []);
+}
+
+async function sweep(environment: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn(process.execPath, [...commandArguments, 'sweep'], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'exit');
+}
+
+/** The median of a call, and the 99th percentile of what another caller waits meanwhile. */
+async function watch(url: string, call: () => Promise<unknown>) {
+  await call();
+  const health: number[] = [];
+  let isRunning = true;
+  const watching = (async () => {
+    while (isRunning) {
+      const start = performance.now();
+      await (await fetch(`${url}/api/health`)).text();
+      health.push(performance.now() - start);
+      await sleep(HEALTH_EVERY_MS);
+    }
+  })();
+  const times: number[] = [];
+  const endsAt = performance.now() + 20_000;
+  while (times.length < ROUNDS && performance.now() < endsAt) {
+    const start = performance.now();
+    await call();
+    times.push(performance.now() - start);
+  }
+  isRunning = false;
+  await watching;
+  return { medianMs: percentile(times, 0.5), healthMs: percentile(health, 0.99) };
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function memoryOf({ processId }: StartedProcess): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
