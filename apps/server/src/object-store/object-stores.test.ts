@@ -22,6 +22,7 @@ it('object stores close the sockets of a client that they no longer keep', async
       version,
       isEmbedded: false,
       signsContentLength: false,
+      conditionalCalls: new Set(),
       endpointUrl: `http://127.0.0.1:${port}`,
       publicEndpointUrl: undefined,
       region: '',
