@@ -37,6 +37,27 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'leases',
 ]);
 
+/** Whether a row goes along; with a new storage, what belongs to the embedded store alone does not. */
+function isCopied(table: string, row: PortableRow, isStorageNew: boolean): boolean {
+  if (!isStorageNew) return true;
+  if (table === 'settings' && row.key === 'embedded_store.claim') return false;
+  // Parts of uploads that are not complete stay behind.
+  const isOpen = table === 'object_writes' && row.state !== 'stored';
+  return !isOpen || row.storage_config_id !== EMBEDDED_CONFIG_ID;
+}
+
+/** Counts the rows that `copyRows` would copy. */
+export async function countRows(source: RowSnapshot, isStorageNew: boolean): Promise<number> {
+  let count = 0;
+  for (const table of source.tables) {
+    if (LEFT_OUT.has(table.name)) continue;
+    for await (const row of source.rows(table)) {
+      if (isCopied(table.name, row, isStorageNew)) count += 1;
+    }
+  }
+  return count;
+}
+
 /**
  * Copies all rows into an empty PostgreSQL, in one transaction that is committed only when every table
  * there has what it has here.
@@ -100,13 +121,11 @@ function moved(
   row: PortableRow,
   storage: NewStorage | undefined,
 ): PortableRow | undefined {
+  if (!isCopied(table, row, storage !== undefined)) return undefined;
   if (!storage) return row;
-  if (table === 'settings' && row.key === 'embedded_store.claim') return undefined;
   if (table === 'storage_configs' && row.id === EMBEDDED_CONFIG_ID)
     return columnsOf(row, storage.config);
   if (row.storage_config_id !== EMBEDDED_CONFIG_ID) return row;
-  // Parts of uploads that are not complete stay behind.
-  if (table === 'object_writes' && row.state !== 'stored') return undefined;
   const key = row.storage_path ?? row.object_key;
   const etag = row.etag && (storage.targetEtagOf(String(key), String(row.etag)) ?? row.etag);
   return { ...row, storage_config_id: storage.config.id, ...(etag ? { etag } : {}) };

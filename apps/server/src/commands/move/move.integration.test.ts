@@ -189,8 +189,12 @@ describe('satchel move', () => {
       expect(await readAll(source)).toEqual(contents);
 
       bucket.setFault(undefined);
+      const countIn = ({ output }: { output: string }) => /(\d+) rows/.exec(output)?.[1];
+      const planned = countIn(await runCommand([...words, '--dry-run'], env));
+      expect(planned).toMatch(/^\d+$/);
       bucket.requests.splice(0);
       const finished = await runCommand(words, env);
+      expect(countIn(finished)).toBe(planned);
       expect(finished.exitCode, finished.errors).toBe(0);
       const keys = await bucket.keys();
       expect(new Set(keys).size).toBe(FILES + 2);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '#config';
 import { assertMigrated } from '#database/inspect-database.ts';
-import { type RowSnapshot, takeSnapshot } from '#database/rows/row-snapshot.ts';
+import { takeSnapshot } from '#database/rows/row-snapshot.ts';
 import { connectPostgresSchema } from '#database/schema-connection.ts';
 import {
   createStorageConfigRepository,
@@ -17,7 +17,7 @@ import { StartError } from '#startup/start-error.ts';
 import { systemClock } from '../../clock.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { copyObjects, countObjects } from './copy-objects.ts';
-import { assertEmpty, copyRows, throwUnreachable } from './copy-rows.ts';
+import { assertEmpty, copyRows, countRows, throwUnreachable } from './copy-rows.ts';
 import { hasEnded } from './ended-move.ts';
 import { openMoveJournal, removeMoveJournal } from './move-journal.ts';
 import {
@@ -64,7 +64,8 @@ async function move(context: CommandContext, options: MoveOptions): Promise<void
     if (target.databaseUrl !== undefined) await assertReachable(target.databaseUrl);
     if (target.storage) await moveObjects(context, config, foundation, target.storage, options);
     if (options.dryRun) {
-      if (target.databaseUrl !== undefined) await sayRows(context, config);
+      if (target.databaseUrl !== undefined)
+        await sayRows(context, config, target.storage !== undefined);
       say(context, 'Nothing was changed.');
       return;
     }
@@ -152,15 +153,13 @@ function explain(error: unknown): string {
   return cause instanceof Error ? `${cause.name} ${cause.message}`.trim() : String(cause);
 }
 
-async function sayRows(context: CommandContext, config: Config): Promise<void> {
+async function sayRows(
+  context: CommandContext,
+  config: Config,
+  isStorageNew: boolean,
+): Promise<void> {
   await using rows = await takeSnapshot(config);
-  say(context, `${await countRows(rows)} rows to PostgreSQL.`);
-}
-
-async function countRows(rows: RowSnapshot): Promise<number> {
-  let count = 0;
-  for (const table of rows.tables) for await (const _ of rows.rows(table)) count += 1;
-  return count;
+  say(context, `${await countRows(rows, isStorageNew)} rows to PostgreSQL.`);
 }
 
 async function moveRows(
