@@ -37,6 +37,11 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
       const watched = watch.begin(request, response);
       if (isDraining()) response.shouldKeepAlive = false;
       const answer = () => {
+        // Two would let a proxy and this server mean different hosts (RFC 9112 3.2).
+        if ((request.headersDistinct.host?.length ?? 0) > 1) {
+          response.writeHead(400, { connection: 'close' }).end();
+          return;
+        }
         const store = isBelowStore(request.url) ? embeddedStore : undefined;
         if (!store) {
           handler(request, response);

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { viewFileShare } from '@satchel/api-client/contract/file-shares';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
@@ -21,6 +23,17 @@ describe('headers of replies', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers });
   const asAdmin = (path: string) => get(path, { authorization: server.authorization });
+
+  it('are none of a request that names two hosts (SECURITY 9)', async () => {
+    const { hostname, port } = new URL(server.url);
+    const statusOf = async (hosts: string) => {
+      const socket = connect(Number(port), hostname);
+      socket.end(`GET /api/health HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      return (await text(socket)).slice(0, 12);
+    };
+    expect(await statusOf('Host: a\r\n')).toBe('HTTP/1.1 200');
+    expect(await statusOf('Host: a\r\nHost: b\r\n')).toBe('HTTP/1.1 400');
+  });
 
   it('keep out of every cache what only some may see, and let public replies alone', async () => {
     for (const path of [
