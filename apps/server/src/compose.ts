@@ -219,19 +219,11 @@ export async function compose(
   const base = { config, database, storageConfigs, settings, metrics, clock };
   const { readiness, system, measure } = openSystem({ ...base, onProblem: report });
   const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
-  const dashboardRepository = createDashboardRepository(prisma);
+  const repository = createDashboardRepository(prisma);
   const dashboard = createDashboardService({
-    repository: dashboardRepository,
-    storageConfigs,
-    mounts,
-    system,
+    ...{ repository, storageConfigs, mounts, system },
     caches: { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search },
-    usageOf: createUsageOfStorages({
-      repository: dashboardRepository,
-      bucketIndex,
-      ledger,
-      listStorages: storageConfigs.listAll,
-    }),
+    usageOf: createUsageOfStorages({ repository, bucketIndex, ledger, storageConfigs }),
     clock,
   });
   const sweeper = createSweeper({
