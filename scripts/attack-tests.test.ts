@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeAttackTests, findAttackTests, readAttacks } from './attack-tests.mjs';
 
 it('every attack of docs/reference/attacks.md is tried by a test that names it', () => {
-  expect(readAttacks().size).toBe(20);
+  expect(readAttacks().size).toBeGreaterThanOrEqual(27);
   const untried = [...findAttackTests()].filter(([, tests]) => tests.length === 0);
   expect(untried).toEqual([]);
 });

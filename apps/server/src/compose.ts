@@ -35,7 +35,7 @@ import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
 import { createWebdavService } from '#features/webdav/service.ts';
-import { openObjectWrites } from '#ledger/object-writes.ts';
+import { openLedger } from '#ledger/open-ledger.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
@@ -98,7 +98,7 @@ export async function compose(
     clock,
     onError,
   });
-  const writes = await openObjectWrites({
+  const writes = await openLedger({
     database,
     bucketIndex,
     watch: bucketWatch,
@@ -156,7 +156,7 @@ export async function compose(
     throttles,
     clock,
   });
-  const fileShareRepository = createFileShareRepository(prisma, database.kind, writes.settleWrite);
+  const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
@@ -186,8 +186,8 @@ export async function compose(
     secretKey,
     bucketWatch,
     changes,
-    operations: createOperationRepository(prisma),
-    patienceMs: patience.operationMs,
+    operations: createOperationRepository(prisma, database.kind, clock),
+    answerTimeoutMs: patience.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
     clock,
     onError,
@@ -219,11 +219,19 @@ export async function compose(
   const base = { config, database, storageConfigs, settings, metrics, clock };
   const { readiness, system, measure } = openSystem({ ...base, onProblem: report });
   const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
-  const repository = createDashboardRepository(prisma);
+  const dashboardRepository = createDashboardRepository(prisma);
   const dashboard = createDashboardService({
-    ...{ repository, storageConfigs, mounts, system },
+    repository: dashboardRepository,
+    storageConfigs,
+    mounts,
+    system,
     caches: { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search },
-    usageOf: createUsageOfStorages({ repository, bucketIndex, ledger, storageConfigs }),
+    usageOf: createUsageOfStorages({
+      repository: dashboardRepository,
+      bucketIndex,
+      ledger,
+      listStorages: storageConfigs.listAll,
+    }),
     clock,
   });
   const sweeper = createSweeper({

@@ -66,7 +66,7 @@ export async function useStorage(
       const write = await streamWrites.begin(storage, wanted);
       const body = Readable.from(size > 0 ? [Buffer.from(text)] : []);
       const signal = AbortSignal.timeout(10_000);
-      await streamWrites.put(storage, write, (store) =>
+      await streamWrites.store(storage, write, (store) =>
         store.put(key, body, { contentType: 'text/plain', size, signal }),
       );
     },

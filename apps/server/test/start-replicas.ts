@@ -16,7 +16,7 @@ import { listOpenUploads } from './list-open-uploads.ts';
 import { type Child, freePort, startChild } from './start-child.ts';
 import { createDatabase } from './start-postgres.ts';
 import { ADMIN } from './start-server.ts';
-import { createBucket, startBackend } from './storages.ts';
+import { createBucket, type StoreName, startBackend } from './storages.ts';
 
 /** One of several servers on a database, each in a process and a data folder of its own. */
 export interface Replica extends Child {
@@ -39,6 +39,13 @@ export interface SharedBucket {
   openUploads(prefix?: string): Promise<string[]>;
 }
 
+export interface BucketOptions {
+  /** The gateway where the machine has it, else our own store over HTTP, by default. */
+  readonly store?: StoreName;
+  /** Puts something between the replicas and the storage; returns its address. */
+  readonly proxyOf?: (storageUrl: string) => Promise<string>;
+}
+
 export interface Replicas {
   readonly one: Replica;
   readonly two: Replica;
@@ -46,7 +53,7 @@ export interface Replicas {
   readonly prisma: Awaited<ReturnType<typeof connectDatabase>>['prisma'];
   /** One more, which `close` ends too. */
   start(): Promise<Replica>;
-  addBucket(mountPath: string): Promise<SharedBucket>;
+  addBucket(mountPath: string, options?: BucketOptions): Promise<SharedBucket>;
   /** Connections of the feed of changes, those that listen and those that tell. */
   countFeed(): Promise<number>;
   /** Ends all connections of the feed, from the side of the database. */
@@ -105,7 +112,7 @@ export async function startReplicas(
     two,
     prisma,
     start,
-    addBucket: (mountPath) => addBucket(one.api, mountPath, closers),
+    addBucket: (mountPath, options = {}) => addBucket(one.api, mountPath, closers, options),
     countFeed: async () => (await feed()).length,
     async cutFeed() {
       for (const { pid } of await feed()) {
@@ -128,8 +135,9 @@ async function addBucket(
   api: ApiClient,
   mountPath: string,
   closers: (() => Promise<unknown>)[],
+  { store = inject('radosgw') ? 'radosgw' : 'local-s3', proxyOf }: BucketOptions,
 ): Promise<SharedBucket> {
-  const backend = await startBackend(inject('radosgw') ? 'radosgw' : 'local-s3');
+  const backend = await startBackend(store);
   closers.push(backend.close);
   const { url: endpoint, accessKeyId, secretAccessKey } = backend;
   const Bucket = `bucket-${crypto.randomUUID()}`;
@@ -138,7 +146,7 @@ async function addBucket(
     body: {
       name: Bucket,
       provider_type: 'Other',
-      endpoint_url: endpoint,
+      endpoint_url: (await proxyOf?.(endpoint)) ?? endpoint,
       bucket_name: Bucket,
       access_key_id: accessKeyId,
       secret_access_key: secretAccessKey,

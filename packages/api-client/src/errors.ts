@@ -119,6 +119,7 @@ export const ERROR_STATUS = {
   'file_system.operation_unknown': 404,
   'file_system.content_too_large': 413,
   'file_system.changed': 412,
+  'file_system.claim_lost': 409,
   'file_system.upload_unknown': 404,
   'file_system.not_uploaded': 400,
   'file_system.size_mismatch': 400,

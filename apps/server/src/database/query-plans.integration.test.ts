@@ -133,7 +133,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it('list shares in every order without sorting them', async () => {
     const texts = createTextShareRepository(prisma, kind);
-    const files = createFileShareRepository(prisma, kind, async () => true);
+    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
     await check(async () => {
       for (const order of ['asc', 'desc'] as const) {
         for (const by of Object.keys(TEXT_COLUMNS) as (keyof typeof TEXT_COLUMNS)[]) {
@@ -148,7 +148,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it("list one creator's shares, and those in a state, without sorting them", async () => {
     const texts = createTextShareRepository(prisma, kind);
-    const files = createFileShareRepository(prisma, kind, async () => true);
+    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
     await check(async () => {
       for (const { list } of [texts, files]) {
         await list({ createdBy: 'x' }, { by: 'created', order: 'desc' }, 0, 20);
@@ -185,7 +185,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
   });
 
   it('read, change, move and sweep file shares', async () => {
-    const files = createFileShareRepository(prisma, kind, async () => true);
+    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
     const share = { id: 'x', updatedAt: AT } as Authorized<FileShare>;
     await check(async () => {
       await files.findBySlug('x');
@@ -246,15 +246,16 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it('write and read the audit log, operations and repeated calls', async () => {
     const audit = createAuditRepository(prisma);
-    const operations = createOperationRepository(prisma);
+    const operations = createOperationRepository(prisma, kind, { now: () => AT });
     const calls = createRepeatedCallRepository(prisma);
     await check(async () => {
       await audit.list({}, { order: 'desc', limit: 20, offset: 0 });
       await audit.list({ area: 'x' }, { order: 'desc', limit: 20, offset: 0 });
       await audit.list({ outcome: 'x' }, { order: 'asc', limit: 20, offset: 0 });
       await audit.removeBefore(AT);
-      await operations.take({ holder: 'x', heldUntil: AT }, AT);
-      await operations.renew({ holder: 'x', heldUntil: AT });
+      await operations.listLapsed(false);
+      await operations.take('x', 'token', false);
+      await operations.renew(['token']);
       await operations.removeEnded(AT);
       await calls.find('x');
       await calls.removeExpired(AT);

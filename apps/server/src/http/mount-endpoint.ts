@@ -127,7 +127,9 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const result = await handler(call);
       if (reply.sent) return reply;
-      if (!(result instanceof EncodedData)) return send(bodyOf(call, endpoint, options, result));
+      if (!(result instanceof EncodedData)) {
+        return send(bodyOf(call, endpoint, options, result));
+      }
       const { length, pieces } = result.within(commonMembers(endpoint, request, endpoint.status));
       reply.code(endpoint.status).header('content-type', JSON_TYPE);
       return reply.header('content-length', length).send(Readable.from(pieces));

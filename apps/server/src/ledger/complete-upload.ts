@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors';
 import type { ObjectInfo, StoredObject } from '#object-store';
+import { fenceStore } from '#object-store/fenced-store.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
 import { assertSize, isTooMuch } from '#share-rules/size-limit.ts';
 import { expectationOf, isConditional, type WriteCondition } from '#share-rules/write-condition.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
-import type { ObjectWrite } from './object-write.ts';
-import type { Settle } from './settle.ts';
+import type { ClaimedWrite, ObjectWrite } from './object-write.ts';
 import {
   assertComplete,
   type ChosenParts,
@@ -22,23 +22,30 @@ const POLL_MS = 50;
 /** How far the clock of a storage may be off; S3 itself refuses more. */
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 
+/** An upload whose object is there, and is still to be committed unless that is done. */
+export interface JoinedUpload {
+  readonly write: ObjectWrite | ClaimedWrite;
+  readonly object: StoredObject;
+  /** True where an earlier call has committed it. */
+  readonly isCommitted: boolean;
+}
+
 /**
- * Makes the object of an upload appear, once for any number of callers. Whatever is refused leaves
- * what was there before.
+ * Makes the object of an upload appear, once for any number of callers. A refusal leaves what was
+ * there before.
  *
  * @throws {AppError} `<family>.not_uploaded`, `.size_mismatch`, `.etag_mismatch`, `.parts_invalid`,
  *   `.upload_unknown`; `file_shares.too_large` and `storage.insufficient`, which end the upload;
- *   `file_system.exists`, `file_system.changed` and `file_system.busy`
+ *   `file_system.exists`, `file_system.changed`, `file_system.busy` and `file_system.claim_lost`
  */
-export type CompleteUpload = (
+export type JoinUpload = (
   storage: WrittenStorage,
   write: ObjectWrite,
   claim: UploadClaim,
   signal: AbortSignal,
-  settle?: Settle,
-) => Promise<StoredObject>;
+) => Promise<JoinedUpload>;
 
-export interface CompleteUploadDependencies {
+export interface JoinUploadDependencies {
   readonly ledger: Ledger;
   /** Largest upload in bytes. */
   readonly maxUploadBytes: () => Promise<number>;
@@ -46,152 +53,173 @@ export interface CompleteUploadDependencies {
   readonly abandon: (storage: WrittenStorage, write: ObjectWrite) => Promise<boolean>;
 }
 
-export function createCompleteUpload(
-  { ledger, maxUploadBytes, abandon }: CompleteUploadDependencies,
+/** What a call found out: the joined upload, or the row to look at next, if there still is one. */
+type Step = JoinedUpload | { readonly next: ObjectWrite | undefined };
+
+interface Call {
+  readonly storage: WrittenStorage;
+  readonly write: ObjectWrite;
+  readonly claim: UploadClaim;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * | state of the row | upload in the storage | step |
+ * | --- | --- | --- |
+ * | stored | gone | answer with what is stored |
+ * | abandoned | any | refuse |
+ * | open, completing | gone, its object is there | take the object over: the call that joined it was killed |
+ * | open, completing | gone, no such object | wait for the call that is at it, then look again, or end it |
+ * | open, lapsed | there | claim the name, join the parts |
+ * | completing | there | wait for the call that is at it, then look again |
+ */
+export function createJoinUpload(
+  dependencies: JoinUploadDependencies,
   family: ErrorFamily,
-): CompleteUpload {
+): JoinUpload {
   const unknown = () => new AppError(`${family}.upload_unknown`);
-  const finish: Settle = (write, object) =>
-    ledger.store(write, [{ key: write.objectKey, ...object }]);
+  const joinParts = createJoinParts(dependencies, family);
 
-  /** Undefined where this upload was joined before, by a call whose end nobody has noted. */
-  const readParts = async (
-    { store }: WrittenStorage,
-    { objectKey, uploadId }: ObjectWrite,
-    claim: UploadClaim,
-    signal: AbortSignal,
-  ) => {
-    const stored = await store.listParts(objectKey, uploadId ?? '', signal);
-    return stored && chooseParts(stored, claim, family);
-  };
-  const findJoined = async ({ store }: WrittenStorage, write: ObjectWrite, signal: AbortSignal) => {
-    if (write.size === null && !isNobodyElses(write)) return undefined;
-    const object = await store.head(write.objectKey, signal);
-    return object && isWritten(object, write) ? object : undefined;
-  };
-  /** Waits for whoever is completing the same upload, and tells what came of it. */
-  const awaitOther = async (write: ObjectWrite, signal: AbortSignal) => {
-    let hasWaited = false;
-    while (await ledger.isLanding(write)) {
-      hasWaited = true;
-      await sleep(POLL_MS, undefined, { signal });
+  const step = async (call: Call): Promise<Step> => {
+    const { storage, write, claim, signal } = call;
+    if (write.state === 'abandoned') throw unknown();
+    if (write.state === 'stored') {
+      return { write, object: toObject(write), isCommitted: true };
     }
-    return { other: await ledger.find(write.id), hasWaited };
+    const parts = await storage.store.listParts(write.objectKey, write.uploadId ?? '', signal);
+    if (parts) return joinParts(call, chooseParts(parts, claim, family));
+    const object = await findJoined(storage, write, signal);
+    if (object) return { write, object, isCommitted: false };
+    return waitOrEnd(dependencies, call);
   };
 
-  const land = async (
-    storage: WrittenStorage,
-    write: ObjectWrite,
-    chosen: ChosenParts,
-    condition: WriteCondition | undefined,
-    signal: AbortSignal,
-  ): Promise<StoredObject> => {
-    const { store } = storage;
-    const { objectKey: key, mayOverwrite } = write;
-    const uploadId = write.uploadId ?? '';
-    // The claim is exclusive here: only another program can change the object between look and write.
-    const found = condition && (await store.head(key, signal));
-    const expected = condition && expectationOf(condition, found);
-    if (found && !mayOverwrite) throw new AppError('file_system.exists');
-    if (chosen.sizeBytes === 0) {
-      const options = { contentType: contentTypeOf(key), size: 0, expected, signal };
-      const stored = await store.put(key, Readable.from([]), options);
-      await store.abortUpload(key, uploadId);
-      return stored;
-    }
-    // From here on a caller that goes away changes nothing: what was begun is ended.
-    const joined = await store.completeUpload(key, uploadId, chosen.parts, expected);
-    if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
-    if (typeof joined !== 'string') return { etag: joined.etag, size: chosen.sizeBytes };
-    // The same call, made twice at once, may have been faster.
-    const parallel = await findJoined(storage, write, signal);
-    if (!parallel) throw joined === 'changed' ? new AppError('file_system.changed') : unknown();
-    return parallel;
-  };
-
-  return async (storage, before, claim, signal, settle = finish) => {
+  return async (storage, before, claim, signal) => {
     for (let write: ObjectWrite | undefined = before; write; ) {
-      if (write.state === 'stored') {
-        const object = checked(toObject(write), claim, family);
-        if (settle !== finish) await settle(write, object);
-        return object;
+      const result: Step = await step({ storage, write, claim, signal });
+      if ('object' in result) {
+        checked(result.object, claim, family);
+        return result;
       }
-      if (write.state === 'abandoned') throw unknown();
-      const chosen = await readParts(storage, write, claim, signal);
-      if (!chosen) {
-        const joined = await findJoined(storage, write, signal);
-        if (joined) {
-          await settle(write, joined);
-          return checked(joined, claim, family);
-        }
-        // Who waited looks again: another may have joined the parts, and been killed before it said so.
-        const { other, hasWaited } = await awaitOther(write, signal);
-        const isOver = !hasWaited && other?.state !== 'stored';
-        if (isOver) await abandon(storage, write);
-        write = isOver ? undefined : other;
-        continue;
-      }
-      try {
-        // A copy is as large as what it copies, which nobody has to allow again.
-        if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
-        assertComplete(write, chosen, claim, family);
-        const { sizeBytes, etag } = chosen;
-        const condition = conditionOf(write, claim);
-        const landing = hasAll(write, sizeBytes)
-          ? 'taken'
-          : await ledger.land(storage, write, {
-              sizeBytes,
-              claim: condition ? 'exclusive' : 'shared',
-              etag,
-            });
-        if (landing === 'taken') {
-          const object = await land(storage, write, chosen, condition, signal).catch(
-            async (error) => {
-              await ledger.reopen(write as ObjectWrite);
-              throw error;
-            },
-          );
-          await settle(write, object).catch(async (error: unknown) => {
-            // It is there, and the same call may try again what could not be noted.
-            await finish(write as ObjectWrite, object);
-            throw error;
-          });
-          return object;
-        }
-        write = (await awaitOther(write, signal)).other;
-      } catch (error) {
-        // What there is no room for is not kept (CONTRACT F4); what was there before stays.
-        if (isTooMuch(error)) await abandon(storage, write as ObjectWrite);
-        throw error;
-      }
+      write = result.next;
     }
     throw unknown();
   };
 }
 
-/** A share's name is its own, and its room was taken when it began: nothing is left to be decided. */
-function hasAll(write: ObjectWrite, sizeBytes: number): boolean {
-  return isNobodyElses(write) && write.declaredBytes === BigInt(sizeBytes);
+/** A call that waited looks again: another may have joined the parts, and been killed afterwards. */
+async function waitOrEnd(
+  { ledger, abandon }: JoinUploadDependencies,
+  { storage, write, signal }: Call,
+): Promise<Step> {
+  const { other, hasWaited } = await awaitOther(ledger, write, signal);
+  if (hasWaited || other?.state === 'stored') return { next: other };
+  await abandon(storage, write);
+  return { next: undefined };
+}
+
+/** Waits for the call that is completing the same upload, and finds what came of it. */
+async function awaitOther(ledger: Ledger, write: ObjectWrite, signal: AbortSignal) {
+  let hasWaited = false;
+  while (await ledger.isCompleting(write)) {
+    hasWaited = true;
+    await sleep(POLL_MS, undefined, { signal });
+  }
+  return { other: await ledger.find(write.id), hasWaited };
+}
+
+function createJoinParts(
+  { ledger, maxUploadBytes, abandon }: JoinUploadDependencies,
+  family: ErrorFamily,
+) {
+  /** Claims the name, unless the upload has it and its quota since it was reserved. */
+  const claimName = async (call: Call, { sizeBytes, etag }: ChosenParts) => {
+    const { storage, write } = call;
+    if (isPrivateKey(write) && write.declaredBytes === BigInt(sizeBytes)) return write;
+    const claim = conditionOf(call) ? ('exclusive' as const) : ('shared' as const);
+    return ledger.claim(storage, write, { sizeBytes, claim, etag });
+  };
+  const join = async (
+    call: Call,
+    write: ObjectWrite | ClaimedWrite,
+    { parts, sizeBytes }: ChosenParts,
+  ): Promise<StoredObject> => {
+    const { storage, signal } = call;
+    const { objectKey: key, mayOverwrite } = write;
+    const store = 'hold' in write ? fenceStore(storage.store, write.hold) : storage.store;
+    const uploadId = write.uploadId ?? '';
+    const condition = conditionOf(call);
+    // The claim is exclusive here: only another program can change the object between look and write.
+    const found = condition && (await store.head(key, signal));
+    const expected = condition && expectationOf(condition, found);
+    if (found && !mayOverwrite && !isConditional(condition)) {
+      throw new AppError('file_system.exists');
+    }
+    if (sizeBytes === 0) {
+      const options = { contentType: contentTypeOf(key), size: 0, expected, signal };
+      const stored = await store.put(key, Readable.from([]), options);
+      await store.abortUpload(key, uploadId);
+      return stored;
+    }
+    // A caller that goes away now changes nothing: what was begun is ended.
+    const joined = await store.completeUpload(key, uploadId, parts, { expected });
+    if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
+    if (typeof joined !== 'string') return { etag: joined.etag, size: sizeBytes };
+    // The same call, made twice at once, may have been faster.
+    const parallel = await findJoined(storage, write, signal);
+    if (parallel) return parallel;
+    const code =
+      joined === 'changed' ? 'file_system.changed' : (`${family}.upload_unknown` as const);
+    throw new AppError(code);
+  };
+
+  return async (call: Call, chosen: ChosenParts): Promise<Step> => {
+    const { storage, write, claim, signal } = call;
+    try {
+      // A copy is as large as what it copies, which needs no permission again.
+      if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
+      assertComplete(write, chosen, claim, family);
+      const claimed = await claimName(call, chosen);
+      if (typeof claimed === 'string') {
+        return { next: (await awaitOther(ledger, write, signal)).other };
+      }
+      try {
+        return { write: claimed, object: await join(call, claimed, chosen), isCommitted: false };
+      } catch (error) {
+        await ledger.reopen(claimed);
+        throw error;
+      }
+    } catch (error) {
+      // An upload that is too large is not kept (CONTRACT F4); what was there before stays.
+      if (isTooMuch(error)) await abandon(storage, write);
+      throw error;
+    }
+  };
 }
 
 /** Undefined where whatever is there is overwritten. */
-function conditionOf(write: ObjectWrite, claim: UploadClaim): WriteCondition | undefined {
+function conditionOf({ write, claim }: Call): WriteCondition | undefined {
   const { ifMatch, ifNoneMatch } = write;
   const own = { ifMatch: ifMatch ?? undefined, ifNoneMatch: ifNoneMatch ?? undefined };
   const condition = claim.condition ?? own;
-  if (isNobodyElses(write)) return undefined;
+  if (isPrivateKey(write)) return undefined;
   return isConditional(condition) || !write.mayOverwrite ? condition : undefined;
 }
 
-/** The key of a share's object is random: whatever has it, this upload has made. */
-function isNobodyElses({ kind }: ObjectWrite): boolean {
+async function findJoined({ store }: WrittenStorage, write: ObjectWrite, signal: AbortSignal) {
+  if (write.size === null && !isPrivateKey(write)) return undefined;
+  const object = await store.head(write.objectKey, signal);
+  return object && isWritten(object, write) ? object : undefined;
+}
+
+/** The key of a share's object is random: an object that has it was made by this upload. */
+function isPrivateKey({ kind }: ObjectWrite): boolean {
   return kind === 'file_share';
 }
 
 /** Whether an object is what a write was about to make when it was last heard of. */
 function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
   const { etag, size, updatedAt } = write;
-  if (isNobodyElses(write)) return true;
+  if (isPrivateKey(write)) return true;
   if (BigInt(object.size) !== size) return false;
   if (etag !== null) return bareEtag(object.etag) === bareEtag(etag);
   return (object.lastModified?.getTime() ?? 0) + CLOCK_SKEW_MS >= updatedAt.getTime();

@@ -1,103 +1,79 @@
+import { type Clock, systemClock } from '#clock';
 import type { Prisma } from '#database';
+import { type TimeRow, toTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { listLocks } from './locks/list-locks.ts';
 import { isLockedFor } from './locks/resource-lock.ts';
-import type { Claim, ObjectWrite, WriteKind } from './object-write.ts';
-import type { RoomLimit } from './room.ts';
+import type { Claim, NewWrite, ObjectWrite } from './object-write.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
-/** What a write asks for in its storage. */
-export interface Wanted {
-  /** Itself, where it has a row already. */
-  readonly id: string;
+/** What a transaction is about to look at and then rely on. */
+export interface Guarded {
   readonly storageConfigId: string;
-  readonly objectKey: string;
-  readonly kind: WriteKind;
-  readonly operationId: string | null;
-  readonly sizeBytes: number;
-  readonly claim: Claim | undefined;
-  readonly slug: string | undefined;
-  readonly limit: RoomLimit | undefined;
-  readonly createdBy: string;
-  readonly lockTokens?: readonly string[] | undefined;
-  readonly isReplacing?: boolean | undefined;
+  readonly claim?: Claim | undefined;
+  readonly slug?: string | undefined;
+  /** True where the storage has a limit. */
+  readonly hasLimit?: boolean;
 }
 
-/** Why a write cannot begin; `usedBytes` where there is no room. */
-export type Refusal = 'claimed' | 'locked' | 'slug_taken' | { readonly usedBytes: number };
+/** A name that nobody holds. */
+export const FREE = { claim: null, claimedUntil: null, holder: null } as const;
 
 /**
- * Holds what is about to be looked at until the transaction ends, so that nobody else finds the same
- * name free or the same room. SQLite has one writer anyway.
+ * Takes advisory locks until the transaction ends, so that nobody else finds the same name, slug or
+ * quota free. Plain overwrites of a bucket without a limit do not wait for each other. SQLite has one
+ * writer anyway.
+ *
+ * @returns the time by which claims are compared
  */
 export async function lockFor(
   transaction: Transaction,
   kind: DatabaseKind,
-  {
-    storageConfigId,
-    claim,
-    slug,
-    limit,
-  }: Pick<Wanted, 'storageConfigId' | 'claim' | 'slug' | 'limit'>,
+  { storageConfigId, claim, slug, hasLimit }: Guarded,
+  clock: Clock,
+): Promise<Date> {
+  if (kind === 'sqlite') return clock.now();
+  // One statement, and always in this order, or two transactions could wait for each other.
+  const slugLock = slug === undefined ? null : `slug ${slug}`;
+  const bucketLock = claim || hasLimit ? `bucket ${storageConfigId}` : null;
+  const [row] =
+    claim === 'shared' && !hasLimit
+      ? await transaction.$queryRaw<TimeRow[]>`
+          SELECT pg_advisory_xact_lock(hashtextextended(${slugLock}, 0))::text AS slug,
+            pg_advisory_xact_lock_shared(hashtextextended(${bucketLock}, 0))::text AS bucket,
+            extract(epoch FROM clock_timestamp()) * 1000 AS ms`
+      : await transaction.$queryRaw<TimeRow[]>`
+          SELECT pg_advisory_xact_lock(hashtextextended(${slugLock}, 0))::text AS slug,
+            pg_advisory_xact_lock(hashtextextended(${bucketLock}, 0))::text AS bucket,
+            extract(epoch FROM clock_timestamp()) * 1000 AS ms`;
+  return toTime(row, clock);
+}
+
+/** Takes the same lock for a slug that a share changes to. */
+export async function lockSlug(
+  transaction: Transaction,
+  kind: DatabaseKind,
+  slug: string,
 ): Promise<void> {
-  if (kind === 'sqlite') return;
-  // Always in this order, or two could wait for each other.
-  const names = [
-    ...(slug === undefined ? [] : [`slug ${slug}`]),
-    ...(claim || limit ? [`bucket ${storageConfigId}`] : []),
-  ];
-  for (const name of names) {
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-  }
+  await lockFor(transaction, kind, { storageConfigId: '', slug }, systemClock);
 }
 
-/** To be called under the locks of {@link lockFor}. */
-export async function findRefusal(
+/** Whether a slug belongs to a share or to another upload. Call it under the locks of {@link lockFor}. */
+export async function isSlugTaken(
   transaction: Transaction,
-  wanted: Wanted,
-  now: Date,
-): Promise<Refusal | undefined> {
-  const { id, storageConfigId, slug, claim } = wanted;
-  if (slug !== undefined) {
-    const where = { slug };
-    const isTaken =
-      (await transaction.fileShare.findUnique({ where, select: { id: true } })) ??
-      (await transaction.objectWrite.findFirst({
-        where: { slug, NOT: { id } },
-        select: { id: true },
-      }));
-    if (isTaken) return 'slug_taken';
-  }
-  if (claim) {
-    const claimed = await findTaken(transaction, storageConfigId, [{ ...wanted, claim }], now);
-    const [at] = claimed.values();
-    if (at !== undefined) return at === 'locked' ? 'locked' : 'claimed';
-  }
-  return findShortage(transaction, wanted, now);
-}
-
-/** What is used already, where there is no room for so much more. Under the locks of {@link lockFor}. */
-export async function findShortage(
-  transaction: Transaction,
-  wanted: Pick<Wanted, 'id' | 'storageConfigId' | 'objectKey' | 'sizeBytes' | 'limit'>,
-  now: Date,
-): Promise<{ readonly usedBytes: number } | undefined> {
-  const { limit, sizeBytes } = wanted;
-  if (!limit) return undefined;
-  const usedBytes = await usedBy(transaction, wanted, limit, now);
-  return usedBytes + sizeBytes > limit.totalBytes ? { usedBytes } : undefined;
-}
-
-/** Bytes that the object of a key has now, as far as they are counted: what overwriting it frees. */
-export async function countedSize(
-  transaction: Transaction,
-  { storageConfigId, objectKey: key }: Pick<Wanted, 'storageConfigId' | 'objectKey'>,
-): Promise<bigint> {
-  const where = { storageConfigId_key: { storageConfigId, key } };
-  const entry = await transaction.bucketEntry.findUnique({ where, select: { size: true } });
-  return entry?.size ?? 0n;
+  slug: string,
+  id: string,
+): Promise<boolean> {
+  const where = { slug };
+  return (
+    (await transaction.fileShare.findUnique({ where, select: { id: true } })) !== null ||
+    (await transaction.objectWrite.findFirst({
+      where: { slug, NOT: { id } },
+      select: { id: true },
+    })) !== null
+  );
 }
 
 /** A name in use, or one that is to be. */
@@ -105,15 +81,15 @@ type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind' | 'operationId'>
   readonly claim: Claim;
 };
 
-/** A claim that heeds locks. */
-type WantedClaim = NamedClaim & Pick<Wanted, 'createdBy' | 'lockTokens' | 'isReplacing'>;
+/** A claim that respects locks. */
+export type WantedClaim = NamedClaim & Pick<NewWrite, 'createdBy' | 'lockTokens' | 'isReplacing'>;
 
 /** How a name is in use: itself, or something in it, or a directory that holds it; or it is locked. */
 export type ClaimedAt = 'name' | 'above' | 'locked';
 
 /**
- * Which of these names others use or have locked now, by the ids of those who want them; those who want
- * them together are in nobody's way. To be called under the locks of {@link lockFor}.
+ * Which of these names others hold or have locked, by the ids of those who want them. Those who want
+ * them together are not in each other's way. Call it under the locks of {@link lockFor}.
  */
 export async function findTaken(
   transaction: Transaction,
@@ -140,7 +116,8 @@ export async function findTaken(
 }
 
 /**
- * The same without locks. A directory is what it holds.
+ * Like {@link findTaken}, without locks. A claim that has lapsed is taken away from its holder here, so
+ * that its process, should it wake up, can neither renew nor commit it.
  *
  * @param isDeep false where what is in a directory does not matter
  */
@@ -151,13 +128,12 @@ export async function findClaimed(
   now: Date,
   isDeep = true,
 ): Promise<ReadonlyMap<string, ClaimedAt>> {
-  const claims = await transaction.objectWrite.findMany({
-    where: { storageConfigId, claim: { not: null }, claimedUntil: { gt: now } },
-    select: { id: true, objectKey: true, kind: true, claim: true, operationId: true },
-  });
   const own = new Set(wanted.map(({ id }) => id));
-  const others = (claims as NamedClaim[]).filter(({ id }) => !own.has(id));
+  const others = (await listClaims(transaction, storageConfigId, wanted)).filter(
+    ({ id }) => !own.has(id),
+  );
   const claimed = new Map<string, ClaimedAt>();
+  const lapsed = new Set<HeldClaim>();
   for (const each of wanted) {
     const name = asDirectory(each.objectKey);
     for (const other of others) {
@@ -165,11 +141,74 @@ export async function findClaimed(
       const isBelow = otherName === name || (isDeep && covers(each) && otherName.startsWith(name));
       const isAbove = covers(other) && name.startsWith(otherName);
       if (!(isBelow || isAbove) || !isConflict(each, other)) continue;
-      if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
+      if (other.claimedUntil <= now) lapsed.add(other);
+      else if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
     }
   }
+  if (lapsed.size > 0) await revoke(transaction, [...lapsed], now);
   return claimed;
 }
+
+type HeldClaim = NamedClaim & { readonly claimedUntil: Date };
+
+/** The claims of a bucket that may be in the way. */
+async function listClaims(
+  transaction: Transaction,
+  storageConfigId: string,
+  wanted: readonly NamedClaim[],
+): Promise<readonly HeldClaim[]> {
+  const [only] = wanted;
+  const where = only && wanted.length === 1 ? { OR: around(only.objectKey) } : {};
+  const claims = await transaction.objectWrite.findMany({
+    where: { storageConfigId, claim: { not: null }, ...where },
+    select: {
+      id: true,
+      objectKey: true,
+      kind: true,
+      claim: true,
+      operationId: true,
+      claimedUntil: true,
+    },
+  });
+  return claims as unknown as readonly HeldClaim[];
+}
+
+/** A key, the directories that hold it, and what it may hold; LIKE finds more, which does no harm. */
+function around(key: string) {
+  const names = asDirectory(key).split('/').slice(0, -1);
+  const above = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const held = ['', ...above.flatMap((name) => [name, `${name}/`])];
+  return [{ objectKey: { in: held } }, { objectKey: { startsWith: asDirectory(key) } }];
+}
+
+async function revoke(
+  { objectWrite }: Transaction,
+  claims: readonly HeldClaim[],
+  now: Date,
+): Promise<void> {
+  for (const isPassing of [true, false]) {
+    const ids = claims.filter((claim) => isPassingKind(claim) === isPassing).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const data = isPassing ? abandonedAt(now) : { ...FREE, state: 'open' };
+    await objectWrite.updateMany({ where: { id: { in: ids } }, data });
+  }
+}
+
+/** Kinds of writes that are worth nothing without the process that does them. */
+export const PASSING_KINDS = ['stream', 'change'] as const;
+
+function isPassingKind({ kind }: NamedClaim): boolean {
+  return (PASSING_KINDS as readonly string[]).includes(kind);
+}
+
+/** What becomes of a row that is over. */
+export const abandonedAt = (now: Date) => ({
+  ...FREE,
+  state: 'abandoned',
+  slug: null,
+  reservedBytes: 0n,
+  expiresAt: now,
+});
 
 /**
  * Whether a claim covers what lies below its name. The upload of a directory's marker is one object;
@@ -193,39 +232,4 @@ function removes({ claim, kind }: NamedClaim): boolean {
 
 function asDirectory(key: string): string {
   return key.endsWith('/') ? key : `${key}/`;
-}
-
-/** What the bucket holds and what others are about to add, less what this write replaces. */
-async function usedBy(
-  transaction: Transaction,
-  wanted: Pick<Wanted, 'id' | 'storageConfigId' | 'objectKey'>,
-  { isCounted }: RoomLimit,
-  now: Date,
-): Promise<number> {
-  const { id, storageConfigId } = wanted;
-  const { _sum: reserved } = await transaction.objectWrite.aggregate({
-    where: { storageConfigId, expiresAt: { gt: now }, NOT: { id } },
-    _sum: { reservedBytes: true },
-  });
-  const held = isCounted
-    ? await countedBytes(transaction, wanted)
-    : await sharedBytes(transaction, storageConfigId);
-  return Number(held + (reserved.reservedBytes ?? 0n));
-}
-
-async function countedBytes(
-  transaction: Transaction,
-  wanted: Pick<Wanted, 'storageConfigId' | 'objectKey'>,
-): Promise<bigint> {
-  const { storageConfigId } = wanted;
-  const where = { storageConfigId };
-  const index = await transaction.bucketIndex.findUnique({ where, select: { totalBytes: true } });
-  return (index?.totalBytes ?? 0n) - (await countedSize(transaction, wanted));
-}
-
-/** What is known of a bucket that could not be counted. */
-async function sharedBytes(transaction: Transaction, storageConfigId: string): Promise<bigint> {
-  const where = { storageConfigId };
-  const { _sum: sum } = await transaction.fileShare.aggregate({ where, _sum: { size: true } });
-  return sum.size ?? 0n;
 }

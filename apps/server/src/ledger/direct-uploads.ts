@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { StoredPart } from '#object-store';
-import { type CompleteUpload, createCompleteUpload } from './complete-upload.ts';
+import type { StoredObject, StoredPart } from '#object-store';
+import { createJoinUpload, type JoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
-import type { ErrorFamily } from './upload-claim.ts';
+import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */
 export const URL_LIFETIME_SECONDS = 3600;
@@ -17,7 +17,7 @@ export interface SignedPart {
   readonly url: string;
 }
 
-export interface NewUpload extends Omit<NewWrite, 'claim' | 'sizeBytes'> {
+export interface NewUpload extends Omit<NewWrite, 'sizeBytes'> {
   readonly contentType: string;
 }
 
@@ -26,13 +26,13 @@ export interface NewUpload extends Omit<NewWrite, 'claim' | 'sizeBytes'> {
  * storage, also one of a single part, and becomes an object only when the server completes it.
  */
 export interface DirectUploads {
-  /** Takes name and room, then begins the upload. */
+  /** Reserves slug and quota, then begins the upload. */
   begin(storage: WrittenStorage, upload: NewUpload, signal: AbortSignal): Promise<ObjectWrite>;
-  /** The same for several, of which some are begun at once in the storage. */
-  beginAll(
+  /** Begins several, some of them concurrently. */
+  beginEach(
     storage: WrittenStorage,
     uploads: readonly NewUpload[],
-    atOnce: number,
+    concurrency: number,
     signal: AbortSignal,
   ): Promise<readonly ObjectWrite[]>;
   /** Each URL takes as many bytes as its part has, where the storage can be told. */
@@ -48,8 +48,16 @@ export interface DirectUploads {
     write: ObjectWrite,
     signal: AbortSignal,
   ): Promise<readonly StoredPart[]>;
-  readonly complete: CompleteUpload;
-  /** Ends an upload and its parts at once. False where somebody is just completing it. */
+  /** Makes the object appear; the caller commits it. */
+  readonly join: JoinUpload;
+  /** Makes the object appear and commits it. @throws {AppError} as {@link JoinUpload} */
+  complete(
+    storage: WrittenStorage,
+    write: ObjectWrite,
+    claim: UploadClaim,
+    signal: AbortSignal,
+  ): Promise<StoredObject>;
+  /** Ends an upload and its parts at once. False where a call is just completing it. */
   abandon(storage: WrittenStorage, write: ObjectWrite): Promise<boolean>;
 }
 
@@ -68,10 +76,10 @@ export function createDirectUploads(
     const ended = await ledger.abandon({ id });
     for (const { objectKey, uploadId, details } of ended) {
       if (uploadId !== null) await store.abortUpload(objectKey, uploadId);
-      // A share's object, where it was joined already, is nobody's without the share.
+      // The object of a share that was joined already has no owner without the share.
       if (details !== null) await store.remove([objectKey]);
     }
-    await ledger.remove(ended);
+    await ledger.release(ended);
     return ended.length > 0;
   };
   const create = async (
@@ -88,7 +96,7 @@ export function createDirectUploads(
       });
       return { ...write, uploadId };
     } catch (error) {
-      await ledger.remove([write]);
+      await ledger.release([write]);
       throw error;
     }
   };
@@ -96,16 +104,17 @@ export function createDirectUploads(
     ...upload,
     sizeBytes: upload.declaredBytes ?? (await maxUploadBytes()),
   });
+  const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
     async begin(storage, upload, signal) {
-      const write = await ledger.begin(storage, await sized(upload));
+      const write = await ledger.reserve(storage, await sized(upload));
       return create(storage, write, upload.contentType, signal);
     },
-    async beginAll(storage, uploads, atOnce, signal) {
-      const { begun } = await ledger.beginAll(storage, await Promise.all(uploads.map(sized)));
+    async beginEach(storage, uploads, concurrency, signal) {
+      const { reserved } = await ledger.reserveEach(storage, await Promise.all(uploads.map(sized)));
       const types = new Map(uploads.map(({ objectKey, contentType }) => [objectKey, contentType]));
       const created: ObjectWrite[] = [];
-      await forEachAtOnce(begun, atOnce, async (write) => {
+      await forEachAtOnce(reserved, concurrency, async (write) => {
         const contentType = types.get(write.objectKey) ?? '';
         created.push(await create(storage, write, contentType, signal));
       });
@@ -135,7 +144,12 @@ export function createDirectUploads(
       if (!parts) throw new AppError(`${family}.upload_unknown`);
       return parts;
     },
-    complete: createCompleteUpload({ ...dependencies, abandon }, family),
+    join,
+    async complete(storage, before, claim, signal) {
+      const { write, object, isCommitted } = await join(storage, before, claim, signal);
+      if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
+      return object;
+    },
     abandon,
   };
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '#clock';
 import type { DirectUploads } from './direct-uploads.ts';
-import { IDLE_MS, type Ledger, type WrittenStorage } from './ledger.ts';
+import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
 import type { AbandonedWrites } from './repository.ts';
+import { IDLE_MS } from './steps.ts';
 
 const BATCH = 200;
 const LIST_PARTS_TIMEOUT_MS = 30_000;
@@ -40,7 +41,7 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
   const sweepOne = async (write: ObjectWrite): Promise<boolean> => {
     const storage = await findStorage(write.storageConfigId);
     if (!storage || (write.state === 'stored' && write.details === null)) {
-      await ledger.remove([write]);
+      await ledger.release([write]);
       return false;
     }
     if (await isAlive(storage, write)) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, storageConfigRow } from '../../test/listed-bucket.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
@@ -10,9 +10,8 @@ import { createBucketIndex } from '../bucket-index/bucket-index.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import type { Claim, NewWrite } from './object-write.ts';
-import { createLedgerRepository } from './repository.ts';
-import { createFindRoomLimit } from './room.ts';
+import type { Claim, NewWrite, ObjectWrite } from './object-write.ts';
+import { createFindQuotaLimit } from './quota.ts';
 
 const CONFIG = 'bucket';
 const ROUNDS = 30;
@@ -37,8 +36,9 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     const database = await openDatabase(options);
     const index = createBucketIndex({ database, clock, onError });
     const opened = createLedger({
-      repository: createLedgerRepository(database.prisma, database.kind, index.count),
-      findLimit: createFindRoomLimit(index.crawler, clock),
+      database,
+      count: index.count,
+      findLimit: createFindQuotaLimit(index.crawler, clock),
       watch: { written: () => undefined },
       clock,
       onError,
@@ -89,10 +89,10 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     ...more,
   });
   const begin = (objectKey: string, sizeBytes: number, more: Partial<NewWrite> = {}) =>
-    ledger.begin(storage(1000n), write(objectKey, sizeBytes, more));
+    ledger.reserve(storage(1000n), write(objectKey, sizeBytes, more));
   const isThere = { etag: '"x"', size: 0 };
 
-  describe('keeps room (SPEC 8, CONTRACT A6)', () => {
+  describe('reserves quota (SPEC 8, CONTRACT A6)', () => {
     it('for what the bucket holds, whoever put it there', async () => {
       bucket.put('foreign', 900);
       await expect(begin('new', 101)).rejects.toMatchObject({
@@ -104,8 +104,8 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     });
 
     it('for none where there is no limit, and asks nobody', async () => {
-      await ledger.begin(storage(), write('a', 2 ** 50));
-      await ledger.begin(storage(0n), write('b', 2 ** 50));
+      await ledger.reserve(storage(), write('a', 2 ** 50));
+      await ledger.reserve(storage(0n), write('b', 2 ** 50));
       expect(bucket.lists).toBe(0);
       expect(await prisma.bucketIndex.count()).toBe(0);
     });
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await expect(begin('two', 600)).rejects.toMatchObject(insufficient);
       await ledger.abandon({ id: upload.id });
       const second = await begin('two', 600);
-      await ledger.store(second, [{ ...isThere, key: 'two', size: 600 }]);
+      await ledger.commit(second, [{ ...isThere, key: 'two', size: 600 }]);
       await expect(begin('three', 401)).rejects.toMatchObject(insufficient);
       await begin('three', 400);
     });
@@ -124,8 +124,8 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       bucket.put('file', 600);
       await expect(begin('other', 500)).rejects.toMatchObject(insufficient);
       const [first, second] = [await begin('file', 800), await begin('file', 800)];
-      await ledger.store(first, [{ ...isThere, key: 'file', size: 800 }]);
-      await ledger.store(second, [{ ...isThere, key: 'file', size: 800 }]);
+      await ledger.commit(first, [{ ...isThere, key: 'file', size: 800 }]);
+      await ledger.commit(second, [{ ...isThere, key: 'file', size: 800 }]);
       await begin('rest', 200);
       await expect(begin('more', 1)).rejects.toMatchObject(insufficient);
     });
@@ -133,21 +133,23 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     it('for what an upload has become when it lands, not for what was announced', async () => {
       bucket.put('file', 600);
       const upload = await begin('file', 700);
-      await ledger.store(await begin('other', 300), [{ ...isThere, key: 'other', size: 300 }]);
+      await ledger.commit(await begin('other', 300), [{ ...isThere, key: 'other', size: 300 }]);
       const landing = { sizeBytes: 800, claim: 'shared' as const };
-      await expect(ledger.land(storage(1000n), upload, landing)).rejects.toMatchObject(
+      await expect(ledger.claim(storage(1000n), upload, landing)).rejects.toMatchObject(
         insufficient,
       );
       const fitting = { ...landing, sizeBytes: 700 };
-      await expect(ledger.land(storage(1000n), upload, fitting)).resolves.toBe('taken');
+      await expect(ledger.claim(storage(1000n), upload, fitting)).resolves.toMatchObject({
+        claim: 'shared',
+      });
     });
 
     it('for all of several or for none', async () => {
       const wanted = [write('a', 600), write('b', 400)];
       await begin('one', 1);
-      await expect(ledger.beginAll(storage(1000n), wanted)).rejects.toMatchObject(insufficient);
+      await expect(ledger.reserveEach(storage(1000n), wanted)).rejects.toMatchObject(insufficient);
       expect(await prisma.objectWrite.count()).toBe(1);
-      await ledger.beginAll(storage(1001n), wanted);
+      await ledger.reserveEach(storage(1001n), wanted);
       await expect(begin('two', 0)).rejects.toMatchObject(insufficient);
     });
 
@@ -160,11 +162,11 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     });
 
     it('for one of two who ask two replicas at once', async () => {
-      await ledger.begin(storage(1n), write('counted', 0));
+      await ledger.reserve(storage(1n), write('counted', 0));
       for (let round = 0; round < ROUNDS; round += 1) {
         const both = await Promise.allSettled([
-          ledger.begin(storage(1000n), write(`a${round}`, 600)),
-          other.begin(storage(1000n), write(`b${round}`, 600)),
+          ledger.reserve(storage(1000n), write(`a${round}`, 600)),
+          other.reserve(storage(1000n), write(`b${round}`, 600)),
         ]);
         const taken = both.filter((each) => each.status === 'fulfilled');
         expect(taken).toHaveLength(1);
@@ -175,7 +177,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
 
   describe('holds names', () => {
     const claim = (key: string, as: Claim, by = ledger) =>
-      by.begin(storage(), write(key, 0, { kind: 'change', claim: as }));
+      by.reserveClaimed(storage(), { ...write(key, 0, { kind: 'change' }), claim: as });
 
     it('for all who overwrite, or for one who relies on what is there', async () => {
       await claim('a', 'shared');
@@ -183,7 +185,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await expect(claim('a', 'exclusive')).rejects.toMatchObject(busy);
       const only = await claim('b', 'exclusive', other);
       await expect(claim('b', 'shared')).rejects.toMatchObject(busy);
-      await ledger.remove([only]);
+      await ledger.release([only]);
       await claim('b', 'shared');
     });
 
@@ -219,8 +221,8 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await reading('d/');
       await reading('d/');
       await claim('d/file', 'shared');
-      const upload = write('d/new', 0, { kind: 'entry', claim: 'exclusive' });
-      await ledger.begin(storage(), upload);
+      const upload = write('d/new', 0, { kind: 'entry' });
+      await ledger.reserveClaimed(storage(), { ...upload, claim: 'exclusive' });
       for (const key of ['d/', 'd', 'd/other']) {
         await expect(claim(key, 'exclusive')).rejects.toMatchObject(busy);
       }
@@ -229,28 +231,29 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     });
 
     it('of several that are wanted together, as far as nobody else has them', async () => {
-      const change = { kind: 'change', claim: 'exclusive' } as const;
       const group = (...keys: string[]) =>
-        other.beginAll(
+        other.reserveEach(
           storage(),
-          keys.map((key) => write(key, 0, change)),
+          keys.map((key) => ({
+            ...write(key, 0, { kind: 'change' }),
+            claim: 'exclusive' as const,
+          })),
         );
       await claim('d/file', 'exclusive');
-      const { begun, busy: taken } = await group('a/', 'a/b', 'd/', 'd/file/below');
-      expect(begun.map(({ objectKey }) => objectKey)).toEqual(['a/', 'a/b']);
+      const { reserved, busy: taken } = await group('a/', 'a/b', 'd/', 'd/file/below');
+      expect(reserved.map(({ objectKey }) => objectKey)).toEqual(['a/', 'a/b']);
       expect(taken.map(({ write: { objectKey }, claimedAt }) => [objectKey, claimedAt])).toEqual([
         ['d/', 'name'],
         ['d/file/below', 'above'],
       ]);
       await expect(claim('a/b/c', 'shared')).rejects.toMatchObject(busy);
-      expect((await group()).begun).toEqual([]);
+      expect((await group()).reserved).toEqual([]);
     });
 
-    it('of a journaled operation until that ends, whatever becomes of its process', async () => {
-      const operation = { operationId: 'o', isJournaled: true };
-      const row = write('a', 0, { kind: 'change', claim: 'exclusive', ...operation });
-      await ledger.begin(storage(), row);
-      await ledger.begin(storage(), write('b', 0, { kind: 'carried', ...operation }));
+    it('of an operation until that ends, whatever becomes of its process', async () => {
+      const row = write('a', 0, { kind: 'change', operationId: 'o' });
+      await ledger.reserveEach(storage(), [{ ...row, claim: 'exclusive' }]);
+      await ledger.reserve(storage(), write('b', 0, { kind: 'carried', operationId: 'o' }));
       offsetMs += 48 * 60 * 60 * 1000;
       await other.endOthers();
       await expect(claim('a', 'shared', other)).rejects.toMatchObject(busy);
@@ -266,60 +269,114 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
 
     it('until the next start of the only process', async () => {
       const slug = 'taken';
-      await ledger.begin(storage(), write('a', 0, { kind: 'stream', claim: 'exclusive', slug }));
+      const stream = { ...write('a', 0, { kind: 'stream', slug }), claim: 'exclusive' as const };
+      await ledger.reserveClaimed(storage(), stream);
       const database = { prisma, kind };
       const index = createBucketIndex({ database, clock, onError });
       const next = createLedger({
-        repository: createLedgerRepository(prisma, kind, index.count),
-        findLimit: createFindRoomLimit(index.crawler, clock),
+        database,
+        count: index.count,
+        findLimit: createFindQuotaLimit(index.crawler, clock),
         watch: { written: () => undefined },
         clock,
         onError,
       });
       await next.endOthers();
-      await next.begin(storage(), write('a', 0, { kind: 'stream', claim: 'exclusive', slug }));
+      await next.reserveClaimed(storage(), stream);
       await next.close();
     });
   });
 
-  describe('lands a write once', () => {
+  describe('claims an upload once', () => {
+    const input = { sizeBytes: 1, claim: 'shared' as const };
+    /** The claim of an upload that nobody is completing. */
+    const claimed = async (upload: ObjectWrite, by = ledger) => {
+      const result = await by.claim(storage(), upload, input);
+      return typeof result === 'string' ? expect.unreachable(result) : result;
+    };
+
     it('for any number who ask any replica', async () => {
       const upload = await begin('a', 1);
-      const landing = { sizeBytes: 1, claim: 'shared' as const };
       const asked = await Promise.all(
-        [ledger, other, ledger, other].map((by) => by.land(storage(), upload, landing)),
+        [ledger, other, ledger, other].map((by) => by.claim(storage(), upload, input)),
       );
-      expect(asked.sort()).toEqual(['landing', 'landing', 'landing', 'taken']);
-      await ledger.store(upload, [{ ...isThere, key: 'a' }]);
-      await expect(other.land(storage(), upload, landing)).resolves.toBe('gone');
+      const taken = asked.filter((each) => typeof each === 'object');
+      expect(taken).toHaveLength(1);
+      expect(asked.filter((each) => each === 'completing')).toHaveLength(3);
+      for (const write of taken) await ledger.commit(write, [{ ...isThere, key: 'a' }], true);
+      await expect(other.claim(storage(), upload, input)).resolves.toBe('gone');
     });
 
     it('and never one that has been ended', async () => {
       const upload = await begin('a', 1);
-      const landing = { sizeBytes: 1, claim: 'shared' as const };
       expect(await other.abandon({ id: upload.id })).toHaveLength(1);
-      await expect(ledger.land(storage(), upload, landing)).resolves.toBe('gone');
+      await expect(ledger.claim(storage(), upload, input)).resolves.toBe('gone');
     });
 
-    it('and lets nobody end what is landing', async () => {
-      const upload = await begin('a', 1);
-      await ledger.land(storage(), upload, { sizeBytes: 1, claim: 'shared' });
+    it('and does not end an upload that is being completed', async () => {
+      const write = await claimed(await begin('a', 1));
       expect(await other.abandon({ createdBy: 'admin' })).toEqual([]);
-      await ledger.reopen(upload);
-      expect(await other.abandon({ createdBy: 'admin' })).toMatchObject([{ id: upload.id }]);
+      await ledger.reopen(write);
+      expect(await other.abandon({ createdBy: 'admin' })).toMatchObject([{ id: write.id }]);
     });
 
-    it('and lets nobody end what has landed, unless it has yet to become a share', async () => {
+    it('and does not end a stored upload, unless it has yet to become a share', async () => {
       const [file, share] = [
         await begin('a', 1),
         await begin('b', 1, { kind: 'file_share', details: '{}' }),
       ];
       for (const upload of [file, share]) {
-        await ledger.land(storage(), upload, { sizeBytes: 1, claim: 'shared' });
-        await ledger.store(upload, [{ ...isThere, key: upload.objectKey }]);
+        const write = await claimed(upload);
+        await ledger.commit(write, [{ ...isThere, key: upload.objectKey }], true);
       }
       expect(await other.abandon({ createdBy: 'admin' })).toMatchObject([{ id: share.id }]);
       expect(await ledger.find(file.id)).toMatchObject({ state: 'stored' });
+    });
+  });
+
+  describe('fences a process that was away for longer than its claims (SECURITY 21)', () => {
+    const lost = { code: 'file_system.claim_lost' };
+    const stream = (key: string, by: Ledger) =>
+      by.reserveClaimed(storage(), { ...write(key, 0, { kind: 'stream' }), claim: 'exclusive' });
+    const objects = (key: string) => [{ ...isThere, key }];
+
+    it('refuses its commit once another has taken the name, and keeps what that one stored', async () => {
+      const paused = await stream('a', ledger);
+      offsetMs += 31_000;
+      const next = await stream('a', other);
+      await expect(ledger.commit(paused, objects('a'))).rejects.toMatchObject(lost);
+      await other.commit(next, objects('a'));
+      expect(await prisma.objectWrite.count({ where: { claim: { not: null } } })).toBe(0);
+    });
+
+    it('refuses its commit also where the other has ended already', async () => {
+      const paused = await stream('d/a', ledger);
+      offsetMs += 31_000;
+      await other.release([await stream('d/a', other)]);
+      await expect(ledger.commit(paused, objects('d/a'))).rejects.toMatchObject(lost);
+    });
+
+    it('lets an upload whose completion lapsed be completed by the next call, once', async () => {
+      const upload = await begin('a', 1);
+      const input = { sizeBytes: 1, claim: 'shared' as const };
+      const paused = await ledger.claim(storage(), upload, input);
+      offsetMs += 31_000;
+      const next = await other.claim(storage(), upload, input);
+      if (typeof paused === 'string' || typeof next === 'string') return expect.unreachable();
+      await expect(ledger.commit(paused, objects('a'), true)).rejects.toMatchObject(lost);
+      await other.commit(next, objects('a'), true);
+      expect(await ledger.find(upload.id)).toMatchObject({ state: 'stored' });
+    });
+
+    it('compares claims by the time of the database, whatever a replica takes for now', async () => {
+      if (kind === 'sqlite') return;
+      await stream('a', ledger);
+      // The clock of the process itself, as a machine without NTP has it.
+      vi.spyOn(Date, 'now').mockImplementation(
+        () => performance.timeOrigin + performance.now() + 45_000,
+      );
+      await expect(stream('a', other)).rejects.toMatchObject(busy);
+      vi.restoreAllMocks();
     });
   });
 
@@ -327,8 +384,8 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const slug = `slug-${round}`;
       const both = await Promise.allSettled([
-        ledger.begin(storage(), write(`a${round}`, 0, { slug })),
-        other.begin(storage(), write(`b${round}`, 0, { slug })),
+        ledger.reserve(storage(), write(`a${round}`, 0, { slug })),
+        other.reserve(storage(), write(`b${round}`, 0, { slug })),
       ]);
       const refused = both.filter((each) => each.status === 'rejected');
       expect(refused).toMatchObject([{ reason: { code: 'shares.slug_taken' } }]);

@@ -1,43 +1,61 @@
 import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Clock } from '#clock';
+import type { Database } from '#database';
+import { readTime } from '#database/read-time.ts';
+import { withoutSync } from '#database/without-sync.ts';
 import { AppError } from '#errors';
+import { createLeaseKeeper, readStopwatch, type Stopwatch } from '#leases/hold.ts';
 import type { ObjectStore } from '#object-store';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import { randomId } from '#security/random.ts';
-import type { ClaimedAt, Refusal } from './conflicts.ts';
-import type { Claim, LandedObject, NewWrite, ObjectWrite } from './object-write.ts';
-import type { AbandonedWrites, LedgerRepository } from './repository.ts';
-import { type FindRoomLimit, noRoom, type RoomLimit } from './room.ts';
+import type { Transaction } from './conflicts.ts';
+import type {
+  Claim,
+  ClaimedWrite,
+  KeyedObject,
+  NewClaim,
+  NewWrite,
+  ObjectWrite,
+} from './object-write.ts';
+import { type FindQuotaLimit, toError } from './quota.ts';
+import {
+  type AbandonedWrites,
+  createLedgerRepository,
+  type LedgerRepository,
+} from './repository.ts';
+import * as steps from './steps.ts';
 
-/** How long an upload may go without a sign of life (CONTRACT A3). */
-export const IDLE_MS = 24 * 60 * 60 * 1000;
 /** A sign of life is written this often at most. */
 const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
-/** Whoever writes renews its claims; after this long without, it is dead. */
-const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
-/** The claims of a journaled operation end with it, and with nothing else. */
-const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
-/** How long what cannot be swept waits for the next attempt. */
+/** How long a write that cannot be swept waits for the next attempt. */
 const POSTPONE_MS = 10 * 60 * 1000;
 /** How long a stored upload answers the same call once more. */
 const ANSWER_MS = 60 * 60 * 1000;
+/** How long a transaction may wait and take: many writers of one bucket wait for each other's turn. */
+export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
 /** A bucket that is written to. */
 export interface WrittenStorage extends IndexedStorage {
   readonly store: ObjectStore;
 }
 
-/** The claim that a write takes while its object appears. */
-export interface LandingInput {
+/** Which write, and where. */
+export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
+
+/** A write that is over: its lease, if this process holds one, ends with it. */
+type ReleasedWrite = Pick<ObjectWrite, 'id'> & Partial<Pick<ClaimedWrite, 'hold'>>;
+
+/** A claim, and what is known of the object that is about to appear. */
+export interface ClaimInput {
   readonly sizeBytes: number;
   readonly claim: Claim;
   readonly etag?: string | undefined;
 }
 
 /**
- * What is about to be written, by whom and where, on all replicas. Names and room are taken in the
- * transaction that begins a write, and given back in the one that ends it.
+ * The ledger of writes: which objects are about to change, by whom, on all replicas. `reserve` takes
+ * names and quota, `commit` and `release` give them back; each is one transaction.
  */
 export interface Ledger
   extends Pick<
@@ -49,246 +67,244 @@ export interface Ledger
     | 'findByKey'
     | 'listOpen'
     | 'listOfOperation'
-    | 'noteUpload'
     | 'change'
   > {
   /**
-   * @throws {AppError} `storage.insufficient`, `shares.slug_taken`, `file_system.busy` where
-   *   somebody else is writing the name, or `file_system.locked`
-   */
-  begin(storage: WrittenStorage, write: NewWrite): Promise<ObjectWrite>;
-  /**
-   * Begins several writes of one bucket, with the same kind of claim or with none: those whose names
-   * nobody else uses or has locked. Names of one group are not in each other's way.
+   * Takes slug and quota for an upload, whose name is claimed when its object is about to appear.
    *
-   * @throws {AppError} `storage.insufficient`, and then none is begun
+   * @throws {AppError} `storage.insufficient`, `shares.slug_taken`
    */
-  beginAll(storage: WrittenStorage, writes: readonly NewWrite[]): Promise<BegunGroup>;
+  reserve(storage: WrittenStorage, write: NewWrite): Promise<ObjectWrite>;
   /**
-   * Takes the name, and the room for what it has become, just before the object appears. False where
-   * the write is over, or somebody else is landing it.
+   * Takes the name too, for a write that this process does at once.
    *
-   * @throws {AppError} as `begin`
+   * @throws {AppError} as `reserve`; `file_system.busy` where others hold the name, `file_system.locked`
    */
-  land(
+  reserveClaimed(storage: WrittenStorage, write: NewClaim): Promise<ClaimedWrite>;
+  /**
+   * Reserves several writes of one bucket: uploads, or the names of an operation, which last until it
+   * is over. Those whose names others hold are told as `busy`.
+   *
+   * @throws {AppError} `storage.insufficient`, and then none is reserved
+   */
+  reserveEach(
+    storage: WrittenStorage,
+    writes: readonly steps.WantedWrite[],
+  ): Promise<steps.ReservedGroup>;
+  /**
+   * Takes the name of an upload just before its object appears. `completing` where another call is at
+   * it, `gone` where the upload is over.
+   *
+   * @throws {AppError} as `reserveClaimed`
+   */
+  claim(
     storage: WrittenStorage,
     write: ObjectWrite,
-    input: LandingInput,
-  ): Promise<'taken' | 'landing' | 'gone'>;
-  /** Whether somebody who is alive is landing a write; what a killed process was landing may be taken. */
-  isLanding(write: ObjectWrite): Promise<boolean>;
+    input: ClaimInput,
+  ): Promise<ClaimedWrite | 'completing' | 'gone'>;
+  /** Whether a live process is completing it; what a killed one was at may be taken. */
+  isCompleting(write: ObjectWrite): Promise<boolean>;
+  /** Gives the claim of an upload back: nothing has changed in the storage. */
   reopen(write: ObjectWrite): Promise<void>;
-  /** What has appeared under the name of a write; it answers the same call for a while. */
-  store(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
-  /** The same of a write that nobody asks about again. */
-  finish(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
-  /** The same of a write that goes on. */
-  progress(write: WriteReference, objects: readonly LandedObject[]): Promise<void>;
-  /** The same of a write whose row went in a transaction of the caller's, with `SettleWrite`. */
-  settled(write: ObjectWrite, objects: readonly LandedObject[]): Promise<void>;
-  /** A sign of life. */
+  noteUpload(id: string, uploadId: string): Promise<void>;
+  /**
+   * Ends a write whose objects are there.
+   *
+   * @param isKept true where the row answers the same call for a while
+   * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+   */
+  commit(
+    write: steps.CommittedWrite,
+    objects: readonly KeyedObject[],
+    isKept?: boolean,
+  ): Promise<void>;
+  /**
+   * Does the same in the caller's own transaction.
+   *
+   * @returns false where the write is over; then nothing has changed
+   * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+   */
+  commitIn(
+    transaction: Transaction,
+    write: steps.CommittedWrite,
+    objects: readonly KeyedObject[],
+  ): Promise<boolean>;
+  /** Call it after the transaction of `commitIn`: stops renewing and invalidates listings. */
+  committed(write: steps.CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
+  /** Counts what an operation has stored so far. */
+  countObjects(write: WriteReference, objects: readonly KeyedObject[]): Promise<void>;
+  /** Says that an upload goes on. */
   extend(write: ObjectWrite): Promise<void>;
-  /** Leaves what cannot be swept now for later. */
+  /** Leaves a write that cannot be swept now for later. */
   postpone(write: ObjectWrite): Promise<void>;
-  /** Ends writes that nobody is landing right now, and that are no files yet; says which. */
+  /** Ends writes that no process is completing, and that are no files yet; returns them. */
   abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
-  remove(writes: readonly Pick<ObjectWrite, 'id'>[]): Promise<void>;
-  /** Frees the names that an operation holds; what a caller is to upload for it stays. */
+  release(writes: readonly ReleasedWrite[]): Promise<void>;
+  /** Gives back the names that an operation holds; what a caller is to upload for it stays. */
   releaseOperation(operationId: string): Promise<void>;
   listEnded(take: number): Promise<readonly ObjectWrite[]>;
-  /** Bytes that writes under way keep, by storage config. */
+  /** Bytes that writes under way have reserved, by storage config. */
   reservedBytes(): Promise<ReadonlyMap<string, number>>;
-  /** Frees what a process that is gone was writing; for the only process of a database. */
+  /** Ends what a process that is gone was writing; for the only process of a database. */
   endOthers(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Which write, and where. */
-export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
-
-/** What came of several writes. */
-export interface BegunGroup {
-  readonly begun: readonly ObjectWrite[];
-  readonly busy: readonly { readonly write: ObjectWrite; readonly claimedAt: ClaimedAt }[];
-}
-
 export interface LedgerDependencies {
-  readonly repository: LedgerRepository;
-  readonly findLimit: FindRoomLimit;
+  readonly database: Pick<Database, 'prisma' | 'kind'>;
+  readonly count: steps.CountObjects;
+  readonly findLimit: FindQuotaLimit;
   readonly watch: Pick<BucketWatch, 'written'>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createLedger(dependencies: LedgerDependencies): Ledger {
-  const { repository, findLimit, watch, clock } = dependencies;
-  const holder = randomId();
-  const now = () => clock.now();
-  const after = (ms: number) => new Date(now().getTime() + ms);
-  const heartbeat = createHeartbeat(dependencies, holder, () => after(CLAIM_MS));
-  const remove: Ledger['remove'] = async (writes) => {
-    for (const { id } of writes) heartbeat.end(id);
+  const { database, count, findLimit, watch, clock, onError } = dependencies;
+  const { prisma, kind } = database;
+  const context = { kind, clock, count };
+  const repository = createLedgerRepository(prisma);
+  const readNow = () => readTime(prisma, kind, clock);
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+  const leases = createLeaseKeeper({
+    ttlMs: steps.CLAIM_MS,
+    renewMs: RENEW_MS,
+    async renew(tokens) {
+      const now = await readNow();
+      return repository.renew(tokens, now, after(now, steps.CLAIM_MS));
+    },
+    onError,
+  });
+  const transact = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    prisma.$transaction(work, TRANSACTION_TIMEOUT);
+  /** A reservation that a power cut loses was of a write that is lost too, so that no disk has to wait. */
+  const transactUnsynced = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    withoutSync(() => transact(work));
+
+  const plan = ({ config }: WrittenStorage, write: steps.WantedWrite, token: string | null) => ({
+    id: write.id ?? randomId(),
+    storageConfigId: config.id,
+    write,
+    token,
+  });
+  const reserveOne = async (
+    storage: WrittenStorage,
+    write: steps.WantedWrite,
+    token: string | null,
+  ): Promise<ObjectWrite> => {
+    const limit = await findLimit(storage);
+    const planned = plan(storage, write, token);
+    const reserved = await transactUnsynced((transaction) =>
+      steps.reserve(transaction, context, planned, limit),
+    );
+    if (typeof reserved === 'object' && 'id' in reserved) return reserved;
+    throw toError(reserved, limit, write.sizeBytes);
+  };
+  const keep = (write: ObjectWrite, claim: Claim, token: string, takenAt: Stopwatch) => ({
+    ...write,
+    claim,
+    hold: leases.keep(token, takenAt),
+  });
+  const endLeases = (writes: readonly (ObjectWrite | ReleasedWrite)[]) => {
+    for (const write of writes) if ('hold' in write && write.hold) leases.end(write.hold.token);
+  };
+  const tell = async ({ storageConfigId }: WriteReference, objects: readonly KeyedObject[]) => {
+    if (objects.length === 0) return;
+    const lastModified = clock.now();
+    const written = objects.map((object) => ({ ...object, lastModified }));
+    await watch.written(storageConfigId, written);
+  };
+  const release: Ledger['release'] = async (writes) => {
+    endLeases(writes);
     await repository.remove(writes.map(({ id }) => id));
   };
-  const tell = async ({ storageConfigId }: WriteReference, objects: readonly LandedObject[]) => {
-    if (objects.length === 0) return;
-    const lastModified = now();
-    await watch.written(
-      storageConfigId,
-      objects.map((object) => ({ ...object, lastModified })),
-    );
-  };
+
   return {
     ...repository,
-    async begin(storage, write) {
-      const limit = await findLimit(storage);
-      const row = newRow(storage, write, now(), holder);
-      const refusal = await repository.begin(row, inputOf(write, limit), now());
-      if (refusal) throw errorOf(refusal, limit, write.sizeBytes);
-      if (row.holder) heartbeat.begin(row.id);
-      return row;
+    reserve: (storage, write) => reserveOne(storage, write, null),
+    async reserveClaimed(storage, write) {
+      const token = randomId();
+      const takenAt = readStopwatch();
+      return keep(await reserveOne(storage, write, token), write.claim, token, takenAt);
     },
-    async beginAll(storage, writes) {
+    async reserveEach(storage, writes) {
       const limit = await findLimit(storage);
-      const rows = writes.map((write) => newRow(storage, write, now(), holder));
-      const claimed = await repository.beginAll(rows, writes, limit, now());
-      if ('usedBytes' in claimed) {
-        const sizeBytes = writes.reduce((sum, write) => sum + write.sizeBytes, 0);
-        throw errorOf(claimed, limit, sizeBytes);
+      const planned = writes.map((write) => plan(storage, write, null));
+      const group = await transact((transaction) =>
+        steps.reserveEach(transaction, context, planned, limit),
+      );
+      if (!('usedBytes' in group)) return group;
+      throw toError(
+        group,
+        limit,
+        writes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      );
+    },
+    async claim(storage, write, { sizeBytes, claim, etag = null }) {
+      const limit = await findLimit(storage);
+      const token = randomId();
+      const takenAt = readStopwatch();
+      const refusal = await transactUnsynced((transaction) =>
+        steps.claim(transaction, context, write, { token, sizeBytes, claim, etag, limit }),
+      );
+      if (refusal === 'gone' || refusal === 'completing') return refusal;
+      if (refusal) throw toError(refusal, limit, sizeBytes);
+      return keep(write, claim, token, takenAt);
+    },
+    isCompleting: async ({ id }) => repository.isCompleting(id, await readNow()),
+    async reopen(write) {
+      endLeases([write]);
+      await repository.reopen(write.id);
+    },
+    noteUpload: (id, uploadId) =>
+      withoutSync(async () => {
+        await prisma.$transaction([
+          prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } }),
+        ]);
+      }),
+    async commit(write, objects, isKept = false) {
+      try {
+        const now = clock.now();
+        const keepUntil = isKept ? after(now, keptMs(write)) : undefined;
+        const isCommitted = await transact((transaction) =>
+          steps.commit(transaction, context, write, objects, now, keepUntil),
+        );
+        if (!isCommitted && write.hold) throw new AppError('file_system.claim_lost');
+      } finally {
+        endLeases([write]);
       }
-      const begun = rows.filter(({ id }) => !claimed.has(id));
-      for (const row of begun) if (row.holder) heartbeat.begin(row.id);
-      const busy = rows.flatMap((write) => {
-        const claimedAt = claimed.get(write.id);
-        return claimedAt ? [{ write, claimedAt }] : [];
-      });
-      return { begun, busy };
-    },
-    async land(storage, write, { sizeBytes, claim, etag }) {
-      const limit = await findLimit(storage);
-      const landing = { sizeBytes, claim, etag: etag ?? null, limit, holder };
-      const claimedUntil = after(CLAIM_MS);
-      const refusal = await repository.land(write, { ...landing, claimedUntil }, now());
-      if (refusal === 'gone' || refusal === 'landing') return refusal;
-      if (refusal) throw errorOf(refusal, limit, sizeBytes);
-      heartbeat.begin(write.id);
-      return 'taken';
-    },
-    isLanding: ({ id }) => repository.isLanding(id, now()),
-    async reopen({ id }) {
-      heartbeat.end(id);
-      await repository.reopen(id);
-    },
-    async store(write, objects) {
-      heartbeat.end(write.id);
-      // A share is not public yet, and may take its time to be.
-      const keptMs = write.kind === 'file_share' ? IDLE_MS : ANSWER_MS;
-      await repository.settle(write, objects, now(), after(keptMs));
       await tell(write, objects);
     },
-    async finish(write, objects) {
-      heartbeat.end(write.id);
-      await repository.settle(write, objects, now(), undefined);
+    commitIn: (transaction, write, objects) =>
+      steps.commit(transaction, context, write, objects, clock.now()),
+    async committed(write, objects) {
+      endLeases([write]);
       await tell(write, objects);
     },
-    async progress(write, objects) {
-      await repository.progress(write, objects, now());
-      await tell(write, objects);
-    },
-    async settled(write, objects) {
-      heartbeat.end(write.id);
+    async countObjects(write, objects) {
+      await transact((transaction) =>
+        steps.countObjects(transaction, context, write, objects, clock.now()),
+      );
       await tell(write, objects);
     },
     async extend({ id, updatedAt }) {
-      if (now().getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
-      await repository.extend(id, after(IDLE_MS), now());
+      const now = clock.now();
+      if (now.getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
+      await repository.extend(id, after(now, steps.IDLE_MS), now);
     },
-    postpone: ({ id, updatedAt }) => repository.extend(id, after(POSTPONE_MS), updatedAt),
-    abandon: (where) => repository.abandon(where, now()),
-    remove,
-    async releaseOperation(operationId) {
-      const writes = await repository.listOfOperation(operationId);
-      await remove(writes.filter(({ kind }) => kind === 'change'));
-    },
-    listEnded: (take) => repository.listEnded(now(), take),
-    reservedBytes: () => repository.reservedBytes(now()),
-    endOthers: () => repository.endOthers(holder, now()),
-    close: heartbeat.close,
+    postpone: ({ id, updatedAt }) =>
+      repository.extend(id, after(clock.now(), POSTPONE_MS), updatedAt),
+    abandon: async (where) => repository.abandon(where, await readNow()),
+    release,
+    releaseOperation: (operationId) => steps.releaseOperation(prisma, operationId),
+    listEnded: async (take) => repository.listEnded(await readNow(), take),
+    reservedBytes: () => repository.reservedBytes(clock.now()),
+    endOthers: () => repository.endOthers(clock.now()),
+    close: leases.close,
   };
 }
 
-function newRow({ config }: WrittenStorage, write: NewWrite, now: Date, holder: string) {
-  const { kind, objectKey, mountId, slug, details, createdBy, declaredBytes, partSize } = write;
-  const { operationId, isJournaled = false } = write;
-  const claimEnd = isJournaled ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + CLAIM_MS);
-  const claimedUntil = write.claim ? claimEnd : undefined;
-  return {
-    id: write.id ?? randomId(),
-    storageConfigId: config.id,
-    mountId: mountId ?? null,
-    objectKey,
-    kind,
-    state: claimedUntil ? ('completing' as const) : ('open' as const),
-    claim: write.claim ?? null,
-    claimedUntil: claimedUntil ?? null,
-    // Nobody has to renew what lasts anyway.
-    holder: claimedUntil && !isJournaled ? holder : null,
-    operationId: operationId ?? null,
-    declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
-    partSize: partSize === undefined ? null : BigInt(partSize),
-    mayOverwrite: write.mayOverwrite ?? false,
-    ifMatch: write.ifMatch ?? null,
-    ifNoneMatch: write.ifNoneMatch ?? null,
-    uploadId: null,
-    slug: slug ?? null,
-    details: details ?? null,
-    etag: null,
-    size: null,
-    createdBy,
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: claimedUntil ?? new Date(now.getTime() + IDLE_MS),
-  };
-}
-
-function inputOf({ sizeBytes, lockTokens, isReplacing }: NewWrite, limit: RoomLimit | undefined) {
-  return { sizeBytes, lockTokens, isReplacing, limit };
-}
-
-function errorOf(refusal: Refusal, limit: RoomLimit | undefined, sizeBytes: number): AppError {
-  if (refusal === 'slug_taken') return new AppError('shares.slug_taken');
-  if (refusal === 'locked') return new AppError('file_system.locked');
-  if (refusal === 'claimed' || !limit) return new AppError('file_system.busy');
-  return noRoom(limit, refusal.usedBytes, sizeBytes);
-}
-
-/** Renews the claims of what this process is writing, for as long as there is any. */
-function createHeartbeat(
-  { repository, onError }: LedgerDependencies,
-  holder: string,
-  claimEnd: () => Date,
-) {
-  const writing = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let renewing = Promise.resolve();
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-  };
-  return {
-    begin(id: string) {
-      writing.add(id);
-      timer ??= setInterval(() => {
-        renewing = repository.renew(holder, claimEnd()).catch(onError);
-      }, RENEW_MS).unref();
-    },
-    end(id: string) {
-      writing.delete(id);
-      if (writing.size === 0) stop();
-    },
-    async close() {
-      stop();
-      await renewing;
-    },
-  };
+/** A share that is not public yet may take its time to be. */
+function keptMs({ kind }: Partial<Pick<ObjectWrite, 'kind'>>): number {
+  return kind === 'file_share' ? steps.IDLE_MS : ANSWER_MS;
 }

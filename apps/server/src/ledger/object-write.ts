@@ -1,3 +1,4 @@
+import type { Hold } from '#leases/hold.ts';
 import type { StoredObject } from '#object-store';
 
 /**
@@ -10,12 +11,12 @@ export type WriteKind = 'file_share' | 'entry' | 'carried' | 'stream' | 'change'
 export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
 
 /**
- * Shared by all who overwrite; exclusive to one that relies on what is under a name; `read` by who
- * needs it to stay where it is, and minds no upload.
+ * Lock mode on a key. `shared`: plain overwrite. `exclusive`: conditional write, rename, delete.
+ * `read`: source of a copy; it blocks deletes and renames, not uploads.
  */
 export type Claim = 'read' | 'shared' | 'exclusive';
 
-/** A write that has begun and is not done (docs/architecture.md, "One ledger of writes"). */
+/** A row of the ledger: a write that has begun and is not done (docs/architecture.md). */
 export interface ObjectWrite {
   readonly id: string;
   readonly storageConfigId: string;
@@ -53,24 +54,26 @@ export interface ObjectWrite {
   readonly expiresAt: Date;
 }
 
-/** What a write is begun with. */
+/** A write whose name this process holds: only such a one changes what has the name. */
+export interface ClaimedWrite extends ObjectWrite {
+  readonly claim: Claim;
+  readonly hold: Hold;
+}
+
+/** What a write is reserved with. */
 export interface NewWrite {
   readonly id?: string;
   readonly kind: WriteKind;
   readonly objectKey: string;
-  /** Room that it needs in bytes, before what it overwrites is taken off. */
+  /** Quota that it needs in bytes, before what it overwrites is taken off. */
   readonly sizeBytes: number;
   readonly declaredBytes?: number | undefined;
   readonly partSize?: number | undefined;
-  /** Taken at once, by who writes during this very request. */
-  readonly claim?: Claim | undefined;
   readonly operationId?: string | undefined;
   /** Those of the caller's locks that it has named; none by default. */
   readonly lockTokens?: readonly string[] | undefined;
   /** True where the name is known to be there, so that the directory around it stays as it is. */
   readonly isReplacing?: boolean | undefined;
-  /** Of an operation that another process goes on with: the claim lasts until that ends. */
-  readonly isJournaled?: boolean;
   readonly mayOverwrite?: boolean;
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
@@ -80,7 +83,12 @@ export interface NewWrite {
   readonly createdBy: string;
 }
 
+/** A write that takes its name at once. */
+export interface NewClaim extends NewWrite {
+  readonly claim: Claim;
+}
+
 /** An object as it is now in its storage. */
-export interface LandedObject extends StoredObject {
+export interface KeyedObject extends StoredObject {
   readonly key: string;
 }

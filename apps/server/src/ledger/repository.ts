@@ -1,23 +1,20 @@
 import type { PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/schema-connection.ts';
-import { withoutSync } from '#database/without-sync.ts';
-import type { CountObjects } from './counting.ts';
-import { createGroupedWrites, type GroupedWrites, omit } from './grouped-writes.ts';
-import { createLanding, FREE, type LandingSteps } from './landing.ts';
+import { abandonedAt, FREE, PASSING_KINDS } from './conflicts.ts';
 import type { ObjectWrite } from './object-write.ts';
+import { isUnderWay } from './quota.ts';
 
-export interface LedgerRepository extends LandingSteps, GroupedWrites {
+/** Reads rows of the ledger, and changes what needs no decision. */
+export interface LedgerRepository {
   /** Back to `open`: nothing has changed in the storage. */
   reopen(id: string): Promise<void>;
-  noteUpload(id: string, uploadId: string): Promise<void>;
   extend(id: string, expiresAt: Date, now: Date): Promise<void>;
   change(id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>): Promise<void>;
-  /** Only what is not being landed; says which. Nothing of it is worth anything from here on. */
+  /** Ends writes that no process is completing, and that are no files yet; returns them. */
   abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]>;
   remove(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ObjectWrite | undefined>;
-  /** Whether somebody who is alive is landing it. */
-  isLanding(id: string, now: Date): Promise<boolean>;
+  /** Whether a live process is completing it. */
+  isCompleting(id: string, now: Date): Promise<boolean>;
   /** Which of these ids are of writes that are not done. */
   listOf(ids: readonly string[]): Promise<readonly string[]>;
   findBySlug(slug: string): Promise<ObjectWrite | undefined>;
@@ -25,14 +22,16 @@ export interface LedgerRepository extends LandingSteps, GroupedWrites {
   /** The newest first. */
   findByKey(storageConfigId: string, objectKey: string): Promise<readonly ObjectWrite[]>;
   listOpen(filter: OpenUploadFilter): Promise<readonly ObjectWrite[]>;
-  /** Bytes that writes under way keep, by storage config. */
+  /** In the order of their keys. */
+  listOfOperation(operationId: string): Promise<readonly ObjectWrite[]>;
+  /** Bytes that writes under way have reserved, by storage config. */
   reservedBytes(now: Date): Promise<ReadonlyMap<string, number>>;
-  /** Over at a time, or abandoned; the longest over first. */
+  /** Expired or abandoned; the longest over first. */
   listEnded(now: Date, take: number): Promise<readonly ObjectWrite[]>;
-  /** Keeps what this process is writing from being taken for dead. */
-  renew(holder: string, claimedUntil: Date): Promise<void>;
-  /** At the start of a single process: whatever was being written then is over. */
-  endOthers(holder: string, now: Date): Promise<void>;
+  /** Renews claims that have not lapsed; returns their tokens. */
+  renew(tokens: readonly string[], now: Date, claimedUntil: Date): Promise<ReadonlySet<string>>;
+  /** At the start of a single process: ends what another process was writing. */
+  endOthers(now: Date): Promise<void>;
 }
 
 export type AbandonedWrites =
@@ -48,23 +47,10 @@ export interface OpenUploadFilter {
   readonly take: number;
 }
 
-/** What is worth nothing without the process that writes it. */
-const PASSING = { in: ['stream', 'change'] };
+/** Internal columns that callers never read. */
+const omit = { claim: true, claimedUntil: true, holder: true, reservedBytes: true } as const;
 
-const abandonedAt = (now: Date) => ({
-  ...FREE,
-  state: 'abandoned',
-  slug: null,
-  reservedBytes: 0n,
-  expiresAt: now,
-});
-
-export function createLedgerRepository(
-  prisma: PrismaClient,
-  kind: DatabaseKind,
-  count: CountObjects,
-): LedgerRepository {
-  const { objectWrite } = prisma;
+export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRepository {
   const optional = async (row: Promise<unknown>) =>
     ((await row) as ObjectWrite | null) ?? undefined;
   const many = (rows: Promise<unknown>) => rows as Promise<readonly ObjectWrite[]>;
@@ -72,28 +58,22 @@ export function createLedgerRepository(
     await objectWrite.updateMany({ where: { id }, data });
   };
   return {
-    ...createLanding(prisma, kind, count),
-    ...createGroupedWrites(prisma, kind),
     reopen: (id) => update(id, { ...FREE, state: 'open' }),
-    async noteUpload(id, uploadId) {
-      const noted = { where: { id }, data: { uploadId } };
-      await withoutSync(() => prisma.$transaction([objectWrite.updateMany(noted)]));
-    },
     extend: (id, expiresAt, now) => update(id, { expiresAt, updatedAt: now }),
     change: (id, changes) => update(id, changes),
     async abandon(where, now) {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
+      // A stored file was acknowledged, or is about to be; a share exists only with its own row.
+      const isFile = { state: 'stored', details: null };
+      const ended = { ...where, ...isIdle, NOT: isFile };
       const data = abandonedAt(now);
-      // A file that is there was acknowledged, or is about to be; a share is only with its own row.
-      const hasLanded = { state: 'stored', details: null };
-      const ended = { ...where, ...isIdle, NOT: hasLanded };
       return many(objectWrite.updateManyAndReturn({ where: ended, data, omit }));
     },
     async remove(ids) {
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
     },
     find: (id) => optional(objectWrite.findUnique({ where: { id }, omit })),
-    async isLanding(id, now) {
+    async isCompleting(id, now) {
       const where = { id, state: 'completing', claimedUntil: { gt: now } };
       return (await objectWrite.count({ where })) > 0;
     },
@@ -132,10 +112,14 @@ export function createLedgerRepository(
       // LIKE knows wildcards, and on SQLite no difference of case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
     },
+    async listOfOperation(operationId) {
+      const writes = await many(objectWrite.findMany({ where: { operationId }, omit }));
+      return writes.toSorted((a, b) => (a.objectKey < b.objectKey ? -1 : 1));
+    },
     async reservedBytes(now) {
       const groups = await objectWrite.groupBy({
         by: ['storageConfigId'],
-        where: { expiresAt: { gt: now } },
+        where: isUnderWay(now),
         _sum: { reservedBytes: true },
       });
       return new Map(
@@ -157,24 +141,20 @@ export function createLedgerRepository(
           omit,
         }),
       ),
-    async renew(holder, claimedUntil) {
-      await objectWrite.updateMany({
-        where: { holder, claim: { not: null } },
+    async renew(tokens, now, claimedUntil) {
+      const renewed = await objectWrite.updateManyAndReturn({
+        where: { holder: { in: [...tokens] }, claimedUntil: { gt: now } },
         data: { claimedUntil },
+        select: { holder: true },
       });
-      await objectWrite.updateMany({
-        where: { holder, kind: PASSING },
-        data: { expiresAt: claimedUntil },
-      });
+      return new Set(renewed.map(({ holder }) => holder ?? ''));
     },
-    async endOthers(holder, now) {
-      // What nobody holds belongs to operations, which go on.
-      const where = { claim: { not: null }, holder: { not: null }, NOT: { holder } };
-      await objectWrite.updateMany({
-        where: { ...where, kind: PASSING },
-        data: abandonedAt(now),
-      });
-      await objectWrite.updateMany({ where, data: { claimedUntil: now } });
+    async endOthers(now) {
+      // Rows without a holder belong to operations, which go on.
+      const where = { holder: { not: null } };
+      const kind = { in: [...PASSING_KINDS] };
+      await objectWrite.updateMany({ where: { ...where, kind }, data: abandonedAt(now) });
+      await objectWrite.updateMany({ where, data: { ...FREE, state: 'open' } });
     },
   };
 }

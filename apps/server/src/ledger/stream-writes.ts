@@ -1,136 +1,163 @@
 import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
+import { AppError } from '#errors';
 import type { ObjectStore, StoredObject } from '#object-store';
+import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
-import type { LandedObject, NewWrite, ObjectWrite } from './object-write.ts';
-import type { Settle } from './settle.ts';
+import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';
 
 /** Streams that pass through the server, each under a row that ends with it. */
 export interface StreamWrites {
   /**
-   * Takes name and room, as of now. The name is shared with others who overwrite it, unless the write
-   * relies on what is there.
+   * Takes name and quota. The name is shared with others who overwrite it, unless the write depends on
+   * what is there.
    *
-   * @throws {AppError} as `Ledger.begin`
+   * @throws {AppError} as `Ledger.reserveClaimed`
    */
-  begin(storage: WrittenStorage, write: Omit<NewWrite, 'kind'>): Promise<ObjectWrite>;
+  begin(
+    storage: WrittenStorage,
+    write: Omit<NewWrite, 'kind'> & Partial<Pick<NewClaim, 'claim'>>,
+  ): Promise<ClaimedWrite>;
   /**
-   * Stores the object and ends the write, however it ends.
+   * Stores the object and commits the write; gives it up where that fails.
    *
-   * @param settle what the object becomes; it is only counted by default
+   * @throws {AppError} `file_system.claim_lost`, `file_system.changed` for an exclusive claim
    */
+  store(
+    storage: WrittenStorage,
+    write: ClaimedWrite,
+    put: (store: ObjectStore) => Promise<StoredObject>,
+  ): Promise<StoredObject>;
+  /** Stores the object, which the caller commits. Gives the write up where that fails. */
   put(
     storage: WrittenStorage,
-    write: ObjectWrite,
+    write: ClaimedWrite,
     put: (store: ObjectStore) => Promise<StoredObject>,
-    settle?: Settle,
   ): Promise<StoredObject>;
+  /** Removes what a write that cannot be committed has stored, if it has an object of its own. */
+  giveUp(storage: WrittenStorage, write: ClaimedWrite): Promise<void>;
   /**
-   * Stores an object of an operation, which has its name and its room, and counts it. Only what goes in
-   * parts has a row: of a process that is killed meanwhile, none of them may stay.
+   * Stores an object of an operation, which holds its name and its quota. Only a multipart upload has a
+   * row: the sweep ends the parts of a process that is killed.
    */
   copy(
     storage: WrittenStorage,
     write: Pick<NewWrite, 'objectKey' | 'createdBy'> & { readonly operationId: string },
     put: (store: ObjectStore) => Promise<StoredObject>,
   ): Promise<StoredObject>;
-  /** Makes several objects, or none, and ends the write. */
+  /** Makes several objects, or none, and commits the write. */
   make(
     storage: WrittenStorage,
-    write: ObjectWrite,
-    make: (store: ObjectStore) => Promise<readonly LandedObject[]>,
+    write: ClaimedWrite,
+    make: (store: ObjectStore) => Promise<readonly KeyedObject[]>,
   ): Promise<void>;
 }
 
 export function createStreamWrites(ledger: Ledger): StreamWrites {
   const writing = new Map<string, { running: number; isShared: boolean }>();
   const inTurn = createKeyedMutex();
-  const finish: Settle = (write, object) =>
-    ledger.finish(write, [{ key: write.objectKey, ...object }]);
 
+  const put: StreamWrites['put'] = async ({ store }, write, send) => {
+    const uploads: string[] = [];
+    const noteUpload = async (uploadId: string) => {
+      uploads.push(uploadId);
+      await ledger.noteUpload(write.id, uploadId);
+    };
+    try {
+      return await send(noting(fenceStore(store, write.hold), noteUpload));
+    } catch (error) {
+      await end(store, write, uploads);
+      throw error;
+    }
+  };
   return {
-    begin: (storage, write) => ledger.begin(storage, { claim: 'shared', ...write, kind: 'stream' }),
-    async put({ store, config }, write, put, settle = finish) {
+    begin: (storage, write) =>
+      ledger.reserveClaimed(storage, { claim: 'shared', ...write, kind: 'stream' }),
+    put,
+    async store(storage, write, send) {
       const { objectKey } = write;
-      const name = `${config.id}\n${objectKey}`;
+      const name = `${storage.config.id}\n${objectKey}`;
       const writers = writing.get(name) ?? { running: 0, isShared: false };
       writing.set(name, writers);
       writers.isShared ||= writers.running > 0;
       writers.running += 1;
-      const uploads: string[] = [];
-      const noteUpload = async (uploadId: string) => {
-        uploads.push(uploadId);
-        await ledger.noteUpload(write.id, uploadId);
-      };
       try {
-        const stored = await put(noting(store, noteUpload));
+        const stored = await put(storage, write, send);
         // Writes of one name at the same time may end in another order than the storage put them in:
         // each, in its turn, counts what the storage has now, and the last to look sees what stays.
         await inTurn(name, async () => {
-          const now = writers.isShared ? await store.head(objectKey).catch(() => stored) : stored;
-          await settle(write, { ...stored, ...(now && { etag: now.etag, size: now.size }) });
+          const head = () => storage.store.head(objectKey).catch(() => stored);
+          const { etag, size } = (writers.isShared && (await head())) || stored;
+          await ledger.commit(write, [{ key: objectKey, etag, size }]);
         });
         return stored;
       } catch (error) {
-        await giveUp(store, write, uploads);
-        throw error;
+        throw asRefusal(error, write);
       } finally {
         writers.running -= 1;
         if (writers.running === 0) writing.delete(name);
       }
     },
-    async copy(storage, { objectKey, createdBy, operationId }, put) {
+    giveUp: ({ store }, write) => end(store, write, []),
+    async copy(storage, { objectKey, createdBy, operationId }, send) {
       const { store } = storage;
       const withoutLimit = { ...storage, config: { ...storage.config, totalStorageBytes: null } };
       const uploads: string[] = [];
-      const writes: ObjectWrite[] = [];
+      const writes: ClaimedWrite[] = [];
       const noteUpload = async (uploadId: string) => {
         uploads.push(uploadId);
-        // The name is the operation's: only a reader of its own is not in its way.
+        // The operation holds this key exclusively; a `read` claim of its own does not conflict.
         const claim = { kind: 'stream', claim: 'read', sizeBytes: 0 } as const;
-        const write = await ledger.begin(withoutLimit, {
-          ...claim,
-          objectKey,
-          createdBy,
-          operationId,
-        });
+        const row = { ...claim, objectKey, createdBy, operationId };
+        const write = await ledger.reserveClaimed(withoutLimit, row);
         writes.push(write);
         await ledger.noteUpload(write.id, uploadId);
       };
       try {
-        const stored = await put(noting(store, noteUpload));
-        await ledger.remove(writes);
+        const stored = await send(noting(store, noteUpload));
+        await ledger.release(writes);
         return stored;
       } catch (error) {
-        for (const write of writes) await giveUp(store, write, uploads);
+        for (const write of writes) await end(store, write, uploads);
         // Where not even the row could be written.
         if (writes.length === 0) await abort(store, objectKey, uploads).catch(() => undefined);
         throw error;
       }
     },
     async make({ store }, write, make) {
+      let objects: readonly KeyedObject[];
       try {
-        await ledger.finish(write, await make(store));
+        objects = await make(fenceStore(store, write.hold));
       } catch (error) {
-        await ledger.remove([write]);
-        throw error;
+        await ledger.release([write]);
+        throw asRefusal(error, write);
       }
+      await ledger.commit(write, objects);
     },
   };
 
-  async function giveUp(store: ObjectStore, write: ObjectWrite, uploads: readonly string[]) {
+  async function end(store: ObjectStore, write: ClaimedWrite, uploads: readonly string[]) {
     try {
       await abort(store, write.objectKey, uploads);
     } catch {
-      // A storage that is down now: its parts are the sweeper's, when nobody has gone on with them.
+      // The storage is down: the sweep ends the parts, unless somebody goes on with them.
       return ledger.reopen(write);
     }
-    // A share's object is nobody's without the share. What was overwritten in a mount, if it was, stays.
+    // The key of a share is random: its object has no owner without the share. In a mount, an object
+    // that was overwritten stays.
     if (write.details !== null) await store.remove([write.objectKey]).catch(() => undefined);
-    await ledger.remove([write]);
+    await ledger.release([write]);
   }
 }
 
-/** The store, whose puts tell of their uploads. */
+/** CONTRACT A7: a conditional write that lost its claim cannot know what is there now. */
+function asRefusal(error: unknown, { claim }: Pick<ClaimedWrite, 'claim'>): unknown {
+  const isLost = error instanceof AppError && error.code === 'file_system.claim_lost';
+  return isLost && claim === 'exclusive'
+    ? new AppError('file_system.changed', { cause: error })
+    : error;
+}
+
+/** A store whose puts tell of their multipart uploads. */
 function noting(store: ObjectStore, noteUpload: (uploadId: string) => Promise<void>): ObjectStore {
   return {
     ...store,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Fence } from '#leases/hold.ts';
 import type { ConditionalCall, Expected } from './conditional-calls.ts';
 
 /** What is known of an object without its bytes. */
@@ -40,6 +41,8 @@ export interface PutOptions {
   /** Checked by the storage where it honours that; then the put throws `file_system.changed`. */
   readonly expected?: Expected | undefined;
   readonly signal: AbortSignal;
+  /** Asked before the object can appear. */
+  readonly fence?: Fence | undefined;
 }
 
 export interface CopyOptions {
@@ -49,7 +52,10 @@ export interface CopyOptions {
   readonly sourceEtag?: string | undefined;
   /** What has to be under the target's name, where the storage checks it. */
   readonly expected?: Expected | undefined;
+  /** Of the caller: a copy that the storage has begun is waited for all the same. */
   readonly signal: AbortSignal;
+  /** Asked before the object can appear. */
+  readonly fence?: Fence | undefined;
 }
 
 export interface PresignOptions {
@@ -127,14 +133,18 @@ export interface ObjectStore {
   /** One page: one request. In the order of the keys' UTF-8 bytes. */
   list(options: ListOptions): Promise<ListPage>;
   /** Idempotent; one request a 1000 keys. Throws where any key stays. */
-  remove(keys: readonly string[], signal?: AbortSignal): Promise<void>;
+  remove(keys: readonly string[], signal?: AbortSignal, fence?: Fence): Promise<void>;
   /** The same, and says which keys stay. Storages without DeleteObjects get a request a key. */
-  removeEach(keys: readonly string[], signal?: AbortSignal): Promise<readonly FailedKey[]>;
+  removeEach(
+    keys: readonly string[],
+    signal?: AbortSignal,
+    fence?: Fence,
+  ): Promise<readonly FailedKey[]>;
   /**
    * Deletes an object that still has this ETag; false where it has another, or is gone. Between the
    * look and the deletion another program can write only where the storage checks no ETag itself.
    */
-  removeUnchanged(key: string, etag: string, signal?: AbortSignal): Promise<boolean>;
+  removeUnchanged(key: string, etag: string, signal?: AbortSignal, fence?: Fence): Promise<boolean>;
   /**
    * Copies within the bucket, without the bytes passing through here; in parts above S3's 5 GB.
    *
@@ -162,7 +172,7 @@ export interface ObjectStore {
     key: string,
     uploadId: string,
     parts: readonly { readonly partNumber: number; readonly etag: string }[],
-    expected?: Expected,
+    conditions?: { readonly expected?: Expected | undefined; readonly fence?: Fence | undefined },
   ): Promise<Pick<StoredObject, 'etag'> | 'unknown_upload' | 'invalid_parts' | 'changed'>;
   /** Idempotent. */
   abortUpload(key: string, uploadId: string, signal?: AbortSignal): Promise<void>;

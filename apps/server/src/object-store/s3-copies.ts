@@ -10,15 +10,11 @@ import {
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import { bareEtag } from '#share-rules/etag.ts';
-import {
-  type ConditionalCall,
-  conditionOf,
-  type Expected,
-  translateConditional,
-} from './conditional-calls.ts';
+import { type ConditionalCall, conditionOf, translateConditional } from './conditional-calls.ts';
 import type { CopyOptions, ObjectStore } from './object-store.ts';
 import { encodeKey } from './presigner.ts';
 import { isAbsent, notS3 } from './s3-errors.ts';
+import { abortedBy } from './s3-uploads.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */
@@ -46,8 +42,7 @@ export function createS3Copy(
   const copyAtOnce = async (
     sourceKey: string,
     Key: string,
-    sourceEtag?: string,
-    expected?: Expected,
+    { sourceEtag, expected, fence }: CopyOptions,
   ) => {
     const command = new CopyObjectCommand({
       Bucket,
@@ -56,7 +51,7 @@ export function createS3Copy(
       ...(sourceEtag === undefined ? {} : { CopySourceIfMatch: sourceEtag }),
       ...conditionOf(honoured, 'copy', expected),
     });
-    const { CopyObjectResult } = await client.send(command);
+    const { CopyObjectResult } = await client.send(command, abortedBy(fence));
     // Whoever moves a file deletes the old one next.
     if (!CopyObjectResult?.ETag) throw notS3();
     return quoted(CopyObjectResult.ETag);
@@ -68,7 +63,7 @@ export function createS3Copy(
   const copyInParts = async (
     sourceKey: string,
     Key: string,
-    { size, sourceEtag, expected, signal: abortSignal }: CopyOptions,
+    { size, sourceEtag, expected, signal: abortSignal, fence }: CopyOptions,
   ) => {
     const source = await headOf(sourceKey, abortSignal);
     if (sourceEtag !== undefined && bareEtag(source.ETag ?? '') !== bareEtag(sourceEtag)) {
@@ -107,7 +102,8 @@ export function createS3Copy(
       const { ETag: after } = await headOf(sourceKey, abortSignal);
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
       abortSignal.throwIfAborted();
-      const joined = await client.send(complete);
+      fence?.assertHeld();
+      const joined = await client.send(complete, abortedBy(fence));
       // Ceph 16 leaves the ETag empty here.
       const etag = joined.ETag || (await headOf(Key)).ETag;
       if (!etag) throw notS3();
@@ -127,7 +123,7 @@ export function createS3Copy(
       const etag =
         size > limits.singleBytes
           ? await copyInParts(sourceKey, targetKey, options)
-          : await copyAtOnce(sourceKey, targetKey, sourceEtag, expected);
+          : await copyAtOnce(sourceKey, targetKey, options);
       return { etag, size };
     } catch (error) {
       if (isAbsent(error)) throw new AppError('file_system.not_found', { cause: error });

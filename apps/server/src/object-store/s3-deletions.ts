@@ -1,5 +1,6 @@
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import type { Fence } from '#leases/hold.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { type ConditionalCall, conditionOf, isRefusedCondition } from './conditional-calls.ts';
 import type { FailedKey, ObjectStore } from './object-store.ts';
@@ -21,7 +22,12 @@ export function createS3Deletions(
   // Some storages know no DeleteObjects; asked once, then remembered.
   let hasBatches = true;
 
-  const removeBatch = async (keys: readonly string[], signal: AbortSignal | undefined) => {
+  const removeBatch = async (
+    keys: readonly string[],
+    signal: AbortSignal | undefined,
+    fence: Fence | undefined,
+  ) => {
+    fence?.assertHeld();
     const command = new DeleteObjectsCommand({
       Bucket,
       Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
@@ -33,9 +39,14 @@ export function createS3Deletions(
     }));
   };
 
-  const removeSingly = async (keys: readonly string[], signal: AbortSignal | undefined) => {
+  const removeSingly = async (
+    keys: readonly string[],
+    signal: AbortSignal | undefined,
+    fence: Fence | undefined,
+  ) => {
     const failed: FailedKey[] = [];
     await forEachAtOnce(keys, SINGLE_DELETES_AT_ONCE, async (Key) => {
+      fence?.assertHeld();
       try {
         const command = new DeleteObjectCommand({ Bucket, Key });
         await client.send(command, signal ? { abortSignal: signal } : {});
@@ -47,7 +58,7 @@ export function createS3Deletions(
     return failed;
   };
 
-  const removeEach: ObjectStore['removeEach'] = async (keys, signal) => {
+  const removeEach: ObjectStore['removeEach'] = async (keys, signal, fence) => {
     const failed: FailedKey[] = [];
     for (let start = 0; start < keys.length; start += KEYS_A_REQUEST) {
       const page = keys.slice(start, start + KEYS_A_REQUEST);
@@ -55,14 +66,14 @@ export function createS3Deletions(
       const batch = page.filter(isBatched);
       let rest = page.filter((key) => !isBatched(key));
       try {
-        if (batch.length > 0) failed.push(...(await removeBatch(batch, signal)));
+        if (batch.length > 0) failed.push(...(await removeBatch(batch, signal, fence)));
       } catch (error) {
         if (!lacksBatches(error)) throw translateS3Error(error);
         hasBatches = false;
         rest = page;
       }
       try {
-        failed.push(...(await removeSingly(rest, signal)));
+        failed.push(...(await removeSingly(rest, signal, fence)));
       } catch (error) {
         throw translateS3Error(error);
       }
@@ -72,10 +83,11 @@ export function createS3Deletions(
 
   return {
     removeEach,
-    async removeUnchanged(Key, etag, signal) {
+    async removeUnchanged(Key, etag, signal, fence) {
       const found = await head(Key, signal);
       if (!found || bareEtag(found.etag) !== bareEtag(etag)) return false;
       const condition = conditionOf(honoured, 'delete', { etag });
+      fence?.assertHeld();
       try {
         const command = new DeleteObjectCommand({ Bucket, Key, ...condition });
         await client.send(command, signal ? { abortSignal: signal } : {});
@@ -85,8 +97,8 @@ export function createS3Deletions(
         throw translateS3Error(error);
       }
     },
-    async remove(keys, signal) {
-      const [failure] = await removeEach(keys, signal);
+    async remove(keys, signal, fence) {
+      const [failure] = await removeEach(keys, signal, fence);
       if (failure) throw translateS3Error(new Error(`${failure.code}: ${failure.key}`));
     },
   };

@@ -70,7 +70,7 @@ async function putInParts(
   uploads: Uploads,
   target: Target,
   body: Readable,
-  { size: announced = 0, signal, noteUpload, expected }: PutOptions,
+  { size: announced = 0, signal, noteUpload, expected, fence }: PutOptions,
 ): Promise<StoredObject> {
   const { condition, ...object } = target;
   const { Bucket, Key, ContentType } = object;
@@ -110,6 +110,7 @@ async function putInParts(
         rest = rest.subarray(copied);
       }
     }
+    fence?.assertHeld();
     if (uploadId === undefined) {
       const command = new PutObjectCommand({
         ...object,
@@ -121,7 +122,8 @@ async function putInParts(
     }
     send(uploadId);
     const parts = (await Promise.all(etags)).map((etag, at) => ({ partNumber: at + 1, etag }));
-    const completed = await uploads.completeUpload(Key, uploadId, parts, expected);
+    fence?.assertHeld();
+    const completed = await uploads.completeUpload(Key, uploadId, parts, { expected, fence });
     if (completed === 'changed') throw new AppError('file_system.changed');
     if (typeof completed === 'string') throw notS3();
     return { etag: completed.etag, size };

@@ -6,6 +6,7 @@ import {
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import type { Fence } from '#leases/hold.ts';
 import { conditionOf, isRefusedCondition } from './conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from './object-store.ts';
 import { type Presigner, signedLength } from './presigner.ts';
@@ -53,7 +54,7 @@ export function createS3Uploads(
         throw translateS3Error(error);
       }
     },
-    async completeUpload(Key, UploadId, parts, expected) {
+    async completeUpload(Key, UploadId, parts, { expected, fence } = {}) {
       // S3 refuses another order than by number; Ceph 16 joins them all the same.
       const isAscending = parts.every(
         ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
@@ -68,7 +69,7 @@ export function createS3Uploads(
         ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
-        const { ETag } = await client.send(command);
+        const { ETag } = await client.send(command, abortedBy(fence));
         // Ceph 16 leaves the ETag empty.
         const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
         if (!etag) throw notS3();
@@ -79,6 +80,7 @@ export function createS3Uploads(
         }
         if (expected !== undefined && isRefusedCondition(error)) return 'changed';
         if (isAbsent(error)) return 'unknown_upload';
+        if (fence?.signal.aborted) throw fence.signal.reason;
         // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
         const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(
           () => true,
@@ -97,6 +99,11 @@ export function createS3Uploads(
       }
     },
   };
+}
+
+/** The SDK's way to say that a lost lease cuts a request off, and the SDK's next try of it. */
+export function abortedBy(fence: Fence | undefined) {
+  return fence ? { abortSignal: fence.signal } : {};
 }
 
 /** Page by page while there is more: a marker alone says nothing, Ceph sends one on the last page too. */

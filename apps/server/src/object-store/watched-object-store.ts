@@ -9,17 +9,17 @@ export function watchObjectStore(
 ): ObjectStore {
   return {
     ...store,
-    async remove(keys, signal) {
-      await store.remove(keys, signal);
+    async remove(keys, signal, fence) {
+      await store.remove(keys, signal, fence);
       await watch.removed(configId, keys);
     },
-    async removeUnchanged(key, etag, signal) {
-      const isRemoved = await store.removeUnchanged(key, etag, signal);
+    async removeUnchanged(key, etag, signal, fence) {
+      const isRemoved = await store.removeUnchanged(key, etag, signal, fence);
       if (isRemoved) await watch.removed(configId, [key]);
       return isRemoved;
     },
-    async removeEach(keys, signal) {
-      const failed = await store.removeEach(keys, signal);
+    async removeEach(keys, signal, fence) {
+      const failed = await store.removeEach(keys, signal, fence);
       const kept = new Set(failed.map(({ key }) => key));
       await watch.removed(
         configId,

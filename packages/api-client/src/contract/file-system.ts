@@ -52,6 +52,7 @@ export const storeErrors = [
   ...pathErrors,
   'file_system.exists',
   'file_system.busy',
+  'file_system.claim_lost',
   'file_system.locked',
   'file_shares.too_large',
   'storage.insufficient',
@@ -61,6 +62,7 @@ export const storeErrors = [
 /** What any call that may take long may answer, too. */
 export const operationErrors = [
   'file_system.busy',
+  'file_system.claim_lost',
   'file_system.locked',
   'file_system.cancelled',
 ] as const;

@@ -131,6 +131,8 @@ export const en: Record<ErrorCode, string> = {
   'file_system.cancelled': 'This was cancelled before it was done',
   'file_system.operation_unknown': 'This operation does not exist or ended long ago',
   'file_system.content_too_large': 'Content is too large, at most 10 MiB are allowed',
+  'file_system.claim_lost':
+    'The server was interrupted while it was writing. Nothing was replaced, please try again',
   'file_system.changed': 'This file was changed by somebody else in the meantime',
   'file_system.upload_unknown': 'This upload does not exist or has ended',
   'file_system.not_uploaded': 'The file has not been uploaded',

@@ -118,6 +118,7 @@ export const zh: Record<ErrorCode, string> = {
   'file_system.cancelled': '操作在完成前已被取消',
   'file_system.operation_unknown': '该操作不存在，或早已结束',
   'file_system.content_too_large': '内容过大，最多允许 10 MiB',
+  'file_system.claim_lost': '服务器在写入时中断，没有覆盖任何内容，请重试',
   'file_system.changed': '该文件在此期间已被他人修改',
   'file_system.upload_unknown': '该上传不存在或已结束',
   'file_system.not_uploaded': '文件尚未上传',

@@ -98,9 +98,8 @@ async function create(
   passwordHash: string | null,
 ): Promise<void> {
   const { database, report } = context;
-  // Nothing is uploaded here, so that no write is settled.
-  const repository = createFileShareRepository(database.prisma, database.kind, () => {
-    throw new Error('an import settles no write');
+  const repository = createFileShareRepository(database.prisma, database.kind, {
+    commitIn: () => Promise.reject(new Error('an import uploads nothing')),
   });
   await withSlug(wanted, async (slug) => {
     await repository.create({

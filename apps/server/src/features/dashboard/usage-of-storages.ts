@@ -11,20 +11,20 @@ const FIRST_COUNT_TIMEOUT_MS = 1000;
 export interface UsageDependencies {
   readonly repository: Pick<DashboardRepository, 'usageByConfig'>;
   readonly bucketIndex: Pick<BucketIndex, 'usage' | 'refresh' | 'settle'>;
-  readonly storageConfigs: { listAll(): Promise<readonly IndexedStorage[]> };
+  readonly listStorages: () => Promise<readonly IndexedStorage[]>;
   readonly ledger: Pick<Ledger, 'reservedBytes'>;
 }
 
 /** What each storage holds, by config id: the same figure that uploads are refused by (CONTRACT A6). */
 export function createUsageOfStorages(dependencies: UsageDependencies) {
-  const { repository, bucketIndex, ledger, storageConfigs } = dependencies;
+  const { repository, bucketIndex, ledger, listStorages } = dependencies;
   // Rows of shares say nothing of files in mounts, so every bucket that is shown is counted.
   const count = async (storage: IndexedStorage) => {
     const known = await bucketIndex.refresh(storage, MAX_AGE_MS);
     if (!known?.finishedAt) await bucketIndex.settle(storage, FIRST_COUNT_TIMEOUT_MS);
   };
   return async (): Promise<ReadonlyMap<string, StorageUsage>> => {
-    await Promise.all((await storageConfigs.listAll()).map(count));
+    await Promise.all((await listStorages()).map(count));
     const usage = await repository.usageByConfig();
     // A bucket that has been counted knows better than the rows of shares.
     for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {

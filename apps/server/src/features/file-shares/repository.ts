@@ -3,9 +3,10 @@ import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
-import { lockFor } from '#ledger/conflicts.ts';
-import type { SettleWrite } from '#ledger/counting.ts';
-import type { LandedObject, ObjectWrite } from '#ledger/object-write.ts';
+import { lockSlug } from '#ledger/conflicts.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { KeyedObject } from '#ledger/object-write.ts';
+import type { CommittedWrite } from '#ledger/steps.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import { FILE_COLUMNS, type ShareFilter, type ShareSorting } from '#share-rules/share-list.ts';
@@ -105,16 +106,16 @@ export interface FileShareRepository {
 /** An upload that becomes a share. */
 export interface Publication {
   readonly share: FileShare;
-  readonly write: ObjectWrite;
+  readonly write: CommittedWrite;
   /** What is to be counted with it. */
-  readonly objects: readonly LandedObject[];
+  readonly objects: readonly KeyedObject[];
   readonly replaced: Authorized<FileShare> | undefined;
 }
 
 export function createFileShareRepository(
   prisma: PrismaClient,
   kind: DatabaseKind,
-  settleWrite: SettleWrite,
+  ledger: Pick<Ledger, 'commitIn'>,
 ): FileShareRepository {
   const { fileShare } = prisma;
   const statements = createShareStatements(prisma, kind, 'file_shares', FILE_COLUMNS);
@@ -134,12 +135,7 @@ export function createFileShareRepository(
   };
   /** Neither an upload that goes on nor one that begins at the same moment may have the slug. */
   const claimSlug = async (transaction: Prisma.TransactionClient, slug: string) => {
-    await lockFor(transaction, kind, {
-      storageConfigId: '',
-      claim: undefined,
-      slug,
-      limit: undefined,
-    });
+    await lockSlug(transaction, kind, slug);
     const upload = await transaction.objectWrite.findUnique({
       where: { slug },
       select: { id: true },
@@ -203,7 +199,7 @@ export function createFileShareRepository(
     async publish({ share, write, objects, replaced }, now) {
       const deletions = (replaced ? [replaced] : []).filter(isRemovedWith('owned')).map(toDeletion);
       const isPublished = prisma.$transaction(async (transaction) => {
-        if (!(await settleWrite(transaction, write, objects, now))) return false;
+        if (!(await ledger.commitIn(transaction, write, objects))) return false;
         if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
         if (deletions.length > 0) {
           await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });

@@ -71,8 +71,8 @@ export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places'
   readonly directUploads: DirectUploads;
   readonly spool: Spool;
   readonly operations: OperationRepository;
-  /** How long callers wait before they are told that it takes long, in milliseconds; 20 s by default. */
-  readonly patienceMs?: number | undefined;
+  /** How long a call waits before it answers that an operation goes on, in milliseconds; 20 s by default. */
+  readonly answerTimeoutMs?: number | undefined;
   readonly clock: Clock;
 }
 

@@ -42,7 +42,7 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
       mayOverwrite: true,
       createdBy: CREATED_BY,
     });
-    await streamWrites.put(storage, begun, (store) =>
+    await streamWrites.store(storage, begun, (store) =>
       store.put(objectKey, Readable.from([bytes]), {
         ...{ contentType: CONTENT_TYPE, size },
         signal: AbortSignal.timeout(KEEP_TIMEOUT_MS),

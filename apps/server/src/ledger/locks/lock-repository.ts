@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { findClaimed, lockFor, type Transaction } from '../conflicts.ts';
-import { PATIENCE } from '../landing.ts';
+import { TRANSACTION_TIMEOUT } from '../ledger.ts';
 import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
 import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
@@ -40,12 +40,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
           await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('locks', 0))`;
         // As a write of the name would be: it is either before this lock or after it.
         const claim = 'exclusive';
-        await lockFor(transaction, kind, {
-          storageConfigId,
-          claim,
-          slug: undefined,
-          limit: undefined,
-        });
+        await lockFor(transaction, kind, { storageConfigId, claim }, { now: () => now });
         const below = isDeep ? [objectKey] : [];
         const reach = { names: [objectKey], below };
         const locks = await listLocks(transaction, storageConfigId, reach, now);
@@ -60,7 +55,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
         if (claimed.size > 0) return 'claimed';
         await transaction.resourceLock.create({ data: lock, select: { token: true } });
         return undefined;
-      }, PATIENCE),
+      }, TRANSACTION_TIMEOUT),
     async refresh(token, timeoutSeconds, expiresAt, now) {
       const where = { token, expiresAt: { gt: now } };
       const { count } = await resourceLock.updateMany({

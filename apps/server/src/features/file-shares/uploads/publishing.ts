@@ -1,5 +1,5 @@
 import { AppError } from '#errors';
-import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { ClaimedWrite, ObjectWrite } from '#ledger/object-write.ts';
 import type { StoredObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
@@ -8,7 +8,7 @@ import type { FileShare } from '../repository.ts';
 import type { Reservations } from './reservations.ts';
 import { readDraft, toShare } from './share-draft.ts';
 
-type Publish = (write: ObjectWrite, object: StoredObject) => Promise<FileShare>;
+type Publish = (write: ObjectWrite | ClaimedWrite, object: StoredObject) => Promise<FileShare>;
 
 /** Turns an upload whose object is there into a public share, in one transaction (CONTRACT A3). */
 export function createPublish(
@@ -23,14 +23,14 @@ export function createPublish(
     // What `override` replaces stays open until the new file is there (CONTRACT F4).
     const { isReplacing } = readDraft(write);
     const replaced = isReplacing ? await reservations.findReplaced(caller, share) : undefined;
-    // One that is stored was counted then.
+    // A stored upload was counted when it was stored.
     const objects =
       write.state === 'stored'
         ? []
         : [{ key: write.objectKey, size: object.size, etag: object.etag }];
     const deletions = await repository.publish({ share, write, objects, replaced }, now);
     if (!deletions) throw new AppError('file_shares.upload_unknown');
-    await ledger.settled(write, objects);
+    await ledger.committed(write, objects);
     await removals.deleteNoted(deletions);
     return share;
   };

@@ -39,18 +39,22 @@ export interface UploadInput extends UploadOptions {
 }
 
 /** A share and where its object is; while the upload goes on, the share that it will be. */
-export interface Reservation extends Storage {
+export interface Reservation<Write extends ObjectWrite = ObjectWrite> extends Storage {
   readonly share: Authorized<FileShare>;
   /** Absent once the share is public. */
-  readonly write: Authorized<ObjectWrite> | undefined;
+  readonly write: Authorized<Write> | undefined;
 }
 
 /** How a reserved upload begins: by URL, or as a stream. */
-type Begin = (storage: Storage, upload: NewUpload) => Promise<ObjectWrite>;
+type Begin<Write extends ObjectWrite> = (storage: Storage, upload: NewUpload) => Promise<Write>;
 
 export interface Reservations {
-  /** Checks every rule and takes slug and room; nothing is public yet. */
-  reserve(caller: AuthenticatedCaller, input: UploadInput, begin: Begin): Promise<Reservation>;
+  /** Checks every rule and reserves slug and quota; nothing is public yet. */
+  reserve<Write extends ObjectWrite>(
+    caller: AuthenticatedCaller,
+    input: UploadInput,
+    begin: Begin<Write>,
+  ): Promise<Reservation<Write> & { readonly write: Authorized<Write> }>;
   /** The caller's own, while its upload goes on and after. */
   findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined>;
   /** The caller's own share that an upload with `override` takes the slug from. */
@@ -123,7 +127,7 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
       return {
         ...storage,
         share: toShare(write) as Authorized<FileShare>,
-        write: write as Authorized<ObjectWrite>,
+        write: write as Authorized<typeof write>,
       };
     },
   };

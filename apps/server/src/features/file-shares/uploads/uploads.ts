@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
+import type { JoinedUpload } from '#ledger/complete-upload.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -77,6 +78,17 @@ export function createUploads(
     return found?.write ? undefined : found;
   };
 
+  /** An object that cannot be published now stays, so that the same call may try again. */
+  const publishJoined = async (caller: AuthenticatedCaller, joined: JoinedUpload) => {
+    const { write, object, isCommitted } = joined;
+    try {
+      return await publish(caller)(write, object);
+    } catch (error) {
+      if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
+      throw error;
+    }
+  };
+
   const end = async (caller: AuthenticatedCaller, fileId: string, uploadId?: string) => {
     const found = await reservations.findOwn(caller, fileId);
     const write = found?.write;
@@ -111,12 +123,13 @@ export function createUploads(
       // Rights count as they are now (CONTRACT A6): the storage may have become private.
       if (caller.kind === 'apiKey' && !config.isPublic) throw new AppError('storage.not_found');
       try {
-        const claim = { sizeBytes: size, etag };
-        let share: FileShare | undefined;
-        await directUploads.complete(reservation, write, claim, signal, async (begun, object) => {
-          share = await publish(caller)(begun, object);
-        });
-        if (!share) throw new AppError('file_shares.upload_unknown');
+        const joined = await directUploads.join(
+          reservation,
+          write,
+          { sizeBytes: size, etag },
+          signal,
+        );
+        const share = await publishJoined(caller, joined);
         return { ...reservation, share: share as Authorized<FileShare>, write: undefined };
       } catch (error) {
         // The same call, made twice at once, may have ended in between (SECURITY 12).
@@ -146,9 +159,13 @@ export function createUploads(
             signal,
           });
         };
-        await streamWrites.put(reservation, write, put, async (begun, object) =>
-          publish(caller)(await withLateOptions(begun, lateOptions), object),
-        );
+        const object = await streamWrites.put(reservation, write, put);
+        try {
+          await publish(caller)(await withLateOptions(write, lateOptions), object);
+        } catch (error) {
+          await streamWrites.giveUp(reservation, write);
+          throw error;
+        }
         return (await findCommitted(caller, share.id)) ?? reservation;
       } catch (error) {
         // Read away and not cut off, so that the caller gets to see why.
@@ -161,10 +178,10 @@ export function createUploads(
 }
 
 /** The write with what its form said behind the file. */
-async function withLateOptions(
-  write: ObjectWrite,
+async function withLateOptions<Write extends ObjectWrite>(
+  write: Write,
   lateOptions: (() => Promise<UploadOptions>) | undefined,
-): Promise<ObjectWrite> {
+): Promise<Write> {
   if (!lateOptions) return write;
   const { slug, remark, password, expires_in, max_views, use_proxy } = await lateOptions();
   const chosen = checkSlug(slug);

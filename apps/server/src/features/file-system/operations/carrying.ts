@@ -8,6 +8,11 @@ import { joinedEtag } from '#ledger/upload-claim.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
+import {
+  type ConditionFields,
+  isConditional,
+  readCondition,
+} from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { isOwn } from '../uploads/entry-write.ts';
@@ -42,7 +47,7 @@ interface Origins {
 }
 
 /** A copied file, as the caller tells of it. */
-export interface CarriedFile {
+export interface CarriedFile extends ConditionFields {
   readonly targetPath: string;
   readonly fileSize?: number | null | undefined;
   readonly etag?: string | null | undefined;
@@ -104,7 +109,7 @@ export function createCarrying(
           ...{ ...common, objectKey: to, sizeBytes: size, declaredBytes: size },
           contentType: typeOf(to),
         }));
-        const begun = await directUploads.beginAll(storage, uploads, UPLOADS_AT_ONCE, task.signal);
+        const begun = await directUploads.beginEach(storage, uploads, UPLOADS_AT_ONCE, task.signal);
         const bytes = begun.reduce((sum, { declaredBytes }) => sum + Number(declaredBytes), 0);
         task.add({ done: begun.length, bytes });
         await setImmediate();
@@ -168,7 +173,12 @@ export function createCarrying(
   ) {
     const { storage } = place;
     const key = nameInStore(place);
-    const claim = { sizeBytes: file.fileSize, etag: file.etag };
+    const condition = readCondition(file);
+    const claim = {
+      sizeBytes: file.fileSize,
+      etag: file.etag,
+      condition: isConditional(condition) ? condition : undefined,
+    };
     const writes = (await ledger.findByKey(storage.config.id, key)).filter(
       (write) => write.kind === 'carried' && write.state !== 'abandoned' && isOwn(caller, write),
     );

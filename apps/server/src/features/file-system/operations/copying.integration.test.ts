@@ -139,7 +139,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       ['a mount', '/m/', '/m/x/'],
       ['a mount into another mount of its storage', '/same/', '/m/x/'],
       ['a folder into itself by another mount', '/same/d/', '/m/d/e/'],
-    ])('refuses %s: its copies would be copied (issue 11 A5)', async (_, from, to) => {
+    ])('refuses %s: its copies would be copied (CONTRACT F7.1)', async (_, from, to) => {
       for (const key of ['.pdf', 'report.pdf', 'd/1']) await storage.put(key);
       expect(await copy(item(from, to))).toMatchObject({ success: 0, failed: 1 });
       expect(await storage.keys()).toEqual(['.pdf', 'd/1', 'report.pdf']);
@@ -247,7 +247,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       }
     });
 
-    it('commits folders and what is in them at once, whichever calls name them (issue 11 A1)', async () => {
+    it('commits folders and what is in them at once, whichever calls name them (CONTRACT F7.1)', async () => {
       const folders = ['d', 'd/a', 'd/a/b', 'd/c'];
       for (const folder of folders) {
         await server.api.call(makeDirectory, { body: { path: `/m/${folder}` } });
@@ -353,6 +353,26 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       // An empty file needs no bytes of the caller: it is written by the server.
       expect(await other.keys()).toEqual(['d/empty/', 'd/taken']);
       expect(await other.read('d/taken')).toBe('was there first');
+    });
+
+    it('commits over what is there only where its condition says so (CONTRACT A7)', async () => {
+      await storage.put('f', 'carried');
+      const result = (await copy(item('/m/f', '/o/f'))) as Cross;
+      const [file] = result.crossStorageResults;
+      if (!file || file.isDirectory) throw new Error('a file was asked for');
+      await carry(file);
+      await other.put('f', 'was there first');
+      const etag = (await other.bucket.head('f'))?.etag ?? '';
+      const commitIf = (condition: object) =>
+        server.api.call(commitCopies, {
+          body: { targetMountId: otherMount, files: [{ targetPath: '/o/f', ...condition }] },
+        });
+      for (const condition of [{}, { if_none_match: '*' }, { if_match: '"other"' }]) {
+        expect((await commitIf(condition)).failed).toHaveLength(1);
+        expect(await other.read('f')).toBe('was there first');
+      }
+      expect(await commitIf({ if_match: etag })).toMatchObject({ failed: [] });
+      expect(await other.read('f')).toBe('carried');
     });
 
     it('commits nothing that is not there, or not what it is said to be (SECURITY 3)', async () => {

@@ -7,7 +7,7 @@ import { busyError, changeOf, createFreeNames, type TakenName } from './free-nam
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
 import { type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, isOneBucket, jobOf, takeBack } from './transfers.ts';
+import { copyObjects, freshJobOf, isOneBucket, takeBack } from './transfers.ts';
 
 export interface CopyInput {
   readonly items: readonly CopyItem[];
@@ -58,7 +58,7 @@ export function createCopying(
       return { ...reached, status: 'success' as const, objects, skipped };
     } finally {
       const ids = [copy.sourceWriteId, ...(isHeld ? [] : [copy.writeId])];
-      if (!task.ending.aborted) await ledger.remove(ids.map((id) => ({ id })));
+      if (!task.ending.aborted) await ledger.release(ids.map((id) => ({ id })));
     }
   };
 
@@ -93,13 +93,13 @@ function createBegin(dependencies: FileSystemDependencies) {
     const taken = await freeNames.take(task, wanted, sizeBytes);
     if (taken?.isFree) return taken;
     if (!task.input.skipExisting) {
-      if (taken) await ledger.remove([taken.write]);
+      if (taken) await ledger.release([taken.write]);
       return freeNames.takeNext(task, wanted, sizeBytes);
     }
     // Beneath an existing directory only what is missing is copied.
     if (wanted.isDirectory && !taken) throw new AppError('file_system.busy');
     if (wanted.isDirectory) return taken;
-    if (taken) await ledger.remove([taken.write]);
+    if (taken) await ledger.release([taken.write]);
     return undefined;
   };
 
@@ -113,15 +113,15 @@ function createBegin(dependencies: FileSystemDependencies) {
     if (!isElsewhere && isBelow(wanted, source)) throw new AppError('file_system.into_itself');
     const sizeBytes = isElsewhere ? 0 : await sizeOf(dependencies, task, source, wanted);
     const reading = changeOf(task, source, 'read');
-    const { begun, busy } = await ledger.beginAll(source.storage, [reading]);
-    const [sourceWrite] = begun;
+    const { reserved, busy } = await ledger.reserveEach(source.storage, [reading]);
+    const [sourceWrite] = reserved;
     if (busy.length > 0 || !sourceWrite) throw busyError(busy);
     const target = await takeTarget(task, wanted, sizeBytes).catch(async (error: unknown) => {
-      await ledger.remove([sourceWrite]);
+      await ledger.release([sourceWrite]);
       throw error;
     });
     if (!target) {
-      await ledger.remove([sourceWrite]);
+      await ledger.release([sourceWrite]);
       task.add({ skipped: 1 });
       return undefined;
     }
@@ -172,8 +172,8 @@ function createFill(
   { places, storageConfigs, ledger }: FileSystemDependencies,
   carrying: Carrying,
 ) {
-  const sideOf = async (configId: string, name: string): Promise<Side> => {
-    const { store } = await storageConfigs.findOrThrow(configId);
+  const sideOf = async (task: CopyTask, configId: string, name: string): Promise<Side> => {
+    const { store } = task.fence(await storageConfigs.findOrThrow(configId));
     return { store, name };
   };
   return async (
@@ -183,8 +183,8 @@ function createFill(
     save: () => Promise<void>,
   ): Promise<{ objects: number; skipped: number }> => {
     const isElsewhere = !isOneBucket(copy);
-    const from = await sideOf(copy.sourceConfigId, copy.from);
-    const to = await sideOf(copy.storageConfigId, copy.to);
+    const from = await sideOf(task, copy.sourceConfigId, copy.from);
+    const to = await sideOf(task, copy.storageConfigId, copy.to);
     const isShown = await places.shownIn({ mount: copy.source });
     const isReached = await places.shownIn({ mount: copy.target });
     const write = { id: copy.writeId, storageConfigId: copy.storageConfigId };
@@ -204,7 +204,7 @@ function createFill(
         const own = isCountedAgain && copy.isFresh ? pairs.filter(({ other }) => other) : [];
         for (const { object } of own) task.add({ done: 1, bytes: object.size });
         copied += missing.length + own.length;
-        const jobs = missing.map((pair) => jobOf(pair, to));
+        const jobs = missing.map((pair) => freshJobOf(pair, to));
         if (isElsewhere) await carrying.begin(task, copy, jobs);
         else await copyObjects({ ledger, store: to.store }, write, jobs, task, save);
       }

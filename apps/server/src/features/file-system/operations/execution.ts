@@ -1,15 +1,17 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { Ledger } from '#ledger/ledger.ts';
+import type { Hold } from '#leases/hold.ts';
+import { fenceStore } from '#object-store/fenced-store.ts';
 import type { End, Journal, OperationKind, Plan, Results, Works } from './journal.ts';
 import { NO_PROGRESS, type OperationState, type Progress, toFailure } from './operation.ts';
 import type { OperationRepository } from './repository.ts';
 
-/** One that this process does. */
+/** An operation that this process does. */
 export interface Execution<K extends OperationKind = OperationKind> {
-  readonly isJournaled: boolean;
   readonly done: Promise<Results[K]>;
-  /** Nothing happens where it can only be finished any more. */
+  /** Whether another process goes on with it. */
+  isLeft(): boolean;
+  /** Does nothing where the operation can only be finished any more. */
   cancel(): void;
   /** Stops it between two steps, for another process to go on. */
   leave(): void;
@@ -19,45 +21,55 @@ export interface Execution<K extends OperationKind = OperationKind> {
 export interface ExecutionInput<K extends OperationKind> extends Plan<K> {
   readonly id: string;
   readonly kind: K;
-  readonly isJournaled: boolean;
   readonly journal: Journal<K>;
+  /** The lease of its row, by whose token each step is journaled. */
+  readonly hold: Hold;
 }
 
 export interface ExecutionDependencies {
   readonly repository: OperationRepository;
   readonly works: Works;
-  readonly ledger: Pick<Ledger, 'releaseOperation'>;
-  readonly holder: string;
   readonly clock: Clock;
 }
 
-const left = () => new Error('the operation is left to another process');
-
 /** Does the work and journals it: each step, and how it ended. */
 export function execute<K extends OperationKind>(
-  { repository, works, ledger, holder, clock }: ExecutionDependencies,
-  { id, kind, isJournaled, caller, input, journal }: ExecutionInput<K>,
+  { repository, works, clock }: ExecutionDependencies,
+  { id, kind, caller, input, journal, hold }: ExecutionInput<K>,
 ): Execution<K> {
   const cancelling = new AbortController();
   const leaving = new AbortController();
+  const ending = AbortSignal.any([leaving.signal, hold.signal]);
+  const fence = {
+    signal: ending,
+    assertHeld() {
+      hold.assertHeld();
+      ending.throwIfAborted();
+    },
+  };
   let { progress, position, isCommitted } = journal;
   const work: Works[K] = works[kind];
+  const leave = () => leaving.abort(new AppError('file_system.claim_lost'));
 
   const save = async (next: typeof position) => {
     position = next;
-    if (!isJournaled) return;
     const text = JSON.stringify({ progress, position, isCommitted } satisfies Journal<K>);
-    if (!(await repository.save(id, holder, text, clock.now()))) leaving.abort(left());
-    leaving.signal.throwIfAborted();
+    if (!(await repository.save(id, hold.token, text, clock.now()))) leave();
+    fence.assertHeld();
   };
   const task = {
     id,
-    isJournaled,
     caller,
     input,
     position,
-    signal: AbortSignal.any([cancelling.signal, leaving.signal]),
-    ending: leaving.signal,
+    signal: AbortSignal.any([cancelling.signal, ending]),
+    ending,
+    fence: <Storage extends { readonly store: Parameters<typeof fenceStore>[0] }>(
+      storage: Storage,
+    ) => ({
+      ...storage,
+      store: fenceStore(storage.store, fence),
+    }),
     progress: () => progress,
     add(counts: Partial<Progress>) {
       const { done = 0, skipped = 0, failed = 0, bytes = 0, total = progress.total } = counts;
@@ -80,10 +92,9 @@ export function execute<K extends OperationKind>(
     },
   };
   const finish = async (state: OperationState, end: End<K>) => {
-    if (!isJournaled) return ledger.releaseOperation(id);
     const result = JSON.stringify(end);
     const text = JSON.stringify({ progress, isCommitted } satisfies Journal<K>);
-    await repository.finish(id, holder, { state, progress: text, result }, clock.now());
+    await repository.finish(id, hold.token, { state, progress: text, result }, clock.now());
   };
   const run = async (): Promise<Results[K]> => {
     try {
@@ -94,8 +105,8 @@ export function execute<K extends OperationKind>(
     } catch (error) {
       const isOurs = error instanceof AppError;
       // What went wrong in this server and not in a storage, the next process may do better.
-      if (leaving.signal.aborted || (isCommitted && isJournaled && !isOurs)) {
-        await repository.release(id, holder, clock.now());
+      if (ending.aborted || (isCommitted && !isOurs)) {
+        await repository.release(id, hold.token, clock.now());
         throw error;
       }
       const isTakenBack = !(isOurs && error.code === 'file_system.partly_done');
@@ -107,11 +118,11 @@ export function execute<K extends OperationKind>(
     }
   };
   return {
-    isJournaled,
     done: run(),
+    isLeft: () => ending.aborted,
     cancel() {
       if (!isCommitted) cancelling.abort(new AppError('file_system.cancelled'));
     },
-    leave: () => leaving.abort(left()),
+    leave,
   };
 }

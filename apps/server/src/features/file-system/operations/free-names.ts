@@ -1,15 +1,15 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
-import type { BegunGroup } from '#ledger/ledger.ts';
-import type { Claim, NewWrite, ObjectWrite } from '#ledger/object-write.ts';
+import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';
+import type { ReservedGroup } from '#ledger/steps.ts';
 import { withSuffix } from '#share-rules/file-name.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
 import { hasAnyBelow, parentOf } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 
-/** Whose names these are. */
-export type NamingTask = Pick<Task<unknown, unknown>, 'id' | 'isJournaled' | 'caller' | 'signal'>;
+/** The task that names are for. */
+export type NamingTask = Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal'>;
 
 /** A name in the ledger, held until it is given back or the operation ends. */
 export interface TakenName {
@@ -33,14 +33,13 @@ export interface FreeNames {
 }
 
 /** The claim of a change to the name of a place. */
-export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewWrite {
+export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewClaim {
   return {
     kind: 'change',
     objectKey: nameInStore(place),
     sizeBytes: 0,
     claim,
     operationId: task.id,
-    isJournaled: task.isJournaled,
     mountId: place.mount.id,
     createdBy: createdByOf(task.caller),
   };
@@ -53,9 +52,9 @@ export function createFreeNames({
   const take: FreeNames['take'] = async (task, place, sizeBytes) => {
     // Before the look at the storage: who had it until now has put something there.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
-    const { begun, busy } = await ledger.beginAll(place.storage, [wanted]);
+    const { reserved, busy } = await ledger.reserveEach(place.storage, [wanted]);
     if (busy.some(({ claimedAt }) => claimedAt !== 'name')) throw busyError(busy);
-    const [write] = begun;
+    const [write] = reserved;
     return write && { place, write, isFree: !(await isTaken(place, task.signal)) };
   };
   return {
@@ -70,14 +69,14 @@ export function createFreeNames({
         const next = await places.find(task.caller, 'mount_copy', path);
         const taken = await take(task, next, sizeBytes);
         if (taken?.isFree) return taken;
-        if (taken) await ledger.remove([taken.write]);
+        if (taken) await ledger.release([taken.write]);
       }
     },
   };
 }
 
 /** Why names cannot be had. */
-export function busyError(busy: BegunGroup['busy']): AppError {
+export function busyError(busy: ReservedGroup['busy']): AppError {
   const isLocked = busy.some(({ claimedAt }) => claimedAt === 'locked');
   return new AppError(isLocked ? 'file_system.locked' : 'file_system.busy');
 }

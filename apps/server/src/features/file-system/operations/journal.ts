@@ -93,18 +93,3 @@ export function readJournal<K extends OperationKind>({ progress }: OperationRow)
 export function readPlan<K extends OperationKind>({ plan }: OperationRow): Plan<K> {
   return JSON.parse(plan) as Plan<K>;
 }
-
-/**
- * Whether there may be too much to do for one process, or half of it would be neither the old nor the
- * new: the trailing slash names a directory.
- */
-export function isLong(input: Inputs[OperationKind]): boolean {
-  if ('paths' in input) return input.paths.some(isDirectory);
-  if ('items' in input) return input.items.some(({ sourcePath }) => isDirectory(sourcePath));
-  if ('isMove' in input) return input.isMove || isDirectory(input.from);
-  return isDirectory(input.oldPath);
-}
-
-function isDirectory(path: string): boolean {
-  return path.endsWith('/');
-}

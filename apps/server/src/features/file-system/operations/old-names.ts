@@ -23,9 +23,12 @@ export function isOutdated({ object, other }: Pair): boolean {
 /** The row that holds the new name. */
 type NewName = Pick<WriteReference, 'storageConfigId'> & { readonly writeId: string };
 
+/** How often a file is copied again that another program on the bucket keeps writing. */
+const MAX_ROUNDS = 5;
+
 /**
- * Deletes what has been copied, and copies first what was written while the rest was copied: whoever
- * was told that something is stored would never find it again (SECURITY 12).
+ * Deletes what has been copied, and copies first what was written while the rest was copied: a program
+ * that was told that something is stored would never find it again (SECURITY 12).
  *
  * @param copies how the old side gets to the new one
  * @returns how many stay
@@ -38,31 +41,57 @@ export async function removeOld(
   to: Side,
   copies: Pick<ObjectStore, 'copy'>,
 ): Promise<number> {
-  let [removed, kept] = [0, 0];
   const copyAgain = async ({ object, rest }: Pair) => {
     const key = to.name + rest;
-    const copy = await copies.copy(object.key, key, { size: object.size, signal: ending });
-    await ledger.progress({ id, storageConfigId }, [{ key, ...copy }]);
+    const { size, etag: sourceEtag } = object;
+    const copy = await copies.copy(object.key, key, { size, sourceEtag, signal: ending });
+    await ledger.countObjects({ id, storageConfigId }, [{ key, ...copy }]);
   };
-  try {
-    for await (const pairs of sideBySide(from, to, ending)) {
-      const stays = new Set<string>();
-      await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
-        await copyAgain(pair).catch(() => stays.add(pair.object.key));
-      });
-      const keys = pairs.map(({ object }) => object.key).filter((key) => !stays.has(key));
-      const failed = await from.store.removeEach(keys, ending).catch(() => keys);
-      ending.throwIfAborted();
-      removed += keys.length - failed.length;
-      kept += stays.size + failed.length;
+  /** Copies what is outdated; returns the pairs whose old side may go. */
+  const copyOutdated = async (pairs: readonly Pair[]) => {
+    const stays = new Set<string>();
+    await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
+      await copyAgain(pair).catch(() => stays.add(pair.object.key));
+    });
+    return pairs.filter(({ object }) => !stays.has(object.key));
+  };
+  const removeFile = async (): Promise<number> => {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const pairs: Pair[] = [];
+      for await (const page of sideBySide(from, to, ending)) pairs.push(...page);
+      if (pairs.length === 0) return 0;
+      const [copied] = await copyOutdated(pairs);
+      const { key, etag } = copied?.object ?? {};
+      if (key && etag && (await from.store.removeUnchanged(key, etag, ending))) return 0;
     }
+    return 1;
+  };
+  const removeDirectory = async (): Promise<number> => {
+    let [removed, kept] = [0, 0];
+    try {
+      for await (const pairs of sideBySide(from, to, ending)) {
+        const keys = (await copyOutdated(pairs)).map(({ object }) => object.key);
+        const failed = await from.store.removeEach(keys, ending).catch(() => keys);
+        ending.throwIfAborted();
+        removed += keys.length - failed.length;
+        kept += pairs.length - keys.length + failed.length;
+      }
+      return kept;
+    } catch (error) {
+      ending.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      // Which of them are still there, the storage does not say.
+      return Math.max(1, progress().done - removed);
+    }
+  };
+  if (isPrefix(from.name)) return removeDirectory();
+  try {
+    return await removeFile();
   } catch (error) {
     ending.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    // Which of them are still there, the storage does not say.
-    kept = Math.max(1, progress().done - removed);
+    return 1;
   }
-  return kept;
 }
 
 /** A directory stays when the last of what was in it goes. */
@@ -73,5 +102,5 @@ export async function keepDirectory(
   ending: AbortSignal,
 ): Promise<void> {
   const made = await putMissingMarkers(store, [parentOf(name)], ending);
-  await ledger.progress({ id, storageConfigId }, made);
+  await ledger.countObjects({ id, storageConfigId }, made);
 }

@@ -33,9 +33,7 @@ export function operationRoutes(
   mountEndpoint(app, http, copyEntries, async (call) => {
     const input = { items: call.body.items, skipExisting: call.body.skipExisting ?? false };
     const outcome = await operations.run('copy', call.caller, input, call);
-    const { id } = outcome;
-    const isKnown = outcome.isRunning || outcome.isJournaled;
-    return answer(outcome, (result) => presentCopies(carrying, { id, isKnown }, result, call));
+    return answer(outcome, (result) => presentCopies(carrying, outcome.id, result, call));
   });
 
   mountEndpoint(app, http, getOperation, async (call) =>

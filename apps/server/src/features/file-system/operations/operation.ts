@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@satchel/api-client/errors';
 import type { AppError } from '#errors';
+import type { ObjectStore } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
 export type OperationState = 'running' | 'completed' | 'failed' | 'cancelled';
@@ -33,8 +34,6 @@ export function toFailure({ code, details }: AppError): Failure {
  */
 export interface Task<Input, Position> {
   readonly id: string;
-  /** True where a process that comes after goes on with it. */
-  readonly isJournaled: boolean;
   readonly caller: AuthenticatedCaller;
   readonly input: Input;
   /** What the process before this one has noted last. */
@@ -43,11 +42,13 @@ export interface Task<Input, Position> {
   readonly signal: AbortSignal;
   /** Aborted only where this process has to leave it to another, as it is. */
   readonly ending: AbortSignal;
+  /** The storage, with a store that changes nothing once the operation is another process's. */
+  fence<Storage extends { readonly store: ObjectStore }>(storage: Storage): Storage;
   progress(): Progress;
   add(counts: Partial<Progress>): void;
   /** Where something is done once more, and counted again. */
   resetProgress(progress?: Progress): void;
-  /** Notes how far it is. Throws where it is this process's no more. */
+  /** Notes how far it is. Throws where another process has it by now. */
   save(position: Position): Promise<void>;
   /** The same, and from here on it is finished whatever happens. */
   commit(position: Position): Promise<void>;

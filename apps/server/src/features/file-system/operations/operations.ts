@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { createLeaseKeeper, readStopwatch } from '#leases/hold.ts';
+import type { Ledger } from '#ledger/ledger.ts';
 import { authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
 import { type Execution, type ExecutionDependencies, execute } from './execution.ts';
 import {
+  type End,
   type Inputs,
-  isLong,
   type Operation,
   type OperationKind,
   type Results,
@@ -16,45 +18,36 @@ import {
   readPlan,
 } from './journal.ts';
 import { NO_PROGRESS } from './operation.ts';
+import { LEASE_MS } from './repository.ts';
 
-/** After this long without a sign of life others go on with what a process was doing. */
-const LEASE_MS = 30_000;
-/** A process that could not renew its lease for so long stops before another begins. */
-const LEASE_LOST_MS = 20_000;
-/** How often a process shows that it is alive, and learns what somebody has cancelled elsewhere. */
+/** How often a process renews its leases, and learns what somebody has cancelled elsewhere. */
 const RENEW_MS = 1000;
 /** How often it looks for what others have left. */
 const TAKE_OVER_MS = 5000;
-/** How long one that is over is kept to be asked about. */
+/** How long an ended operation can be asked about. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** How long callers who want to be told that it takes long wait for its end. */
-const PATIENCE_MS = 20_000;
-/** Later than any lease. */
-const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
+/** How long a call waits before it answers that the operation goes on. */
+const ANSWER_TIMEOUT_MS = 20_000;
+/** How often a call looks what became of an operation that another process has taken over. */
+const POLL_MS = 250;
 
 export interface RunOptions {
   /** True where the caller is answered before a long operation ends. */
   readonly isAsync: boolean;
-  /** How long such a caller waits at most; by default, and never longer than, `patienceMs`. */
+  /** How long such a caller waits; by default, and at most, `answerTimeoutMs`. */
   readonly waitMs?: number | undefined;
-  /** Of the caller: who goes away cancels, except where it did not want to wait. */
+  /** Of the caller: going away cancels, except where it did not want to wait. */
   readonly signal: AbortSignal;
 }
 
 /** What came of it, unless it goes on. */
 export type Outcome<K extends OperationKind> =
-  | {
-      readonly id: string;
-      readonly isRunning: false;
-      readonly result: Results[K];
-      /** Whether it can be asked about by its id. */
-      readonly isJournaled: boolean;
-    }
+  | { readonly id: string; readonly isRunning: false; readonly result: Results[K] }
   | { readonly id: string; readonly isRunning: true };
 
 /**
- * Renames, copies and removals. Those of directories are journaled: when a process dies, another one,
- * or the next to start, goes on with them, so that none is ever half done.
+ * Renames, copies and removals. All are journaled: when a process dies or is paused for longer than its
+ * lease, another one, or the next to start, goes on with them, so that none is ever half done.
  */
 export interface Operations {
   run<K extends OperationKind>(
@@ -67,47 +60,65 @@ export interface Operations {
   find(caller: AuthenticatedCaller, id: string): Promise<Operation>;
   /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
   cancel(caller: AuthenticatedCaller, id: string): Promise<Operation>;
-  /** Goes on with what nobody does, now and from time to time. */
+  /** Goes on with operations that no process does, now and every few seconds. */
   start(): Promise<void>;
-  /** Forgets those that were over a day ago; says how many. */
+  /** Removes those that ended a day ago; returns how many. */
   sweep(): Promise<number>;
   /** Leaves what runs to the next process. */
   close(): Promise<void>;
 }
 
-export interface OperationsOptions extends Omit<ExecutionDependencies, 'holder'> {
-  /** True where nobody but this process does any. */
+export interface OperationsOptions extends ExecutionDependencies {
+  readonly ledger: Pick<Ledger, 'releaseOperation'>;
+  /** True where no other process does any. */
   readonly isSingleProcess: boolean;
   /** In milliseconds; 20 s by default. */
-  readonly patienceMs?: number | undefined;
+  readonly answerTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 export function createOperations(options: OperationsOptions): Operations {
-  const { repository, clock, isSingleProcess, patienceMs = PATIENCE_MS, onError } = options;
-  const holder = randomId();
+  const { repository, ledger, clock, isSingleProcess, onError } = options;
+  const { answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
   const running = new Map<string, Execution>();
-  const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
-  const lease = createLease(options, holder, running, leaseEnd);
+  const closing = new AbortController();
+  const leases = createLeaseKeeper({
+    ttlMs: LEASE_MS,
+    renewMs: RENEW_MS,
+    async renew(tokens) {
+      const renewed = await repository.renew(tokens);
+      for (const { id, isCancelled } of renewed) if (isCancelled) running.get(id)?.cancel();
+      return new Set(renewed.map(({ holder }) => holder ?? ''));
+    },
+    onError,
+  });
   let takingOver: NodeJS.Timeout | undefined;
 
   const begin = <K extends OperationKind>(
     input: Parameters<typeof execute<K>>[1],
   ): Execution<K> => {
-    const execution = execute({ ...options, holder }, input);
+    const execution = execute(options, input);
     running.set(input.id, execution as unknown as Execution);
-    lease.keep();
-    const forget = () => void running.delete(input.id);
+    const forget = () => {
+      running.delete(input.id);
+      leases.end(input.hold.token);
+    };
     execution.done.then(forget, forget);
     return execution;
   };
-  const takeOver = async (heldBefore: Date) => {
-    for (const row of await repository.take({ holder, heldUntil: leaseEnd() }, heldBefore)) {
-      const { id, isCancelled } = row;
+  const takeOver = async (isAll: boolean) => {
+    for (const id of await repository.listLapsed(isAll)) {
+      const token = randomId();
+      const takenAt = readStopwatch();
+      const row = running.has(id) ? undefined : await repository.take(id, token, isAll);
+      if (!row) continue;
       const kind = row.kind as OperationKind;
+      const hold = leases.keep(token, takenAt);
       const journal = readJournal(row);
-      const execution = begin({ id, kind, isJournaled: true, journal, ...readPlan(row) });
-      if (isCancelled) execution.cancel();
+      // A process before this one may have taken names and then noted nothing.
+      if (!journal.position) await ledger.releaseOperation(id);
+      const execution = begin({ id, kind, hold, journal, ...readPlan(row) });
+      if (row.isCancelled) execution.cancel();
       execution.done.catch((error) => error instanceof AppError || onError(error));
     }
   };
@@ -117,39 +128,62 @@ export function createOperations(options: OperationsOptions): Operations {
     if (!operation) throw new AppError('file_system.operation_unknown');
     return operation;
   };
+  /** Waits for the end of an operation that another process goes on with. */
+  const awaitElsewhere = async <K extends OperationKind>(id: string): Promise<Results[K]> => {
+    for (;;) {
+      await sleep(POLL_MS, undefined, { signal: closing.signal }).catch((cause: unknown) => {
+        throw new AppError('server.unavailable', { cause, details: {} });
+      });
+      const row = await repository.find(id);
+      if (row?.state === 'running') continue;
+      const end = row?.result ? (JSON.parse(row.result) as End<K>) : undefined;
+      if (end && 'data' in end) return end.data;
+      const { code, details } = end?.error ?? { code: 'server.internal', details: {} };
+      throw new AppError(code, { details } as ConstructorParameters<typeof AppError>[1]);
+    }
+  };
+  const start = async <K extends OperationKind>(
+    kind: K,
+    caller: AuthenticatedCaller,
+    input: Inputs[K],
+  ) => {
+    const id = randomId();
+    const token = randomId();
+    const takenAt = readStopwatch();
+    const journal = { progress: NO_PROGRESS, isCommitted: false };
+    const now = clock.now();
+    const row = {
+      ...{ id, kind, state: 'running', isCancelled: false, result: null },
+      plan: JSON.stringify({ caller, input }),
+      progress: JSON.stringify(journal),
+      ...{ createdBy: createdByOf(caller), createdAt: now, updatedAt: now },
+    };
+    await repository.create(row, token);
+    const hold = leases.keep(token, takenAt);
+    return { id, execution: begin({ id, kind, caller, input, journal, hold }) };
+  };
 
   return {
-    async run(kind, caller, input, { isAsync, signal, waitMs = patienceMs }) {
-      const id = randomId();
-      const isJournaled = isAsync || isLong(input);
-      const journal = { progress: NO_PROGRESS, isCommitted: false };
-      if (isJournaled) {
-        const now = clock.now();
-        await repository.create({
-          ...{ id, kind, state: 'running', holder, heldUntil: leaseEnd(), isCancelled: false },
-          plan: JSON.stringify({ caller, input }),
-          progress: JSON.stringify(journal),
-          result: null,
-          ...{ createdBy: createdByOf(caller), createdAt: now, updatedAt: now },
-        });
-      }
-      const execution = begin({ id, kind, isJournaled, caller, input, journal });
-      const ended = execution.done.then(
-        (result) => ({ id, isRunning: false, isJournaled, result }) as const,
-      );
+    async run(kind, caller, input, { isAsync, signal, waitMs = answerTimeoutMs }) {
+      const { id, execution } = await start(kind, caller, input);
+      const done = execution.done.catch((error: unknown) => {
+        if (!execution.isLeft()) throw error;
+        return awaitElsewhere<typeof kind>(id);
+      });
+      const ended = done.then((result) => ({ id, isRunning: false, result }) as const);
       if (!isAsync) {
         const cancel = () => {
           execution.cancel();
-          if (isJournaled) repository.cancel(id).catch(onError);
+          repository.cancel(id).catch(onError);
         };
         signal.addEventListener('abort', cancel);
         if (signal.aborted) cancel();
         return ended.finally(() => signal.removeEventListener('abort', cancel));
       }
-      const patience = new AbortController();
+      const timeout = new AbortController();
       const goesOn = { id, isRunning: true } as const;
-      const waited = sleep(Math.min(waitMs, patienceMs), goesOn, { signal: patience.signal });
-      return Promise.race([ended, waited]).finally(() => patience.abort());
+      const waited = sleep(Math.min(waitMs, answerTimeoutMs), goesOn, { signal: timeout.signal });
+      return Promise.race([ended, waited]).finally(() => timeout.abort());
     },
     find,
     async cancel(caller, id) {
@@ -159,61 +193,20 @@ export function createOperations(options: OperationsOptions): Operations {
       return find(caller, id);
     },
     async start() {
-      // Nobody else is alive to hold any.
-      await takeOver(isSingleProcess ? END_OF_TIME : clock.now());
-      if (isSingleProcess) return;
+      // No other process is alive to hold any.
+      await takeOver(isSingleProcess);
       takingOver = setInterval(() => {
-        takeOver(clock.now()).catch(onError);
+        takeOver(false).catch(onError);
       }, TAKE_OVER_MS).unref();
     },
     sweep: () => repository.removeEnded(new Date(clock.now().getTime() - KEEP_MS)),
     async close() {
       clearInterval(takingOver);
-      lease.stop();
+      closing.abort();
       const left = [...running.values()];
-      for (const execution of left) if (execution.isJournaled) execution.leave();
+      for (const execution of left) execution.leave();
       await Promise.allSettled(left.map(({ done }) => done));
+      await leases.close();
     },
-  };
-}
-
-/** Renews the lease of what this process does for as long as it does anything. */
-function createLease(
-  { repository, clock, onError }: OperationsOptions,
-  holder: string,
-  running: ReadonlyMap<string, Execution>,
-  leaseEnd: () => Date,
-) {
-  let timer: NodeJS.Timeout | undefined;
-  let renewedAt = 0;
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-  };
-  const renew = async () => {
-    const journaled = [...running].filter(([, { isJournaled }]) => isJournaled);
-    if (running.size === 0) stop();
-    if (journaled.length === 0) return;
-    try {
-      const rows = await repository.renew({ holder, heldUntil: leaseEnd() });
-      const ours = new Map(rows.map(({ id, isCancelled }) => [id, isCancelled]));
-      renewedAt = clock.now().getTime();
-      for (const [id, execution] of journaled) {
-        if (!ours.has(id)) execution.leave();
-        if (ours.get(id)) execution.cancel();
-      }
-    } catch (error) {
-      onError(error);
-      const isLost = clock.now().getTime() - renewedAt > LEASE_LOST_MS;
-      if (isLost) for (const [, execution] of journaled) execution.leave();
-    }
-  };
-  return {
-    keep() {
-      if (timer) return;
-      renewedAt = clock.now().getTime();
-      timer = setInterval(() => void renew(), RENEW_MS).unref();
-    },
-    stop,
   };
 }

@@ -23,15 +23,9 @@ export function presentRemoval({ success, failed }: RemovalResult, { language }:
   };
 }
 
-/** A copy, and whether it can be asked about by its id. */
-interface CopyReference {
-  readonly id: string;
-  readonly isKnown: boolean;
-}
-
 export async function presentCopies(
   carrying: Carrying,
-  { id, isKnown }: CopyReference,
+  id: string,
   outcomes: readonly CopyOutcome[],
   audience: Audience,
 ) {
@@ -53,7 +47,7 @@ export async function presentCopies(
   }
   return {
     crossStorage: true as const,
-    ...(isKnown && { operationId: id }),
+    operationId: id,
     requiresClientSideCopy: true as const,
     standardCopyResults: counts,
     crossStorageResults: crossStorageResults.filter((result) => result !== undefined),
@@ -146,10 +140,5 @@ async function presentResult(
 ) {
   if (!end || 'error' in end || end.data === null) return null;
   if (kind === 'remove') return presentRemoval(end.data as RemovalResult, audience);
-  return presentCopies(
-    carrying,
-    { id, isKnown: true },
-    end.data as readonly CopyOutcome[],
-    audience,
-  );
+  return presentCopies(carrying, id, end.data as readonly CopyOutcome[], audience);
 }

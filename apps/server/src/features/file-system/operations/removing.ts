@@ -29,16 +29,16 @@ export interface RemovalResult {
   readonly failed: readonly FailedPath[];
 }
 
-/** What goes: a key, or the prefix of a directory. */
-interface Doomed {
+/** A file or directory to be removed: a key, or the prefix of a directory. */
+interface Target {
   readonly path: string;
   readonly storageConfigId: string;
   readonly name: string;
 }
 
-/** What is journaled of a removal. What was found at its begin is what goes, whatever paths mean later. */
+/** The journal of a removal: the targets found at its begin, whatever their paths mean later. */
 export interface RemovePosition {
-  readonly doomed: readonly Doomed[];
+  readonly targets: readonly Target[];
   readonly failed: readonly FailedPath[];
   /** By storage, directories that hold nothing else: they stay, and need a marker for it. */
   readonly emptied: Readonly<Record<string, readonly string[]>>;
@@ -66,9 +66,9 @@ export function createRemoving(
       await task.save(position);
     };
     await note({});
-    for (const [id, group] of Map.groupBy(position.doomed, (each) => each.storageConfigId)) {
+    for (const [id, group] of Map.groupBy(position.targets, (each) => each.storageConfigId)) {
       try {
-        const storage = await storageConfigs.findOrThrow(id);
+        const storage = task.fence(await storageConfigs.findOrThrow(id));
         const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
         await note({ emptied: { ...position.emptied, [id]: emptied } });
         await removeFrom(storage, group, failures, task, () => note({}));
@@ -78,7 +78,7 @@ export function createRemoving(
         // A directory stays when the last of what was in it goes.
         for (const prefix of emptied) {
           const marker = await putMarker(storage.store, prefix, task.ending);
-          await ledger.progress({ id: task.id, storageConfigId: id }, [marker]);
+          await ledger.countObjects({ id: task.id, storageConfigId: id }, [marker]);
         }
       } catch (error) {
         task.signal.throwIfAborted();
@@ -123,25 +123,25 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
         lockTokens,
       }));
       const { storage } = first.place;
-      for (const each of (await ledger.beginAll(storage, claims)).busy) {
+      for (const each of (await ledger.reserveEach(storage, claims)).busy) {
         busy.set(`${storage.config.id} ${each.write.objectKey}`, busyError([each]));
       }
     }
-    const doomed: Doomed[] = [];
+    const targets: Target[] = [];
     for (const { path, place } of found) {
       const [storageConfigId, name] = [place.storage.config.id, nameInStore(place)];
       const error = busy.get(`${storageConfigId} ${name}`);
       if (error) failed.push({ path, error: toFailure(error) });
-      else doomed.push({ path, storageConfigId, name });
+      else targets.push({ path, storageConfigId, name });
     }
-    return { doomed, failed, emptied: {} };
+    return { targets, failed, emptied: {} };
   };
 }
 
 /** Full requests of 1000 keys, across the paths that were named (CONTRACT F7). */
 async function removeFrom(
   { store }: Storage,
-  group: readonly Doomed[],
+  group: readonly Target[],
   failures: Map<string, Failure>,
   task: RemoveTask,
   noteStep: () => Promise<void>,
@@ -179,7 +179,7 @@ async function removeFrom(
 }
 
 /** The directories around that hold nothing but what goes. */
-function findAround({ store }: Storage, group: readonly Doomed[], signal: AbortSignal) {
+function findAround({ store }: Storage, group: readonly Target[], signal: AbortSignal) {
   const names = new Set(group.map(({ name }) => name));
   return findEmptied(store, parentsOf(names), names, signal);
 }

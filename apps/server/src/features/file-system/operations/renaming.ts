@@ -5,7 +5,7 @@ import { busyError, changeOf, isTaken } from './free-names.ts';
 import { isOutdated, isThere, keepDirectory, removeOld } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
 import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, jobOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
+import { copyObjects, freshJobOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
 
 export interface RenameInput {
   readonly oldPath: string;
@@ -40,7 +40,7 @@ export function createRenaming(
       for (const pair of pairs) {
         if (!isOutdated(pair)) task.add({ done: 1, bytes: pair.object.size });
       }
-      const jobs = pairs.filter(isOutdated).map((pair) => jobOf(pair, to));
+      const jobs = pairs.filter(isOutdated).map((pair) => freshJobOf(pair, to));
       await copyObjects({ ledger, store: to.store }, write, jobs, task, () => task.save(position));
     }
     const { done } = task.progress();
@@ -51,7 +51,9 @@ export function createRenaming(
   return async (task) => {
     let position = task.position ?? (await begin(task));
     if (!position) return null;
-    const { store, config } = await storageConfigs.findOrThrow(position.storageConfigId);
+    const { store, config } = task.fence(
+      await storageConfigs.findOrThrow(position.storageConfigId),
+    );
     const from = { store, name: position.from };
     const to = { store, name: position.to };
     if (!position.isCopied) {
@@ -97,8 +99,8 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
       throw new AppError('file_system.not_found');
     }
     const names = [source, target].map((place) => changeOf(task, place, 'exclusive'));
-    const { begun, busy } = await ledger.beginAll(storage, names);
-    const write = begun.find(({ objectKey }) => objectKey === to);
+    const { reserved, busy } = await ledger.reserveEach(storage, names);
+    const write = reserved.find(({ objectKey }) => objectKey === to);
     // The runner gives back what was taken.
     if (busy.length > 0 || !write) throw busyError(busy);
     if (await isTaken(target, task.signal)) {

@@ -1,5 +1,14 @@
+import type { Clock } from '#clock';
 import type { PrismaClient } from '#database';
+import { readTime } from '#database/read-time.ts';
+import type { DatabaseKind } from '#database/schema-connection.ts';
+import { releaseOperation } from '#ledger/steps.ts';
 import type { OperationState } from './operation.ts';
+
+/** After this long without being renewed, other processes go on with an operation. */
+export const LEASE_MS = 30_000;
+/** Operations that one process takes over at a time. */
+const TAKE_LIMIT = 100;
 
 /** A row; plan, progress and result are JSON. */
 export interface OperationRow {
@@ -10,33 +19,35 @@ export interface OperationRow {
   readonly progress: string;
   readonly result: string | null;
   readonly isCancelled: boolean;
-  readonly heldUntil: Date | null;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A process, and until when others leave to it what it does. */
-export interface Hold {
-  readonly holder: string;
-  readonly heldUntil: Date;
-}
-
+/** Rows of operations. A row is held by a token, which only its holder's calls match. */
 export interface OperationRepository {
-  create(row: OperationRow & { readonly holder: string }): Promise<void>;
+  create(row: OperationRow, token: string): Promise<void>;
   find(id: string): Promise<OperationRow | undefined>;
   /** False where it is another's by now. */
-  save(id: string, holder: string, progress: string, now: Date): Promise<boolean>;
+  save(id: string, token: string, progress: string, now: Date): Promise<boolean>;
   /** Ends it, and with it all that it claims; false where it is another's by now. */
-  finish(id: string, holder: string, end: OperationEnd, now: Date): Promise<boolean>;
-  /** Which of a process's operations it still has, and whether somebody has cancelled them. */
-  renew(hold: Hold): Promise<readonly Pick<OperationRow, 'id' | 'isCancelled'>[]>;
+  finish(id: string, token: string, end: OperationEnd, now: Date): Promise<boolean>;
+  /** Renews those of these tokens that have not lapsed, and says whether somebody has cancelled them. */
+  renew(tokens: readonly string[]): Promise<readonly RenewedOperation[]>;
   /** Leaves it to whoever comes next. */
-  release(id: string, holder: string, now: Date): Promise<void>;
+  release(id: string, token: string, now: Date): Promise<void>;
   cancel(id: string): Promise<void>;
-  /** Takes over what nobody does: what was held until `heldBefore` at most. */
-  take(hold: Hold, heldBefore: Date): Promise<readonly OperationRow[]>;
+  /** Ids of operations whose lease has lapsed; of all that run where `isAll`. */
+  listLapsed(isAll: boolean): Promise<readonly string[]>;
+  /** Takes over one of those; undefined where another process was faster. */
+  take(id: string, token: string, isAll: boolean): Promise<OperationRow | undefined>;
   removeEnded(before: Date): Promise<number>;
+}
+
+export interface RenewedOperation {
+  readonly id: string;
+  readonly holder: string | null;
+  readonly isCancelled: boolean;
 }
 
 export interface OperationEnd {
@@ -45,48 +56,68 @@ export interface OperationEnd {
   readonly result: string;
 }
 
-export function createOperationRepository(prisma: PrismaClient): OperationRepository {
+export function createOperationRepository(
+  prisma: PrismaClient,
+  kind: DatabaseKind,
+  clock: Clock,
+): OperationRepository {
   const { operation } = prisma;
   const running = (holder: string) => ({ holder, state: 'running' });
+  const readNow = () => readTime(prisma, kind, clock);
+  const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+  const lapsed = (now: Date, isAll: boolean) => ({
+    state: 'running',
+    ...(isAll ? {} : { heldUntil: { lte: now } }),
+  });
   return {
-    async create(data) {
-      await operation.create({ data, select: { id: true } });
+    async create(row, holder) {
+      const heldUntil = leaseFrom(await readNow());
+      await operation.create({ data: { ...row, holder, heldUntil }, select: { id: true } });
     },
     find: async (id) => (await operation.findUnique({ where: { id } })) ?? undefined,
-    async save(id, holder, progress, now) {
+    async save(id, token, progress, now) {
       const data = { progress, updatedAt: now };
-      return (await operation.updateMany({ where: { id, ...running(holder) }, data })).count > 0;
+      return (await operation.updateMany({ where: { id, ...running(token) }, data })).count > 0;
     },
-    finish: (id, holder, end, now) =>
+    finish: (id, token, end, now) =>
       prisma.$transaction(async (transaction) => {
         const { count } = await transaction.operation.updateMany({
-          where: { id, ...running(holder) },
+          where: { id, ...running(token) },
           data: { ...end, updatedAt: now, holder: null, heldUntil: null },
         });
-        if (count === 0) return false;
-        await transaction.objectWrite.deleteMany({ where: { operationId: id, kind: 'change' } });
-        return true;
+        if (count > 0) await releaseOperation(transaction, id);
+        return count > 0;
       }),
-    renew: ({ holder, heldUntil }) =>
-      operation.updateManyAndReturn({
-        where: running(holder),
-        data: { heldUntil },
-        select: { id: true, isCancelled: true },
-      }),
-    async release(id, holder, now) {
+    async renew(tokens) {
+      const now = await readNow();
+      return operation.updateManyAndReturn({
+        where: { state: 'running', holder: { in: [...tokens] }, heldUntil: { gt: now } },
+        data: { heldUntil: leaseFrom(now) },
+        select: { id: true, holder: true, isCancelled: true },
+      });
+    },
+    async release(id, token, now) {
       await operation.updateMany({
-        where: { id, ...running(holder) },
+        where: { id, ...running(token) },
         data: { holder: null, heldUntil: now },
       });
     },
     async cancel(id) {
       await operation.updateMany({ where: { id, state: 'running' }, data: { isCancelled: true } });
     },
-    take: (hold, heldBefore) =>
-      operation.updateManyAndReturn({
-        where: { state: 'running', heldUntil: { lte: heldBefore } },
-        data: hold,
-      }),
+    async listLapsed(isAll) {
+      const where = lapsed(await readNow(), isAll);
+      const rows = await operation.findMany({ where, select: { id: true }, take: TAKE_LIMIT });
+      return rows.map(({ id }) => id);
+    },
+    async take(id, holder, isAll) {
+      const now = await readNow();
+      const [row] = await operation.updateManyAndReturn({
+        where: { id, ...lapsed(now, isAll) },
+        data: { holder, heldUntil: leaseFrom(now) },
+      });
+      return row;
+    },
     async removeEnded(before) {
       const where = { state: { not: 'running' }, updatedAt: { lte: before } };
       return (await operation.deleteMany({ where })).count;

@@ -19,12 +19,16 @@ export function createStreamedCopies(
   operation: CopyingOperation,
   source: ObjectStore,
   target: WrittenStorage,
-): Pick<ObjectStore, 'copy'> {
+): Pick<ObjectStore, 'copy' | 'head'> {
   const queue = new PQueue({ concurrency: STREAMS_AT_ONCE });
-  const copy: ObjectStore['copy'] = async (sourceKey, targetKey, { signal }) => {
+  const copy: ObjectStore['copy'] = async (sourceKey, targetKey, { sourceEtag, signal }) => {
     signal.throwIfAborted();
     const object = await source.get(sourceKey, { signal });
     if (!object) throw new AppError('file_system.not_found');
+    if (sourceEtag !== undefined && object.etag !== sourceEtag) {
+      object.body.destroy();
+      throw new AppError('file_system.changed');
+    }
     const { body, size, contentType = 'application/octet-stream' } = object;
     try {
       return await streamWrites.copy(target, { ...operation, objectKey: targetKey }, (store) =>
@@ -34,5 +38,5 @@ export function createStreamedCopies(
       body.destroy();
     }
   };
-  return { copy: (...call) => queue.add(() => copy(...call)) };
+  return { head: source.head, copy: (...call) => queue.add(() => copy(...call)) };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#errors';
-import type { NewWrite } from '#ledger/object-write.ts';
+import type { NewClaim } from '#ledger/object-write.ts';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -21,10 +21,8 @@ export async function beginTransfer(
   dependencies: FileSystemDependencies,
   task: TransferTask,
 ): Promise<TransferPosition> {
-  const { places, ledger } = dependencies;
+  const { places } = dependencies;
   const { input, caller, signal } = task;
-  // Of a run that ended before it noted where it was.
-  await ledger.releaseOperation(task.id);
   const source = input.isMove
     ? await places.findMovable(caller, WEBDAV_RIGHTS.remove, input.from)
     : await places.find(caller, WEBDAV_RIGHTS.view, input.from);
@@ -63,14 +61,14 @@ async function claimBoth(
   { ledger }: FileSystemDependencies,
   { storage: from }: AuthorizedPlace,
   { storage: to }: AuthorizedPlace,
-  { source, target }: { readonly source: NewWrite; readonly target: NewWrite },
+  { source, target }: { readonly source: NewClaim; readonly target: NewClaim },
 ): Promise<string> {
   const isSame = from.config.id === to.config.id;
   const groups = isSame
-    ? [await ledger.beginAll(to, [source, target])]
-    : [await ledger.beginAll(from, [source]), await ledger.beginAll(to, [target])];
+    ? [await ledger.reserveEach(to, [source, target])]
+    : [await ledger.reserveEach(from, [source]), await ledger.reserveEach(to, [target])];
   const busy = groups.flatMap((group) => group.busy);
-  const write = groups.at(-1)?.begun.find(({ objectKey }) => objectKey === target.objectKey);
+  const write = groups.at(-1)?.reserved.find(({ objectKey }) => objectKey === target.objectKey);
   if (busy.length > 0 || !write) throw busyError(busy);
   return write.id;
 }

@@ -9,7 +9,7 @@ import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
 import { createStreamedCopies } from './streamed-copies.ts';
 import type { TransferInput, TransferPosition, TransferResult, TransferTask } from './transfer.ts';
 import { beginTransfer } from './transfer-begin.ts';
-import { copyObjects, isOneBucket, jobOf, partlyDone, takeBack } from './transfers.ts';
+import { copyObjects, freshJobOf, isOneBucket, jobOf, partlyDone, takeBack } from './transfers.ts';
 
 /** Both ends of a transfer, and how one gets to the other. */
 interface Ends {
@@ -63,8 +63,8 @@ async function findEnds(
   task: TransferTask,
   position: TransferPosition,
 ): Promise<Ends> {
-  const source = await storageConfigs.findOrThrow(position.sourceConfigId);
-  const target = await storageConfigs.findOrThrow(position.storageConfigId);
+  const source = task.fence(await storageConfigs.findOrThrow(position.sourceConfigId));
+  const target = task.fence(await storageConfigs.findOrThrow(position.storageConfigId));
   const operation = { operationId: task.id, createdBy: createdByOf(task.caller) };
   return {
     from: { store: source.store, name: position.from },
@@ -101,14 +101,15 @@ function createCopyAll(dependencies: FileSystemDependencies) {
         found += pairs.length;
         const jobs = pairs
           .filter(({ object, other }) => !other || !hasSameContent(other, object))
-          .map((pair) => jobOf(pair, to));
+          .map((pair) => (position.isNew ? freshJobOf(pair, to) : jobOf(pair, to)));
         await copyObjects({ ledger, store: copies }, write, jobs, task, () => task.save(position));
         // A directory's own marker is the first of what has its prefix.
         if (task.input.isShallow) break;
       }
       // One that only its contents tell of has no marker to copy.
       const isBare = isPrefix(to.name) && found === 0;
-      if (isBare) await ledger.progress(write, [await putMarker(to.store, to.name, task.signal)]);
+      if (isBare)
+        await ledger.countObjects(write, [await putMarker(to.store, to.name, task.signal)]);
       else if (found === 0) throw new AppError('file_system.not_found');
     } catch (error) {
       task.ending.throwIfAborted();

@@ -1,8 +1,9 @@
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { Ledger, WriteReference } from '#ledger/ledger.ts';
-import type { LandedObject } from '#ledger/object-write.ts';
-import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
+import type { KeyedObject } from '#ledger/object-write.ts';
+import type { ListedObject, ObjectInfo, ObjectStore, StoredObject } from '#object-store';
+import type { Expected } from '#object-store/conditional-calls.ts';
 import type { Task } from './operation.ts';
 import { type Pair, type Side, sideBySide } from './side-by-side.ts';
 
@@ -37,10 +38,18 @@ export function isOneBucket({ sourceConfigId, storageConfigId, isAlias }: TwoCon
 export interface CopyJob {
   readonly from: ListedObject;
   readonly to: string;
+  /** What has to be under the new name; undefined where whatever is there is overwritten. */
+  readonly expected?: Expected | undefined;
 }
 
+/** A copy that overwrites what it finds. */
 export function jobOf({ object, rest }: Pair, to: Side): CopyJob {
   return { from: object, to: to.name + rest };
+}
+
+/** A copy to a name that was free: it replaces nothing but what was listed there. */
+export function freshJobOf(pair: Pair, to: Side): CopyJob {
+  return { ...jobOf(pair, to), expected: pair.other ? { etag: pair.other.etag } : 'absent' };
 }
 
 /** What copying needs to know of the task that it belongs to. */
@@ -54,7 +63,10 @@ export type CopyTask = Pick<Task<unknown, unknown>, 'signal' | 'add'>;
  * @throws {AppError} `file_system.path_invalid` where a new key would be too long
  */
 export async function copyObjects(
-  { ledger, store }: { readonly ledger: Ledger; readonly store: Pick<ObjectStore, 'copy'> },
+  {
+    ledger,
+    store,
+  }: { readonly ledger: Ledger; readonly store: Pick<ObjectStore, 'copy' | 'head'> },
   write: WriteReference,
   jobs: readonly CopyJob[],
   { signal, add }: CopyTask,
@@ -64,18 +76,42 @@ export async function copyObjects(
     throw new AppError('file_system.path_invalid');
   }
   for (let start = 0; start < jobs.length; start += COPIES_A_STEP) {
-    const landed: LandedObject[] = [];
+    const landed: KeyedObject[] = [];
     try {
       await forEachAtOnce(jobs.slice(start, start + COPIES_A_STEP), COPIES_AT_ONCE, async (job) => {
         signal.throwIfAborted();
-        const { key, size } = job.from;
-        landed.push({ key: job.to, ...(await store.copy(key, job.to, { size, signal })) });
+        landed.push({ key: job.to, ...(await copyObject(store, job, signal)) });
       });
     } finally {
-      if (landed.length > 0) await ledger.progress(write, landed);
+      if (landed.length > 0) await ledger.countObjects(write, landed);
       add({ done: landed.length, bytes: landed.reduce((sum, { size }) => sum + size, 0) });
     }
     await noteStep();
+  }
+}
+
+/**
+ * Copies the version that was listed, or the newer one that a program on the bucket has put there.
+ *
+ * @throws {AppError} `file_system.exists` where another program has taken the new name, as far as the
+ *   storage checks that
+ */
+async function copyObject(
+  store: Pick<ObjectStore, 'copy' | 'head'>,
+  { from, to, expected }: CopyJob,
+  signal: AbortSignal,
+): Promise<StoredObject> {
+  const { key } = from;
+  const copy = (size: number, etag: string) =>
+    store.copy(key, to, { size, sourceEtag: etag || undefined, expected, signal });
+  try {
+    return await copy(from.size, from.etag);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file_system.changed') throw error;
+    const now = await store.head(key, signal);
+    if (!now) throw new AppError('file_system.not_found', { cause: error });
+    if (now.etag === from.etag) throw new AppError('file_system.exists', { cause: error });
+    return copy(now.size, now.etag);
   }
 }
 

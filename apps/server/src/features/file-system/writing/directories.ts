@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { LandedObject } from '#ledger/object-write.ts';
+import type { KeyedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectStore } from '#object-store';
 
 /** What other tools call the empty object that stands for a directory. */
@@ -60,7 +60,7 @@ export async function putMarker(
   store: ObjectStore,
   prefix: string,
   signal: AbortSignal,
-): Promise<LandedObject> {
+): Promise<KeyedObject> {
   const options = { contentType: DIRECTORY_TYPE, size: 0, signal };
   return { key: prefix, ...(await store.put(prefix, Readable.from([]), options)) };
 }
@@ -70,8 +70,8 @@ export async function putMissingMarkers(
   store: ObjectStore,
   prefixes: readonly string[],
   signal: AbortSignal,
-): Promise<LandedObject[]> {
-  const made: LandedObject[] = [];
+): Promise<KeyedObject[]> {
+  const made: KeyedObject[] = [];
   for (const prefix of prefixes) {
     if (prefix === '' || (await hasAnyBelow(store, prefix, signal))) continue;
     made.push(await putMarker(store, prefix, signal));

@@ -36,7 +36,7 @@ export async function whenFree<T>(
  * @throws {AppError} `file_system.parent_missing`
  */
 export function assertParentMade(
-  ledger: Pick<Ledger, 'findByKey' | 'isLanding'>,
+  ledger: Pick<Ledger, 'findByKey' | 'isCompleting'>,
   { storage: { config, store } }: AuthorizedPlace,
   key: string,
   signal: AbortSignal,
@@ -48,8 +48,8 @@ export function assertParentMade(
       const isMissing = error instanceof AppError && error.code === 'file_system.parent_missing';
       if (!isMissing) throw error;
       const writes = await ledger.findByKey(config.id, parentOf(key));
-      const areLanding = await Promise.all(writes.map(ledger.isLanding));
-      if (areLanding.includes(true)) throw new AppError('file_system.busy');
+      const areMade = await Promise.all(writes.map(ledger.isCompleting));
+      if (areMade.includes(true)) throw new AppError('file_system.busy');
       // It may have been made between the two questions.
       await assertParent(store, key, signal);
     }

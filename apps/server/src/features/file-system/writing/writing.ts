@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#errors';
-import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { ClaimedWrite } from '#ledger/object-write.ts';
 import type { Expected } from '#object-store/conditional-calls.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
@@ -33,7 +33,7 @@ export interface UploadTarget {
 }
 
 /** A stream for which there is room, and what the storage has to find under its name. */
-export interface BegunStream extends ObjectWrite {
+export interface BegunStream extends ClaimedWrite {
   readonly expected?: Expected | undefined;
 }
 
@@ -92,8 +92,8 @@ export interface Writing {
   /** @throws {AppError} `file_shares.too_large` */
   assertSize(sizeBytes: number): Promise<void>;
   /**
-   * Takes name and room for a stream, which is then stored. Undefined where there may be room for the
-   * body, but not for the most that it may be.
+   * Reserves name and quota for a stream, which is then stored. Undefined where the quota may be enough
+   * for the body, but not for the most that it may be.
    *
    * @throws {AppError} `file_system.changed` where what is there is not what the condition says
    */
@@ -104,7 +104,7 @@ export interface Writing {
     options: WriteOptions,
     signal: AbortSignal,
   ): Promise<BegunStream | undefined>;
-  /** Stores a stream for which `begin` has made room. */
+  /** Stores a stream that `begin` has reserved. */
   put(
     target: UploadTarget,
     write: BegunStream,
@@ -145,11 +145,11 @@ export function createWriting(
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
   /** What is done between taking a name and writing; where it fails the name is given back. */
-  const whileHeld = async <Result>(write: ObjectWrite, work: () => Promise<Result>) => {
+  const whileHeld = async <Result>(write: ClaimedWrite, work: () => Promise<Result>) => {
     try {
       return await work();
     } catch (error) {
-      await ledger.remove([write]);
+      await ledger.release([write]);
       throw error;
     }
   };
@@ -185,7 +185,7 @@ export function createWriting(
     const contentType = contentTypeOf(place.name);
     try {
       const maxBytes = await fileShares.maxUploadBytes();
-      const stored = await streamWrites.put(place.storage, write, (store) =>
+      const stored = await streamWrites.store(place.storage, write, (store) =>
         store.put(place.key, limitSize(body, maxBytes, signal), {
           ...{ contentType, size, isInParts, signal, expected: write.expected },
         }),

@@ -2,7 +2,6 @@ import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { Database } from '#database';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
-import { createSettleWrite, type SettleWrite } from './counting.ts';
 import { createDirectUploads, type DirectUploads } from './direct-uploads.ts';
 import { createLedger, type Ledger, type WrittenStorage } from './ledger.ts';
 import {
@@ -14,24 +13,22 @@ import {
 } from './ledger-sweep.ts';
 import { createLockRepository } from './locks/lock-repository.ts';
 import { createLocks, type Locks } from './locks/locks.ts';
-import { createLedgerRepository } from './repository.ts';
-import { createFindRoomLimit } from './room.ts';
+import { createFindQuotaLimit } from './quota.ts';
 import { createStreamWrites, type StreamWrites } from './stream-writes.ts';
 import type { ErrorFamily } from './upload-claim.ts';
 
-/** All by which objects come into being: the ledger, and the ways of writing on top of it. */
-export interface ObjectWrites {
+/** The ledger, and the ways of writing on top of it. */
+export interface OpenLedger {
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
   readonly locks: Locks;
   directUploadsOf(family: ErrorFamily): DirectUploads;
-  readonly settleWrite: SettleWrite;
   readonly endUploads: EndUploads;
   readonly cancelOperations: CancelOperations;
   readonly sweep: SweepLedger;
 }
 
-export interface ObjectWritesDependencies {
+export interface OpenLedgerOptions {
   readonly database: Database;
   readonly bucketIndex: BucketIndex;
   readonly watch: BucketWatch;
@@ -41,14 +38,11 @@ export interface ObjectWritesDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Frees at once what a process that was killed has left, where this one is the only one. */
-export async function openObjectWrites(options: ObjectWritesDependencies): Promise<ObjectWrites> {
+/** Opens the ledger. The only process of a database ends what a killed process was writing. */
+export async function openLedger(options: OpenLedgerOptions): Promise<OpenLedger> {
   const { database, bucketIndex, maxUploadBytes, clock } = options;
-  const ledger = createLedger({
-    ...options,
-    repository: createLedgerRepository(database.prisma, database.kind, bucketIndex.count),
-    findLimit: createFindRoomLimit(bucketIndex.crawler, clock),
-  });
+  const findLimit = createFindQuotaLimit(bucketIndex.crawler, clock);
+  const ledger = createLedger({ ...options, count: bucketIndex.count, findLimit });
   const directUploadsOf = (family: ErrorFamily) =>
     createDirectUploads({ ledger, maxUploadBytes }, family);
   const locks = createLocks(createLockRepository(database.prisma, database.kind), clock);
@@ -63,7 +57,6 @@ export async function openObjectWrites(options: ObjectWritesDependencies): Promi
     streamWrites: createStreamWrites(ledger),
     locks,
     directUploadsOf,
-    settleWrite: createSettleWrite(bucketIndex.count),
     endUploads: createEndUploads({ ...sweeping, locks, cancelOperations }),
     cancelOperations,
     sweep: createLedgerSweep(sweeping),

@@ -1,0 +1,29 @@
+import type { Clock } from '#clock';
+import type { Prisma } from './database.ts';
+import type { DatabaseKind } from './schema-connection.ts';
+
+/** Milliseconds since 1970 by PostgreSQL's clock at this moment, and not at the transaction's begin. */
+export interface TimeRow {
+  readonly ms: unknown;
+}
+
+/**
+ * The time by which leases are compared: PostgreSQL's, because the clocks of replicas differ. SQLite
+ * has one process, whose clock it is.
+ */
+export async function readTime(
+  client: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  kind: DatabaseKind,
+  clock: Clock,
+): Promise<Date> {
+  if (kind === 'sqlite') return clock.now();
+  const [row] = await client.$queryRaw<TimeRow[]>`
+    SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`;
+  return toTime(row, clock);
+}
+
+/** Applies the distance between both clocks to the injected one, which tests move. */
+export function toTime(row: TimeRow | undefined, clock: Clock): Date {
+  const skewMs = row === undefined ? 0 : Number(row.ms) - Date.now();
+  return new Date(clock.now().getTime() + Math.round(skewMs));
+}

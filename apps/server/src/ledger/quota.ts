@@ -1,0 +1,154 @@
+import type { Crawler } from '#bucket-index/crawler.ts';
+import { isOutdated } from '#bucket-index/crawler.ts';
+import { type IndexedStorage, toBucket } from '#bucket-index/indexed-storage.ts';
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import type { Transaction } from './conflicts.ts';
+
+/** A bucket is counted anew this often; in between the ledger keeps its count right. */
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** The first upload to a storage with a limit waits so long for the first count. */
+const FIRST_COUNT_TIMEOUT_MS = 10_000;
+/** That a bucket is counted is not asked for with every upload. */
+const MEMORY_MS = 30_000;
+
+/** How much a bucket may hold, and how that is known. */
+export interface QuotaLimit {
+  readonly totalBytes: number;
+  /** False where only our own rows tell what the bucket holds. */
+  readonly isCounted: boolean;
+}
+
+/** Finds the limit of a storage (CONTRACT A6, Room); nothing, and no question to anybody, without one. */
+export type FindQuotaLimit = (storage: IndexedStorage) => Promise<QuotaLimit | undefined>;
+
+export function createFindQuotaLimit(
+  crawler: Pick<Crawler, 'refresh' | 'wait'>,
+  clock: Clock,
+): FindQuotaLimit {
+  /** By bucket, until when it is known to be counted. */
+  const countedUntil = new Map<string, number>();
+  const findCount = async (bucket: ReturnType<typeof toBucket>) => {
+    const known = await crawler.refresh(bucket, MAX_AGE_MS);
+    if (known?.finishedAt) return true;
+    const counted = await crawler.wait(bucket, FIRST_COUNT_TIMEOUT_MS);
+    return counted !== undefined && !isOutdated(counted);
+  };
+  return async (storage) => {
+    // 0 is how forms say that there is no limit.
+    if (!storage.config.totalStorageBytes) return undefined;
+    const totalBytes = Number(storage.config.totalStorageBytes);
+    const bucket = toBucket(storage);
+    const name = `${bucket.id} ${bucket.location}`;
+    const now = clock.now().getTime();
+    if ((countedUntil.get(name) ?? 0) > now) return { totalBytes, isCounted: true };
+    const isCounted = await findCount(bucket);
+    if (isCounted) countedUntil.set(name, now + MEMORY_MS);
+    else countedUntil.delete(name);
+    return { totalBytes, isCounted };
+  };
+}
+
+/** Why a write cannot be reserved; `usedBytes` where the quota is too small. */
+export type Refusal = 'claimed' | 'locked' | 'slug_taken' | { readonly usedBytes: number };
+
+export function toError(refusal: Refusal, limit: QuotaLimit | undefined, sizeBytes: number) {
+  if (refusal === 'slug_taken') return new AppError('shares.slug_taken');
+  if (refusal === 'locked') return new AppError('file_system.locked');
+  if (refusal === 'claimed' || !limit) return new AppError('file_system.busy');
+  const { totalBytes } = limit;
+  const details = {
+    size: formatBytes(sizeBytes),
+    remaining: formatBytes(Math.max(0, totalBytes - refusal.usedBytes)),
+    total: formatBytes(totalBytes),
+  };
+  return new AppError('storage.insufficient', { details });
+}
+
+function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
+}
+
+/** What a write needs of the quota of its storage. */
+export interface WantedBytes {
+  /** Of its own row, which does not count. */
+  readonly id: string;
+  readonly storageConfigId: string;
+  readonly objectKey: string;
+  readonly sizeBytes: number;
+  readonly limit: QuotaLimit | undefined;
+}
+
+/** Bytes in use, where the quota is too small for more. Call it under the locks of `lockFor`. */
+export async function findShortage(
+  transaction: Transaction,
+  wanted: WantedBytes,
+  now: Date,
+): Promise<{ readonly usedBytes: number } | undefined> {
+  const { limit, sizeBytes } = wanted;
+  if (!limit) return undefined;
+  const usedBytes = await usedBy(transaction, wanted, limit, now);
+  return usedBytes + sizeBytes > limit.totalBytes ? { usedBytes } : undefined;
+}
+
+/** Bytes that the object of a key has now, as far as they are counted: what overwriting it frees. */
+async function countedSize(
+  transaction: Transaction,
+  { storageConfigId, objectKey: key }: Pick<WantedBytes, 'storageConfigId' | 'objectKey'>,
+): Promise<bigint> {
+  const where = { storageConfigId_key: { storageConfigId, key } };
+  const entry = await transaction.bucketEntry.findUnique({ where, select: { size: true } });
+  return entry?.size ?? 0n;
+}
+
+/** Rows whose reserved bytes count: neither expired nor, while a process writes, lapsed. */
+export function isUnderWay(now: Date) {
+  return { OR: [{ expiresAt: { gt: now } }, { claimedUntil: { gt: now } }] };
+}
+
+/** Bytes that a write adds to its bucket: its size less what it overwrites. */
+export async function addedBytes(
+  transaction: Transaction,
+  { limit, sizeBytes, ...wanted }: Omit<WantedBytes, 'id'>,
+): Promise<bigint> {
+  const replaced = limit?.isCounted ? await countedSize(transaction, wanted) : 0n;
+  const added = BigInt(sizeBytes) - replaced;
+  return added > 0n ? added : 0n;
+}
+
+/** What the bucket holds and what others are about to add, less what this write replaces. */
+async function usedBy(
+  transaction: Transaction,
+  wanted: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
+  { isCounted }: QuotaLimit,
+  now: Date,
+): Promise<number> {
+  const { id, storageConfigId } = wanted;
+  const { _sum: reserved } = await transaction.objectWrite.aggregate({
+    where: { storageConfigId, NOT: { id }, ...isUnderWay(now) },
+    _sum: { reservedBytes: true },
+  });
+  const held = isCounted
+    ? await countedBytes(transaction, wanted)
+    : await sharedBytes(transaction, storageConfigId);
+  return Number(held + (reserved.reservedBytes ?? 0n));
+}
+
+async function countedBytes(
+  transaction: Transaction,
+  wanted: Pick<WantedBytes, 'storageConfigId' | 'objectKey'>,
+): Promise<bigint> {
+  const { storageConfigId } = wanted;
+  const where = { storageConfigId };
+  const index = await transaction.bucketIndex.findUnique({ where, select: { totalBytes: true } });
+  return (index?.totalBytes ?? 0n) - (await countedSize(transaction, wanted));
+}
+
+/** What is known of a bucket that could not be counted. */
+async function sharedBytes(transaction: Transaction, storageConfigId: string): Promise<bigint> {
+  const where = { storageConfigId };
+  const { _sum: sum } = await transaction.fileShare.aggregate({ where, _sum: { size: true } });
+  return sum.size ?? 0n;
+}

@@ -1,0 +1,284 @@
+import type { Clock } from '#clock';
+import type { DatabaseKind } from '#database/schema-connection.ts';
+import {
+  type ClaimedAt,
+  FREE,
+  findTaken,
+  isSlugTaken,
+  lockFor,
+  type Transaction,
+} from './conflicts.ts';
+import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
+import { addedBytes, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
+
+/** A claim lapses after this long without being renewed. */
+export const CLAIM_MS = 30_000;
+/** How long an upload may go without a sign of life (CONTRACT A3). */
+export const IDLE_MS = 24 * 60 * 60 * 1000;
+/** The claims of an operation end with it, and with nothing else. */
+const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
+
+/** What the steps below need beside their transaction. */
+export interface LedgerContext {
+  readonly kind: DatabaseKind;
+  readonly clock: Clock;
+  /** Keeps the counts of a bucket right, in the transaction of the write. */
+  readonly count: CountObjects;
+}
+
+export type CountObjects = (
+  transaction: Transaction,
+  storageConfigId: string,
+  objects: readonly KeyedObject[],
+  now: Date,
+) => Promise<void>;
+
+/** A write to be reserved: with a claim where it takes its name at once. */
+export type WantedWrite = NewWrite & { readonly claim?: Claim | undefined };
+
+/** A row, and the fencing token of its claim where a process renews it. */
+export interface PlannedWrite {
+  readonly id: string;
+  readonly storageConfigId: string;
+  readonly write: WantedWrite;
+  readonly token: string | null;
+}
+
+/** Takes name, slug and quota of a write. */
+export async function reserve(
+  transaction: Transaction,
+  { kind, clock }: LedgerContext,
+  planned: PlannedWrite,
+  limit: QuotaLimit | undefined,
+): Promise<ObjectWrite | Refusal> {
+  const { id, storageConfigId, write } = planned;
+  const { claim, slug, sizeBytes, objectKey } = write;
+  const guarded = { storageConfigId, claim, slug, hasLimit: limit !== undefined };
+  const now = await lockFor(transaction, kind, guarded, clock);
+  if (slug !== undefined && (await isSlugTaken(transaction, slug, id))) return 'slug_taken';
+  if (claim) {
+    const wanted = { ...write, operationId: write.operationId ?? null, id, claim };
+    const [taken] = (await findTaken(transaction, storageConfigId, [wanted], now)).values();
+    if (taken) return taken === 'locked' ? 'locked' : 'claimed';
+  }
+  const bytes = { id, storageConfigId, objectKey, sizeBytes, limit };
+  const shortage = await findShortage(transaction, bytes, now);
+  if (shortage) return shortage;
+  const reservedBytes = await addedBytes(transaction, bytes);
+  const row = toRow(planned, now);
+  await transaction.objectWrite.create({
+    data: { ...row, ...claimOf(planned, now), reservedBytes },
+    select: { id: true },
+  });
+  return row;
+}
+
+/** What came of several writes. */
+export interface ReservedGroup {
+  readonly reserved: readonly ObjectWrite[];
+  readonly busy: readonly { readonly write: NewWrite; readonly claimedAt: ClaimedAt }[];
+}
+
+/**
+ * Reserves several writes of one bucket, which all have a claim or all none: those whose names nobody
+ * else holds. Where the quota is too small for all, none is reserved.
+ */
+export async function reserveEach(
+  transaction: Transaction,
+  { kind, clock }: LedgerContext,
+  planned: readonly PlannedWrite[],
+  limit: QuotaLimit | undefined,
+): Promise<ReservedGroup | { readonly usedBytes: number }> {
+  const [first] = planned;
+  if (!first) return { reserved: [], busy: [] };
+  const { id, storageConfigId } = first;
+  const guarded = { storageConfigId, claim: first.write.claim, hasLimit: limit !== undefined };
+  const now = await lockFor(transaction, kind, guarded, clock);
+  const claims = planned.flatMap((each) =>
+    each.write.claim
+      ? [
+          {
+            ...each.write,
+            operationId: each.write.operationId ?? null,
+            id: each.id,
+            claim: each.write.claim,
+          },
+        ]
+      : [],
+  );
+  const taken = await findTaken(transaction, storageConfigId, claims, now);
+  const sizeBytes = planned.reduce((sum, { write }) => sum + write.sizeBytes, 0);
+  // No object has an empty key, so nothing counts as overwritten.
+  const wanted = { id, storageConfigId, objectKey: '', sizeBytes, limit };
+  const shortage = await findShortage(transaction, wanted, now);
+  if (shortage) return shortage;
+  const free = planned.filter((each) => !taken.has(each.id));
+  const data = free.map((each) => ({
+    ...toRow(each, now),
+    ...claimOf(each, now),
+    reservedBytes: BigInt(each.write.sizeBytes),
+  }));
+  await transaction.objectWrite.createMany({ data });
+  const busy = planned.flatMap(({ id: own, write }) => {
+    const claimedAt = taken.get(own);
+    return claimedAt ? [{ write, claimedAt }] : [];
+  });
+  return { reserved: free.map((each) => toRow(each, now)), busy };
+}
+
+/** What an upload needs when its object is about to appear. */
+export interface ClaimInput {
+  readonly claim: Claim;
+  readonly token: string;
+  readonly sizeBytes: number;
+  /** That the object will have, where it can be told. */
+  readonly etag: string | null;
+  readonly limit: QuotaLimit | undefined;
+}
+
+/**
+ * Takes the name of an upload, and the quota for what it has become. `completing`: another process is
+ * at it; `gone`: it is over.
+ */
+export async function claim(
+  transaction: Transaction,
+  { kind, clock }: LedgerContext,
+  write: ObjectWrite,
+  input: ClaimInput,
+): Promise<Refusal | 'gone' | 'completing' | undefined> {
+  const { id, storageConfigId, objectKey } = write;
+  const { token: holder, sizeBytes, etag, limit } = input;
+  const guarded = { storageConfigId, claim: input.claim, hasLimit: limit !== undefined };
+  const now = await lockFor(transaction, kind, guarded, clock);
+  const isFree = [{ state: 'open' }, { state: 'completing', claimedUntil: { lte: now } }];
+  const claimed = { claim: input.claim, holder, claimedUntil: afterClaim(now) };
+  const { count: taken } = await transaction.objectWrite.updateMany({
+    where: { id, OR: isFree },
+    data: { ...claimed, state: 'completing', etag, size: BigInt(sizeBytes), updatedAt: now },
+  });
+  if (taken === 0) {
+    const select = { state: true } as const;
+    const row = await transaction.objectWrite.findUnique({ where: { id }, select });
+    return row?.state === 'completing' ? 'completing' : 'gone';
+  }
+  const bytes = { id, storageConfigId, objectKey, sizeBytes, limit };
+  const refusal =
+    (await findNameRefusal(transaction, write, input.claim, now)) ??
+    (await findShortage(transaction, bytes, now));
+  const data = refusal
+    ? { ...FREE, state: 'open' }
+    : { reservedBytes: await addedBytes(transaction, bytes) };
+  await transaction.objectWrite.updateMany({ where: { id }, data });
+  return refusal;
+}
+
+/** The key of a share's object is random, so that nobody else can want it. */
+async function findNameRefusal(
+  transaction: Transaction,
+  write: ObjectWrite,
+  wanted: Claim,
+  now: Date,
+): Promise<'locked' | 'claimed' | undefined> {
+  if (write.kind === 'file_share') return undefined;
+  const claims = [{ ...write, claim: wanted }];
+  const [taken] = (await findTaken(transaction, write.storageConfigId, claims, now)).values();
+  return taken && (taken === 'locked' ? 'locked' : 'claimed');
+}
+
+/** A write that is to be committed: by its token where its name is held. */
+export type CommittedWrite = Pick<ObjectWrite, 'id' | 'storageConfigId'> &
+  Partial<Pick<ClaimedWrite, 'kind' | 'hold'>>;
+
+/**
+ * Ends a write whose objects are there: counts them, and gives name and quota back. The row goes, or
+ * stays until `keepUntil` to answer the same call once more.
+ *
+ * @returns false where the write is over, or its claim is another's by now; then nothing has changed
+ * @throws {AppError} `file_system.claim_lost` where the claim has lapsed
+ */
+export async function commit(
+  transaction: Transaction,
+  { count }: Pick<LedgerContext, 'count'>,
+  { id, storageConfigId, hold }: CommittedWrite,
+  objects: readonly KeyedObject[],
+  now: Date,
+  keepUntil?: Date,
+): Promise<boolean> {
+  const { objectWrite } = transaction;
+  hold?.assertHeld();
+  const where = hold ? { id, holder: hold.token } : { id, state: { not: 'abandoned' } };
+  const [object] = objects;
+  const stored = object ? { etag: object.etag, size: BigInt(object.size) } : {};
+  const kept = { ...FREE, ...stored, state: 'stored', reservedBytes: 0n, updatedAt: now };
+  const { count: ended } = keepUntil
+    ? await objectWrite.updateMany({ where, data: { ...kept, expiresAt: keepUntil } })
+    : await objectWrite.deleteMany({ where });
+  if (ended > 0) await count(transaction, storageConfigId, objects, now);
+  return ended > 0;
+}
+
+/** Counts objects of an operation that goes on, and gives back the quota that they took. */
+export async function countObjects(
+  transaction: Transaction,
+  { count }: Pick<LedgerContext, 'count'>,
+  { id, storageConfigId }: Pick<ObjectWrite, 'id' | 'storageConfigId'>,
+  objects: readonly KeyedObject[],
+  now: Date,
+): Promise<void> {
+  const bytes = objects.reduce((sum, { size }) => sum + BigInt(size), 0n);
+  await transaction.objectWrite.updateMany({
+    where: { id, reservedBytes: { gte: bytes } },
+    data: { reservedBytes: { decrement: bytes }, updatedAt: now },
+  });
+  await count(transaction, storageConfigId, objects, now);
+}
+
+/** Gives back the names that an operation holds; what a caller is to upload for it stays. */
+export async function releaseOperation(
+  transaction: Pick<Transaction, 'objectWrite'>,
+  operationId: string,
+): Promise<void> {
+  await transaction.objectWrite.deleteMany({ where: { operationId, kind: 'change' } });
+}
+
+function afterClaim(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_MS);
+}
+
+/** The claim of a row; that of an operation has no token, because the operation has its own lease. */
+function claimOf({ write, token }: PlannedWrite, now: Date) {
+  const { claim } = write;
+  if (!claim) return FREE;
+  const claimedUntil = token === null ? UNTIL_ITS_OPERATION_ENDS : afterClaim(now);
+  return { claim, claimedUntil, holder: token };
+}
+
+function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: Date): ObjectWrite {
+  const { declaredBytes, partSize } = write;
+  const lastsMs = write.claim ? 0 : IDLE_MS;
+  const isOfOperation = write.claim && token === null;
+  return {
+    id,
+    storageConfigId,
+    mountId: write.mountId ?? null,
+    objectKey: write.objectKey,
+    kind: write.kind,
+    state: write.claim ? 'completing' : 'open',
+    operationId: write.operationId ?? null,
+    declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
+    partSize: partSize === undefined ? null : BigInt(partSize),
+    mayOverwrite: write.mayOverwrite ?? false,
+    ifMatch: write.ifMatch ?? null,
+    ifNoneMatch: write.ifNoneMatch ?? null,
+    uploadId: null,
+    slug: write.slug ?? null,
+    details: write.details ?? null,
+    etag: null,
+    size: null,
+    createdBy: write.createdBy,
+    createdAt: now,
+    updatedAt: now,
+    // A claimed row is swept once its claim has lapsed.
+    expiresAt: isOfOperation ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + lastsMs),
+  };
+}

@@ -1,0 +1,62 @@
+import { addAbortSignal, finished, Transform } from 'node:stream';
+import type { Fence } from '#leases/hold.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/**
+ * A store whose calls that change something are refused once the lease behind them is lost, and are
+ * cut off where it is lost on the way: another process may have stored something by then.
+ */
+export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
+  const changing = async <Result>(
+    signal: AbortSignal | undefined,
+    call: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    fence.assertHeld();
+    try {
+      return await call(signal ? AbortSignal.any([signal, fence.signal]) : fence.signal);
+    } catch (error) {
+      // Says why it was cut off.
+      fence.assertHeld();
+      throw error;
+    }
+  };
+  return {
+    ...store,
+    put: (key, body, options) =>
+      changing(options.signal, (signal) => {
+        const guarded = addAbortSignal(fence.signal, body.pipe(createGuard(fence)));
+        finished(body, { writable: false }, (cause) => {
+          if (cause) guarded.destroy(cause);
+        });
+        return store.put(key, guarded, { ...options, signal, fence });
+      }),
+    remove: (keys, signal) => changing(signal, (either) => store.remove(keys, either, fence)),
+    removeEach: (keys, signal) =>
+      changing(signal, (either) => store.removeEach(keys, either, fence)),
+    removeUnchanged: (key, etag, signal) =>
+      changing(signal, (either) => store.removeUnchanged(key, etag, either, fence)),
+    copy: (source, target, options) =>
+      changing(options.signal, (signal) =>
+        store.copy(source, target, { ...options, signal, fence }),
+      ),
+    completeUpload: (key, uploadId, parts, conditions) =>
+      changing(undefined, () =>
+        store.completeUpload(key, uploadId, parts, { ...conditions, fence }),
+      ),
+  };
+}
+
+/** Lets no byte through after the lease is lost: the last one makes the object appear. */
+function createGuard(fence: Fence): Transform {
+  return new Transform({
+    highWaterMark: 256 * 1024,
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        fence.assertHeld();
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
