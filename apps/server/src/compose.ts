@@ -164,6 +164,7 @@ export async function compose(
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
     streamWrites,
+    removeMounted: (...removal) => fileSystem.removeShared(...removal),
     settings,
     throttles,
     grants,

@@ -222,7 +222,7 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
     ]);
   });
 
-  it('tells of shares that an administrator deleted, and not of those that holders of keys did', async () => {
+  it('tells of shares that administrators and holders of keys have deleted', async () => {
     const holder = await server.createApiKey({ permissions: PERMISSION_FLAGS.text });
     const share = async () =>
       (await holder.api.call(createTextShare, { body: { content: 'x' } })).id;
@@ -230,7 +230,8 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
     await holder.api.call(deleteTextShares, { body: { ids: [own] } });
     await server.api.call(deleteTextShares, { body: { ids: [others, 'unknown'] } });
     expect(await list()).toMatchObject([
-      { action: 'shares.texts_deleted', details: { ids: [others] } },
+      { actor: { kind: 'api_key', id: holder.id }, details: { ids: [own] } },
+      { action: 'shares.texts_deleted', actor: { kind: 'admin' }, details: { ids: [others] } },
     ]);
   });
 

@@ -1,14 +1,26 @@
 import type { Clock } from '#clock';
+import type { AppError } from '#errors';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
-import type { FileShareRepository } from './repository.ts';
+import type { FileShare, FileShareRepository } from './repository.ts';
+
+/** Error of one item of a call for several. */
+export type ItemError = Pick<AppError, 'code' | 'details'>;
+
+/** Deletes the files of mounts that shares show, as the file system does. Returns errors by share. */
+export type RemoveMounted = (
+  caller: AuthenticatedCaller,
+  shares: readonly FileShare[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, ItemError>>;
 
 /** What the services of file shares are made of. */
 export interface FileShareDependencies {
@@ -17,6 +29,7 @@ export interface FileShareDependencies {
   readonly ledger: Ledger;
   readonly directUploads: DirectUploads;
   readonly streamWrites: StreamWrites;
+  readonly removeMounted: RemoveMounted;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
   readonly grants: Grants;

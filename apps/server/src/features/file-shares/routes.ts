@@ -60,14 +60,18 @@ export async function fileShareRoutes(
   });
 
   mountEndpoint(app, http, deleteFileShares, async (call) => {
-    const { caller, body, language } = call;
-    const { notFound } = await fileShares.remove(caller, body.ids, body.delete_mode);
-    const ids = body.ids.filter((id) => !notFound.includes(id));
-    if (caller.kind === 'admin' && ids.length > 0) {
+    const { caller, body, language, signal } = call;
+    const removal = await fileShares.remove(caller, body.ids, body.delete_mode, signal);
+    const { removed: ids, files } = removal;
+    const [target, ...others] = files;
+    const details = others.length > 0 ? { others } : {};
+    if (target !== undefined) await http.audit(call, { action: 'files.deleted', target, details });
+    if (ids.length > 0)
       await http.audit(call, { action: 'shares.files_deleted', details: { ids } });
-    }
-    const error = errorMessage('file_shares.not_found', language);
-    const failed = notFound.map((id) => ({ id, error }));
-    return { success: body.ids.length - failed.length, failed };
+    const failed = removal.failed.map(({ id, error }) => ({
+      id,
+      error: errorMessage(error.code, language, error.details),
+    }));
+    return { success: ids.length, failed };
   });
 }

@@ -7,7 +7,7 @@ import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent, type FileShareContent } from './content/content.ts';
-import type { FileShareDependencies } from './dependencies.ts';
+import type { FileShareDependencies, ItemError } from './dependencies.ts';
 import { createInPlace, type InPlace } from './managing/in-place.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import { createRemovals, type Removals } from './managing/removals.ts';
@@ -16,6 +16,7 @@ import { createMultipart, type Multipart } from './uploads/multipart.ts';
 import { createReservations } from './uploads/reservations.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
+export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 
@@ -44,6 +45,13 @@ export interface FileShareUpdate {
   readonly use_proxy?: boolean | undefined;
 }
 
+export interface FileShareRemoval {
+  readonly removed: readonly string[];
+  readonly failed: readonly { readonly id: string; readonly error: ItemError }[];
+  /** Paths of mounted files that were deleted with their shares. */
+  readonly files: readonly string[];
+}
+
 /** Rules of file shares (SPEC 3, 5, 6; CONTRACT A3, F4). */
 export interface FileShareService {
   readonly uploads: Uploads;
@@ -57,12 +65,13 @@ export interface FileShareService {
   ): Promise<{ shares: readonly FileShare[]; total: number }>;
   get(caller: AuthenticatedCaller, id: string): Promise<FileShare>;
   update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate): Promise<void>;
-  /** Deletes the caller's own of these. Returns the ids that were not. */
+  /** Deletes the caller's own of these. A share stays where its file has to go too and cannot. */
   remove(
     caller: AuthenticatedCaller,
     ids: readonly string[],
     mode: DeleteMode,
-  ): Promise<{ notFound: string[] }>;
+    signal: AbortSignal,
+  ): Promise<FileShareRemoval>;
   /** Shares a file where it lies; the server serves it, as it is when it is asked for. */
   shareInPlace: InPlace['shareInPlace'];
   followMoved: InPlace['followMoved'];
@@ -92,7 +101,7 @@ export function createFileShareService(dependencies: FileShareDependencies): Fil
 }
 
 function createManaging(
-  { repository, counter, clock }: FileShareDependencies,
+  { repository, removeMounted, counter, clock }: FileShareDependencies,
   removals: Removals,
   uploads: Pick<Uploads, 'discardEach'>,
 ): Pick<FileShareService, 'list' | 'get' | 'update' | 'remove'> {
@@ -131,7 +140,7 @@ function createManaging(
         repository.update(share, { ...changes, slug }),
       );
     },
-    async remove(caller, ids, mode) {
+    async remove(caller, ids, mode, signal) {
       // CONTRACT F4: a client whose upload failed removes what it has begun.
       const ended = await uploads.discardEach(caller, ids);
       const found = await repository.findMany(ids);
@@ -140,13 +149,26 @@ function createManaging(
         .filter((share): share is Authorized<FileShare> => share !== undefined);
       // CONTRACT A7: a file of a mount goes only by the explicit `both`, and only for those who may
       // delete it there.
-      const isMountedToo = (share: FileShare) =>
+      const isInPlaceToo = (share: FileShare) =>
         mode === 'both' && isInPlace(share) && mayDeleteFile(caller, share);
-      const [mountedToo, others] = partition(own, isMountedToo);
-      await removals.remove(mountedToo, 'all');
-      await removals.remove(others, mode === 'record_only' ? 'none' : 'owned');
-      const removed = new Set([...ended, ...own.map(({ id }) => id)]);
-      return { notFound: ids.filter((id) => !removed.has(id)) };
+      const [inPlace, others] = partition(own, isInPlaceToo);
+      const [mounted, unmounted] = partition(inPlace, ({ filePath }) => filePath !== null);
+      const errors = await removeMounted(caller, mounted, signal);
+      const gone = mounted.filter(({ id }) => !errors.has(id));
+      await removals.remove(unmounted, 'all');
+      await removals.remove([...others, ...gone], mode === 'record_only' ? 'none' : 'owned');
+      const removed = new Set([
+        ...ended,
+        ...[...others, ...unmounted, ...gone].map(({ id }) => id),
+      ]);
+      const unknown = { code: 'file_shares.not_found', details: {} } as const;
+      return {
+        removed: ids.filter((id) => removed.has(id)),
+        failed: ids
+          .filter((id) => !removed.has(id))
+          .map((id) => ({ id, error: errors.get(id) ?? unknown })),
+        files: [...new Set(gone.flatMap(({ filePath }) => filePath ?? []))],
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import type { FileShare } from '#features/file-shares/service.ts';
+import type { FileShare, ItemError, RemoveMounted } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
@@ -54,6 +54,8 @@ export interface FileSystemService {
   readonly spool: Spool;
   /** Shares a file where it lies. */
   share(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<FileShare>;
+  /** Deletes the files that shares show, where their paths still lead to them. */
+  readonly removeShared: RemoveMounted;
   /** Largest upload in bytes. */
   maxUploadBytes(): Promise<number>;
   /** Lists, reads and writes with other rights than those of the API. */
@@ -95,27 +97,29 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
   const own = withRights(MOUNT_RIGHTS);
   const { writing } = own;
   const carrying = createCarrying(dependencies, directUploads);
+  const operations = createOperations({
+    ...options,
+    repository: options.operations,
+    works: {
+      rename: createRenaming(dependencies),
+      copy: createCopying(dependencies, carrying),
+      remove: createRemoving(dependencies),
+      transfer: createTransferring(dependencies),
+    },
+    isSingleProcess: changes.isSingleProcess,
+  });
   return {
     ...own,
     withRights,
     properties: options.properties,
     archiving: createArchiving(dependencies),
     carrying,
-    operations: createOperations({
-      ...options,
-      repository: options.operations,
-      works: {
-        rename: createRenaming(dependencies),
-        copy: createCopying(dependencies, carrying),
-        remove: createRemoving(dependencies),
-        transfer: createTransferring(dependencies),
-      },
-      isSingleProcess: changes.isSingleProcess,
-    }),
+    operations,
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,
     share: createShare(dependencies),
+    removeShared: createRemoveShared(dependencies, operations),
     maxUploadBytes: options.fileShares.maxUploadBytes,
     listings: { stats: directories.stats, clear: (scope) => clear(directories, scope) },
   };
@@ -146,5 +150,37 @@ function createShare({ places, fileShares }: FileSystemDependencies): FileSystem
       contentType: contentTypeOf(place.name),
       size: object.size,
     });
+  };
+}
+
+function createRemoveShared(
+  { places }: FileSystemDependencies,
+  operations: Operations,
+): RemoveMounted {
+  return async (caller, shares, signal) => {
+    const found: (readonly [path: string, id: string])[] = [];
+    const errors = new Map<string, ItemError>();
+    for (const { id, filePath, storageConfigId, storagePath } of shares) {
+      try {
+        const place = await places.findMovable(caller, 'mount_delete', filePath ?? '/');
+        const isShared = place.storage.config.id === storageConfigId && place.key === storagePath;
+        if (isShared) found.push([place.path, id]);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // The file of a mount that is gone stays, as do those of other paths.
+        if (error.code !== 'mounts.not_found') errors.set(id, error);
+      }
+    }
+    const paths = [...new Set(found.map(([path]) => path))];
+    if (paths.length === 0) return errors;
+    const outcome = await operations.run('remove', caller, { paths }, { isAsync: false, signal });
+    const failed = new Map(
+      outcome.isRunning ? [] : outcome.result.failed.map(({ path, error }) => [path, error]),
+    );
+    for (const [path, id] of found) {
+      const error = failed.get(path);
+      if (error) errors.set(id, error);
+    }
+    return errors;
   };
 }

@@ -78,7 +78,7 @@ export async function textShareRoutes(
       const { caller, body, language } = call;
       const { notFound } = await textShares.remove(caller, body.ids);
       const ids = body.ids.filter((id) => !notFound.includes(id));
-      if (caller.kind === 'admin' && ids.length > 0) {
+      if (ids.length > 0) {
         await http.audit(call, { action: 'shares.texts_deleted', details: { ids } });
       }
       const error = errorMessage('text_shares.not_found', language);

@@ -1,11 +1,16 @@
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
+import { deleteFileShares, getFileShare } from '@satchel/api-client/contract/file-shares';
 import {
   makeDirectory,
   removeEntries,
   renameEntry,
+  shareEntry,
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import { errorMessage } from '@satchel/api-client/messages';
+import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLocks } from '#ledger/locks/list-locks.ts';
 import { createDavClient, type DavClient, lockInfo, tokenOf } from '../../../test/dav-client.ts';
@@ -77,6 +82,36 @@ describe.each(SYSTEMS)('locks on %s with %s (RFC 4918 6, 7)', (database, store) 
     );
     await api().call(updateEntry, { body: { path, content: 'free again' } });
     expect(await storage.read('d/a.txt')).toBe('free again');
+  });
+
+  it('bind the deletion of a share with its file, which takes what belongs to the file', async () => {
+    const { prisma } = system.server;
+    const { file_share, mount_view, mount_delete } = PERMISSION_FLAGS;
+    const permissions = file_share | mount_view | mount_delete;
+    const key = await system.server.createApiKey({ permissions });
+    const { fileId: id } = await key.api.call(shareEntry, { body: { path: '/m/d/a.txt' } });
+    const body = { ids: [id], delete_mode: 'both' as const };
+    await lock('/m/d/a.txt', '0');
+    const error = errorMessage('file_system.locked', 'en');
+    const refused = await key.api.call(deleteFileShares, { body });
+    expect(refused).toMatchObject({ success: 0, failed: [{ id, error }] });
+    expect(await storage.read('d/a.txt')).toBe('a');
+    await key.api.call(getFileShare, { params: { id } });
+    await prisma.resourceLock.deleteMany();
+    const element = '<x xmlns="urn:x">1</x>';
+    await dav('PROPPATCH', '/m/d/a.txt', {
+      body: `<propertyupdate xmlns="DAV:"><set><prop>${element}</prop></set></propertyupdate>`,
+    });
+    expect(await prisma.deadProperty.count()).toBe(1);
+    expect(await key.api.call(deleteFileShares, { body })).toMatchObject({ success: 1 });
+    expect(await storage.keys('d/')).toEqual(['d/e/b.txt']);
+    expect(await prisma.deadProperty.count()).toBe(0);
+    const { data } = await api().call(listAuditEvents, { query: {} });
+    const noted = data.filter(({ actor }) => actor.id === key.id);
+    expect(noted.map(({ action, target }) => [action, target])).toEqual([
+      ['shares.files_deleted', null],
+      ['files.deleted', '/m/d/a.txt'],
+    ]);
   });
 
   it('on a directory bind all that is in it, or only its names', async () => {
