@@ -207,12 +207,11 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
       { storageConfigId: 'x', name: 'b/' },
     ];
     await check(async () => {
-      await properties.listOf(from);
-      await properties.listIn(from);
-      await properties.change(from, [{ namespace: '', name: 'a', element: undefined }], () => true);
+      await properties.listOf('x', ['a', 'b'], [{ namespace: '', name: 'a' }]);
+      await properties.change(from, [{ namespace: '', name: 'a', element: undefined }], 'me');
       await properties.remove('x', ['a/', 'b', 'c/d/']);
       await properties.move(from, to);
-      await properties.copy(from, to);
+      await properties.copy(from, to, 'me');
     });
   });
 

@@ -245,6 +245,26 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     expect((await propfind('/m/many/', undefined, '2')).status).toBe(400);
   });
 
+  it('tell what clients have set of each of many files, and only what is asked for', async () => {
+    const names = Array.from({ length: 230 }, (_, at) => `f${at}`);
+    await Promise.all(names.map((name) => storage.put(`d/${name}`)));
+    const storageConfigId = storage.configId;
+    await system.server.prisma.deadProperty.createMany({
+      data: names.flatMap((name) =>
+        ['one', 'two'].map((each) => ({
+          ...{ storageConfigId, objectKey: `d/${name}`, namespace: 'urn:x', name: each },
+          element: `<${each} xmlns="urn:x">${name}</${each}>`,
+        })),
+      ),
+    });
+    const asked = '<propfind xmlns="DAV:"><prop><one xmlns="urn:x"/></prop></propfind>';
+    const { text } = await propfind('/m/d/', asked, '1');
+    for (const name of names) expect(text).toContain(`<one xmlns="urn:x">${name}</one>`);
+    expect(text).not.toContain('<two');
+    expect((await propfind('/m/d/', undefined, '1')).text.match(/<two /g)).toHaveLength(230);
+    await system.server.prisma.deadProperty.deleteMany();
+  });
+
   it('tell the properties that are asked for, and which they do not have', async () => {
     await storage.put('d/a&b.txt', 'x');
     const some = await propfind(

@@ -79,9 +79,9 @@ export function isLive({ namespace, name }: PropertyName): boolean {
   return namespace === 'DAV:' && (LIVE.has(name) || QUOTA.has(name));
 }
 
-/** Whether properties that clients have set may be among what is asked for. */
-export function asksForDead(query: PropertyQuery): boolean {
-  return query.kind !== 'some' || query.names.some((name) => !isLive(name));
+/** Names of properties that only clients have set, among what is asked for. */
+export function deadNamesOf(query: PropertyQuery): readonly PropertyName[] | 'all' {
+  return query.kind === 'some' ? query.names.filter((name) => !isLive(name)) : 'all';
 }
 
 export function asksForLocks(query: PropertyQuery): boolean {

@@ -1,3 +1,4 @@
+import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -53,6 +54,7 @@ export function createCopying(
         await properties.copy(
           { storageConfigId: sourceConfigId, name: from },
           { storageConfigId, name: to },
+          createdByOf(task.caller),
         );
       }
       return { ...reached, status: 'success' as const, objects, skipped };

@@ -53,7 +53,7 @@ export function createTransferring(
       await advance('finish');
     }
     if (task.input.isMove) await moveAway(task, position, ends);
-    else await properties.copy(from, to, task.input.isShallow);
+    else await properties.copy(from, to, createdByOf(task.caller), task.input.isShallow);
     return { isNew: position.isNew };
   };
 }

@@ -1,6 +1,7 @@
-import { empty, join, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { join, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { AppError } from '#errors';
 import { toPrefix, withoutSlash } from '#paths/key.ts';
 import { isBelow } from '#paths/key-range.ts';
 
@@ -12,6 +13,8 @@ export interface DeadProperty {
   readonly element: string;
 }
 
+type PropertyName = Pick<DeadProperty, 'namespace' | 'name'>;
+
 /** What names a file or a directory in a bucket: its key, or its prefix. */
 export interface PropertyHolder {
   readonly storageConfigId: string;
@@ -19,75 +22,83 @@ export interface PropertyHolder {
 }
 
 /** A dead property is set, or taken away where it has no element. */
-export interface PropertyChange extends Pick<DeadProperty, 'namespace' | 'name'> {
+export interface PropertyChange extends PropertyName {
   readonly element: string | undefined;
 }
 
+/** Limits of dead properties (SECURITY 24). */
+const LIMITS = {
+  propertiesOfResource: 100,
+  charactersOfResource: 64 * 1024,
+  /** Bytes in one bucket that one caller has set or copied. */
+  bytesOfSetter: 64 * 1024 ** 2,
+  bytesOfBucket: 256 * 1024 ** 2,
+};
+
+/** Bytes that a row takes beside its texts, so that many small properties count too. */
+const ROW_BYTES = 64;
+
 /** Dead properties, which go with what has them. All of it may be done twice. */
 export interface DeadProperties {
-  listOf(holder: PropertyHolder): Promise<readonly DeadProperty[]>;
-  /** Of what lies in a directory, by its key or its prefix without the slash. */
-  listIn(holder: PropertyHolder): Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
-  /** All or none. False, and nothing is changed, where `isAllowed` says so of what would be there. */
-  change(
-    holder: PropertyHolder,
-    changes: readonly PropertyChange[],
-    isAllowed: (properties: readonly DeadProperty[]) => boolean,
-  ): Promise<boolean>;
+  /**
+   * Lists those of a few files and directories of one bucket, by key.
+   *
+   * @param names of properties that are asked for; all by default
+   */
+  listOf(
+    storageConfigId: string,
+    keys: readonly string[],
+    names?: readonly PropertyName[],
+  ): Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
+  /**
+   * Changes all or none.
+   *
+   * @throws {AppError} `webdav.properties_full`
+   */
+  change(holder: PropertyHolder, changes: readonly PropertyChange[], setBy: string): Promise<void>;
   /** Those of files and directories of one bucket; a directory's with those of all that is in it. */
   remove(storageConfigId: string, names: readonly string[]): Promise<void>;
   /** Those of the new name go. */
   move(from: PropertyHolder, to: PropertyHolder): Promise<void>;
-  copy(from: PropertyHolder, to: PropertyHolder, isShallow?: boolean): Promise<void>;
+  /** Copies all, or none where the copier or the bucket would have more than the limits allow. */
+  copy(from: PropertyHolder, to: PropertyHolder, setBy: string, isShallow?: boolean): Promise<void>;
 }
 
 /** SQLite compiles up to a thousand conditions. */
 const NAMES_PER_STATEMENT = 200;
 
 export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): DeadProperties {
-  const listOf = async (
-    { deadProperty }: Pick<Prisma.TransactionClient, 'deadProperty'>,
-    { storageConfigId, name }: PropertyHolder,
-  ) => deadProperty.findMany({ where: { storageConfigId, objectKey: withoutSlash(name) } });
   return {
-    listOf: (holder) => listOf(prisma, holder),
-    async listIn({ storageConfigId, name }) {
-      const prefix = toPrefix(name);
-      const rest = sql`substr(object_key, length(CAST(${prefix} AS TEXT)) + 1)`;
-      // Only what lies in it, not what lies below that: a root may have many of those.
-      const rows = await prisma.$queryRaw<(DeadProperty & { readonly key: string })[]>(sql`
-        SELECT object_key AS key, namespace, name, element FROM dead_properties
-        WHERE storage_config_id = ${storageConfigId}
-          ${prefix === '' ? empty : sql`AND ${isBelow('object_key', prefix)}`}
-          AND ${rest} <> '' AND ${rest} NOT LIKE '%/%'`);
-      return Map.groupBy(rows, ({ key }) => key);
+    async listOf(storageConfigId, keys, names) {
+      const rows = await prisma.deadProperty.findMany({
+        where: {
+          storageConfigId,
+          objectKey: { in: keys.map(withoutSlash) },
+          ...(names && { OR: names.map(({ namespace, name }) => ({ namespace, name })) }),
+        },
+      });
+      return Map.groupBy(rows, ({ objectKey }) => objectKey);
     },
-    change: (holder, changes, isAllowed) =>
+    change: ({ storageConfigId, name }, changes, setBy) =>
       prisma.$transaction(async (transaction) => {
         // Of two changes at a time the second sees what the first has made, so neither passes a limit.
-        if (kind === 'postgresql') await transaction.$executeRaw(lockOf(holder));
-        const after = new Map<string, DeadProperty>();
-        for (const each of await listOf(transaction, holder)) after.set(idOf(each), each);
-        for (const { element, ...id } of changes) {
-          if (element === undefined) after.delete(idOf(id));
-          else after.set(idOf(id), { ...id, element });
-        }
-        if (!isAllowed([...after.values()])) return false;
-        const { storageConfigId, name } = holder;
+        if (kind === 'postgresql') await transaction.$executeRaw(lockOf(storageConfigId));
         const where = { storageConfigId, objectKey: withoutSlash(name) };
-        const changed = new Map(changes.map((change) => [idOf(change), change]));
-        const ids = [...changed.values()].map(({ namespace, name }) => ({ namespace, name }));
+        const last = [...new Map(changes.map((change) => [idOf(change), change])).values()];
+        const ids = last.map(({ namespace, name }) => ({ namespace, name }));
         await transaction.deadProperty.deleteMany({ where: { ...where, OR: ids } });
-        const data = [...changed.keys()].flatMap((id) => after.get(id) ?? []);
-        await transaction.deadProperty.createMany({
-          data: data.map(({ namespace, name, element }) => ({
-            ...where,
-            namespace,
-            name,
-            element,
-          })),
-        });
-        return true;
+        const data = last.flatMap(({ namespace, name, element }) =>
+          element === undefined ? [] : [toRow({ ...where, namespace, name, element, setBy })],
+        );
+        if (data.length === 0) return;
+        await transaction.deadProperty.createMany({ data });
+        const all = await transaction.deadProperty.findMany({ where, select: { element: true } });
+        const characters = all.reduce((sum, { element }) => sum + element.length, 0);
+        const isLittle =
+          all.length <= LIMITS.propertiesOfResource && characters <= LIMITS.charactersOfResource;
+        if (!isLittle || (await isFull(transaction, storageConfigId, setBy))) {
+          throw new AppError('webdav.properties_full');
+        }
       }),
     async remove(storageConfigId, names) {
       for (let at = 0; at < names.length; at += NAMES_PER_STATEMENT) {
@@ -110,25 +121,49 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): 
           WHERE ${isHeld(from)}`);
       });
     },
-    async copy(from, to, isShallow = false) {
+    async copy(from, to, setBy, isShallow = false) {
       if (isSame(from, to)) return;
       const isCopied = isShallow
         ? sql`storage_config_id = ${from.storageConfigId} AND object_key = ${withoutSlash(from.name)}`
         : isHeld(from);
-      await prisma.$transaction([
-        prisma.$executeRaw(removal(to)),
-        prisma.$executeRaw(sql`
-          INSERT INTO dead_properties (storage_config_id, object_key, namespace, name, element)
-          SELECT ${to.storageConfigId}, ${moved(from, to)}, namespace, name, element
-          FROM dead_properties WHERE ${isCopied}`),
-      ]);
+      await prisma.$transaction(async (transaction) => {
+        if (kind === 'postgresql') await transaction.$executeRaw(lockOf(to.storageConfigId));
+        await transaction.$executeRaw(removal(to));
+        await transaction.$executeRaw(sql`
+          INSERT INTO dead_properties (storage_config_id, object_key, namespace, name, element, bytes, set_by)
+          SELECT ${to.storageConfigId}, ${moved(from, to)}, namespace, name, element, bytes, CAST(${setBy} AS TEXT)
+          FROM dead_properties WHERE ${isCopied}`);
+        if (await isFull(transaction, to.storageConfigId, setBy)) {
+          await transaction.$executeRaw(removal(to));
+        }
+      });
     },
   };
 }
 
-function lockOf({ storageConfigId, name }: PropertyHolder): Sql {
-  const lock = `properties ${storageConfigId} ${withoutSlash(name)}`;
-  return sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+/** Whether a caller, or all of a bucket, has more than it may. */
+async function isFull(
+  { deadProperty }: Pick<Prisma.TransactionClient, 'deadProperty'>,
+  storageConfigId: string,
+  setBy: string,
+): Promise<boolean> {
+  const sumOf = async (where: Prisma.DeadPropertyWhereInput) =>
+    (await deadProperty.aggregate({ where, _sum: { bytes: true } }))._sum.bytes ?? 0;
+  return (
+    (await sumOf({ storageConfigId, setBy })) > LIMITS.bytesOfSetter ||
+    (await sumOf({ storageConfigId })) > LIMITS.bytesOfBucket
+  );
+}
+
+function toRow(row: Omit<Prisma.DeadPropertyCreateManyInput, 'bytes'>) {
+  const texts = [row.objectKey, row.namespace, row.name, row.element];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES);
+  return { ...row, bytes };
+}
+
+/** Changes of one bucket's properties come one after the other. */
+function lockOf(storageConfigId: string): Sql {
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended(${`properties ${storageConfigId}`}, 0))`;
 }
 
 function removal(holder: PropertyHolder): Sql {
@@ -161,6 +196,6 @@ function isSame(from: PropertyHolder, to: PropertyHolder): boolean {
   );
 }
 
-function idOf({ namespace, name }: Pick<DeadProperty, 'namespace' | 'name'>): string {
+function idOf({ namespace, name }: PropertyName): string {
   return `${namespace}\n${name}`;
 }

@@ -7,10 +7,10 @@ import type { DavCall, DavMethod } from '../call.ts';
 import type { WebdavDependencies } from '../dependencies.ts';
 import { readDepth } from '../headers/headers.ts';
 import {
-  asksForDead,
   asksForLocks,
   asksForQuota,
   type Described,
+  deadNamesOf,
   describe,
   type PropertyName,
   type PropertyQuery,
@@ -26,15 +26,24 @@ const PIECE_LENGTH = 32 * 1024;
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 8 * 1024;
 
+/** Items whose dead properties are read together: of each there may be 64 KiB. */
+const ITEMS_PER_PAGE = 100;
+
+/** Reads the dead properties that are asked for, by key. */
+type ReadDead = (keys: readonly string[]) => Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
+
 /** What is the same for all of a directory, so that it is asked for once. */
 interface Surroundings {
   readonly locks: readonly ResourceLock[];
-  /** By key. */
-  readonly dead: ReadonlyMap<string, readonly DeadProperty[]>;
+  readonly readDead: ReadDead;
   readonly capacity: Described['capacity'];
 }
 
-const NOTHING: Surroundings = { locks: [], dead: new Map(), capacity: undefined };
+const NOTHING: Surroundings = {
+  locks: [],
+  readDead: async () => new Map(),
+  capacity: undefined,
+};
 
 /** Tells of a file, or of a directory and, at depth 1, of what is in it. */
 export function createPropfind(
@@ -50,16 +59,16 @@ export function createPropfind(
   ): Promise<Surroundings> => {
     if (!place) return NOTHING;
     const { config } = place.storage;
-    const holder = { storageConfigId: config.id, name: place.key };
-    const { properties } = fileSystem;
     const names = [place.key];
     const reach = { names, below: isDeep ? names : [] };
-    const isDead = asksForDead(query);
-    const below = isDead && isDeep ? await properties.listIn(holder) : [];
-    const own = isDead ? await properties.listOf(holder) : [];
+    const dead = deadNamesOf(query);
+    const { properties } = fileSystem;
     return {
       locks: asksForLocks(query) ? await locks.listOf(config.id, reach) : [],
-      dead: new Map([...below, [place.key, own]]),
+      readDead: (keys) =>
+        dead.length === 0
+          ? NOTHING.readDead(keys)
+          : properties.listOf(config.id, keys, dead === 'all' ? undefined : dead),
       capacity: asksForQuota(query) ? await capacityOf(config) : undefined,
     };
   };
@@ -114,19 +123,33 @@ async function* write(
   around: Surroundings,
 ): AsyncGenerator<string> {
   let piece = `${XML_HEADER}<D:multistatus xmlns:D="DAV:">\n`;
-  piece += describe(query, describeResource(resource, around));
-  for (const item of items) {
-    piece += describe(query, describeItem(item, resource.place, around));
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
-    // Others get their turn while a long one is written.
-    await setImmediate();
+  const { place } = resource;
+  const own = await around.readDead(place ? [place.key] : []);
+  piece += describe(query, describeResource(resource, around, own));
+  for (let at = 0; at < items.length; at += ITEMS_PER_PAGE) {
+    const page = items.slice(at, at + ITEMS_PER_PAGE);
+    const dead = await around.readDead(page.map(({ name }) => keyIn(place, name)));
+    for (const item of page) {
+      piece += describe(query, describeItem(item, place, around, dead));
+      if (piece.length < PIECE_LENGTH) continue;
+      yield piece;
+      piece = '';
+      // Others get their turn while a long one is written.
+      await setImmediate();
+    }
   }
   yield `${piece}</D:multistatus>\n`;
 }
 
-function describeResource(resource: Resource, { locks, dead, capacity }: Surroundings): Described {
+function keyIn(directory: Place | undefined, name: string): string {
+  return directory?.key ? `${directory.key}/${name}` : name;
+}
+
+function describeResource(
+  resource: Resource,
+  { locks, capacity }: Surroundings,
+  dead: Awaited<ReturnType<ReadDead>>,
+): Described {
   const { place } = resource;
   const key = place?.key ?? '';
   const common = {
@@ -147,11 +170,12 @@ function describeResource(resource: Resource, { locks, dead, capacity }: Surroun
 function describeItem(
   { path, name, isDirectory, isVirtual, size, modified, etag }: DirectoryItem,
   place: Place | undefined,
-  { locks, dead, capacity }: Surroundings,
+  { locks, capacity }: Surroundings,
+  dead: Awaited<ReturnType<ReadDead>>,
 ): Described {
   // What is mounted there is in another storage.
   const holder = isVirtual ? undefined : place;
-  const key = holder?.key ? `${holder.key}/${name}` : name;
+  const key = keyIn(holder, name);
   return {
     ...{ path, name, isDirectory, etag, capacity },
     size: size ?? 0,

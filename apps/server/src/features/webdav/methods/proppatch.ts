@@ -1,5 +1,6 @@
+import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
-import type { DeadProperty, PropertyChange } from '#features/file-system/service.ts';
+import type { PropertyChange } from '#features/file-system/service.ts';
 import type { DavMethod } from '../call.ts';
 import type { WebdavDependencies } from '../dependencies.ts';
 import { hrefOf } from '../headers/dav-path.ts';
@@ -8,9 +9,6 @@ import type { Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { escapeXml, writeElement, writeName, XML_HEADER } from '../xml/write-xml.ts';
 
-/** Of one file or directory. */
-const MAX_PROPERTIES = 100;
-const MAX_CHARACTERS = 64 * 1024;
 /** Of a property's name and of its namespace. */
 const MAX_NAME_CHARACTERS = 1024;
 
@@ -30,17 +28,10 @@ export function createProppatch(
     const fixed = changes.filter(isLive);
     if (fixed.length === 0) {
       const holder = { storageConfigId: place.storage.config.id, name: place.key };
-      if (!(await properties.change(holder, changes, isLittle))) {
-        throw new AppError('webdav.properties_full');
-      }
+      await properties.change(holder, changes, createdByOf(call.caller));
     }
     return { status: 207, xml: answer(path, changes, fixed) };
   };
-}
-
-function isLittle(properties: readonly DeadProperty[]): boolean {
-  const characters = properties.reduce((sum, { element }) => sum + element.length, 0);
-  return properties.length <= MAX_PROPERTIES && characters <= MAX_CHARACTERS;
 }
 
 /** In the order of the request, in which they are made. */
