@@ -9,13 +9,16 @@ const MAX_KEY_LENGTH = 255;
 /**
  * Does what a call asks for, once for each `Idempotency-Key` where the call honours one. With a key, `work`
  * gets the id of what it makes; see {@link RepeatedCalls.once}.
+ *
+ * @param versionOf gives the version of what is asked for: of another version a key stands for nothing yet
  */
-export function replyOnce(
+export async function replyOnce(
   repeatedCalls: RepeatedCalls,
   endpoint: Endpoint,
   caller: Caller,
   request: FastifyRequest,
   work: (onceId?: string) => Promise<KeptReply>,
+  versionOf: () => Promise<string>,
 ): Promise<KeptReply> {
   const key = endpoint.honoursIdempotencyKey ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return replyToForwarded(repeatedCalls, request, work);
@@ -24,8 +27,14 @@ export function replyOnce(
   }
   const { method, url, body } = request;
   const content = JSON.stringify([method, url, body ?? null]);
+  const version = await versionOf();
   return repeatedCalls.once(
-    { caller: nameOf(caller), isStranger: caller.kind === 'anonymous', key, content },
+    {
+      caller: nameOf(caller),
+      stranger: caller.kind === 'anonymous' ? request.ip : undefined,
+      key: version === '' ? key : `${key} ${version}`,
+      content,
+    },
     work,
   );
 }

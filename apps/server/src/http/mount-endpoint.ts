@@ -76,6 +76,8 @@ interface MountOptions<E extends Endpoint> {
   readonly toText?: (data: ReplyOf<E>) => string;
   /** A public call that still wants to know who asks; a bad credential counts as none (CONTRACT A5). */
   readonly identifies?: boolean;
+  /** Version of what a call is about: a stored reply is repeated only while that is the same. */
+  readonly versionOf?: (call: Call<E>) => Promise<string>;
 }
 
 /** Of calls whose caller is known before the body is read. */
@@ -123,7 +125,9 @@ export function mountEndpoint<E extends Endpoint>(
       if (endpoint.honoursIdempotencyKey || isRepeatedByProxies(request)) {
         const work = async (onceId?: string) =>
           bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId })));
-        return send(await replyOnce(dependencies.repeatedCalls, endpoint, caller, request, work));
+        const versionOf = async () => (await options.versionOf?.(call)) ?? '';
+        const { repeatedCalls } = dependencies;
+        return send(await replyOnce(repeatedCalls, endpoint, caller, request, work, versionOf));
       }
       const result = await handler(call);
       if (reply.sent) return reply;

@@ -1,5 +1,9 @@
 import { clearCache } from '@satchel/api-client/contract/dashboard';
-import { unlockFileShare } from '@satchel/api-client/contract/file-shares';
+import {
+  deleteFileShares,
+  unlockFileShare,
+  updateFileShare,
+} from '@satchel/api-client/contract/file-shares';
 import { updateEntry } from '@satchel/api-client/contract/file-system';
 import { listSettings, updateSettingGroup } from '@satchel/api-client/contract/settings';
 import {
@@ -101,6 +105,37 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     expect(await server.prisma.repeatedCall.count()).toBe(before);
   });
 
+  it('of strangers are repeated for as long as the share stays as it was', async () => {
+    const put = await fetch(
+      `${server.url}/api/upload-direct/guest.txt?slug=guest&password=open-sesame`,
+      { method: 'PUT', body: 'content', headers: { authorization: server.authorization } },
+    );
+    expect(put.status).toBe(201);
+    const key = newKey();
+    const unlock = () =>
+      server.anonymous.call(
+        unlockFileShare,
+        { params: { slug: 'guest' }, body: { password: 'open-sesame' } },
+        key,
+      );
+    const first = await unlock();
+    expect(await unlock()).toEqual(first);
+    const { id } = await server.prisma.fileShare.findUniqueOrThrow({ where: { slug: 'guest' } });
+    const update = (password: string) =>
+      server.api.call(updateFileShare, { params: { id }, body: { password } });
+    await update('another');
+    await expect(unlock()).rejects.toMatchObject({ code: 'file_shares.wrong_password' });
+    await update('open-sesame');
+    const second = await unlock();
+    expect(second.previewUrl).not.toBe(first.previewUrl);
+    // The grant of the first reply lives as long.
+    server.moveClock(HOUR_MS);
+    expect((await unlock()).previewUrl).not.toBe(second.previewUrl);
+    server.moveClock(-HOUR_MS);
+    await server.api.call(deleteFileShares, { body: { ids: [id] } });
+    await expect(unlock()).rejects.toMatchObject({ code: 'file_shares.not_found' });
+  });
+
   it('are made anew after a day, and their replies are swept', async () => {
     const key = newKey();
     await share('a day later', key);
@@ -194,6 +229,37 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
     });
   const call = (key: string) => ({ caller: 'admin:1', key, content: 'c' });
   const REPLY = { status: 200, contentType: 'text/plain', body: 'done' };
+
+  it('of strangers takes little room, from one address and from all (SECURITY 24)', async () => {
+    const calls = open();
+    const kept = async (stranger: string, key: string) => {
+      const keyed = { ...call(key), caller: 'anonymous', stranger };
+      await calls.once(keyed, async () => REPLY);
+      return calls.once(keyed, async () => ({ ...REPLY, body: 'done again' }));
+    };
+    for (let at = 0; at < 100; at += 1) expect(await kept('one', `one-${at}`)).toEqual(REPLY);
+    expect((await kept('one', 'one-more')).body).toBe('done again');
+    expect(await kept('one', 'one-0'), 'what is there is repeated').toEqual(REPLY);
+    expect(await kept('other', 'other')).toEqual(REPLY);
+    const at = server.now();
+    await server.prisma.repeatedCall.createMany({
+      data: Array.from({ length: 10_000 }, (_, index) => ({
+        ...{
+          id: `many-${index}`,
+          fingerprint: '',
+          holder: '',
+          heldUntil: at,
+          stranger: `${index}`,
+        },
+        expiresAt: new Date(at.getTime() + HOUR_MS),
+      })),
+    });
+    expect((await kept('third', 'third')).body).toBe('done again');
+    server.moveClock(HOUR_MS);
+    expect(await kept('third', 'third')).toEqual(REPLY);
+    server.moveClock(-HOUR_MS);
+    await server.prisma.repeatedCall.deleteMany();
+  });
 
   it('may be made again after a fault, with the same key', async () => {
     const fault = open().once(call('fault'), () => Promise.reject(new Error('fault')));

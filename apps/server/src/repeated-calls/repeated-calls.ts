@@ -8,6 +8,11 @@ import type { RepeatedCallRepository } from './repository.ts';
 
 /** How long a key gives the reply that it gave first. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
+/** The same for callers without a credential: as long as the grants in the replies live. */
+const STRANGER_KEPT_MS = 60 * 60 * 1000;
+/** Replies that are stored for callers without a credential: of one address, and of all. */
+const MAX_OF_ADDRESS = 100;
+const MAX_OF_STRANGERS = 10_000;
 /** A call whose process has died is made anew after this; none of them takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
 /** How long a proxy may repeat a write, and waits for the first try of it. */
@@ -27,8 +32,11 @@ export interface KeptReply {
 export interface KeyedCall {
   /** Who calls: the keys of others are others' keys. */
   readonly caller: string;
-  /** Whether it brings no credential: then only what went well is kept, for refusals are without end. */
-  readonly isStranger?: boolean;
+  /**
+   * Address of a caller without a credential. Only a success is stored for it, and only while there
+   * are few; beyond that the call is made each time.
+   */
+  readonly stranger?: string | undefined;
   readonly key: string;
   /** All that is asked for: method, address and body. */
   readonly content: string;
@@ -95,13 +103,23 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     return replyOf<KeptReply>(outcome);
   }
 
+  async function isOneTooMany(call: KeyedCall): Promise<boolean> {
+    if (call.stranger === undefined) return false;
+    const now = clock.now();
+    const { own, all } = await repository.countOfStrangers(hash('address', call.stranger), now);
+    if (own < MAX_OF_ADDRESS && all < MAX_OF_STRANGERS) return false;
+    const row = await repository.find(hash('key', call.caller, call.key));
+    return row === null || row.expiresAt <= now;
+  }
+
   const claim = (call: KeyedCall, purpose: string, keptMs: number) => {
     const holder = randomId();
     const id = hash(purpose, call.caller, call.key);
     const now = clock.now();
     const heldUntil = new Date(now.getTime() + HELD_MS);
     const expiresAt = new Date(now.getTime() + keptMs);
-    const row = { id, fingerprint: hash('content', call.content), reply: null };
+    const stranger = call.stranger === undefined ? null : hash('address', call.stranger);
+    const row = { id, fingerprint: hash('content', call.content), reply: null, stranger };
     const claimed = { ...row, holder, heldUntil, expiresAt };
     return { ...claimed, standsUntil: repository.claim(claimed, now) };
   };
@@ -119,7 +137,9 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
 
   return {
     async once(call, work) {
-      const { id, fingerprint, holder, ...claimed } = claim(call, 'key', KEPT_MS);
+      if (await isOneTooMany(call)) return work(randomId());
+      const keptMs = call.stranger === undefined ? KEPT_MS : STRANGER_KEPT_MS;
+      const { id, fingerprint, holder, ...claimed } = claim(call, 'key', keptMs);
       const standsUntil = await claimed.standsUntil;
       if (!standsUntil) return repeat(id, fingerprint);
       try {
@@ -127,7 +147,7 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
         await keep(id, holder, { reply });
         return reply;
       } catch (error) {
-        const isKept = isFinal(error) && !call.isStranger;
+        const isKept = isFinal(error) && call.stranger === undefined;
         if (isKept) await keep(id, holder, { code: error.code, details: error.details });
         else await repository.release(id, holder);
         throw error;

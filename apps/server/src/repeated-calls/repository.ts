@@ -11,6 +11,8 @@ export interface RepeatedCallRow {
   readonly holder: string;
   readonly heldUntil: Date;
   readonly expiresAt: Date;
+  /** Of the address that called without a credential, hashed. */
+  readonly stranger: string | null;
 }
 
 export interface RepeatedCallRepository {
@@ -24,6 +26,8 @@ export interface RepeatedCallRepository {
   keep(id: string, holder: string, reply: string): Promise<void>;
   release(id: string, holder: string): Promise<void>;
   removeExpired(now: Date): Promise<void>;
+  /** Counts the rows of callers without a credential: of one address, and of all. */
+  countOfStrangers(stranger: string, now: Date): Promise<{ own: number; all: number }>;
 }
 
 export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCallRepository {
@@ -60,6 +64,12 @@ export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCall
     },
     async removeExpired(now) {
       await repeatedCall.deleteMany({ where: { expiresAt: { lte: now } } });
+    },
+    async countOfStrangers(stranger, now) {
+      const expiresAt = { gt: now };
+      const own = await repeatedCall.count({ where: { stranger, expiresAt } });
+      const all = await repeatedCall.count({ where: { stranger: { not: null }, expiresAt } });
+      return { own, all };
     },
   };
 }

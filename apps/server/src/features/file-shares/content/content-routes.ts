@@ -6,7 +6,12 @@ import {
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/mount-endpoint.ts';
 import { sendObject } from '#http/send-object.ts';
 import { shareCacheControl, sharePasswordOf } from '#http/share-content.ts';
 import type { FileSharePresenter } from '../presenter.ts';
@@ -30,11 +35,14 @@ export function fileShareContentRoutes(
     return 'isLocked' in opened ? visited : { ...visited, isLastView: opened.isLastView };
   });
 
-  mountEndpoint(app, http, unlockFileShare, async (call) => {
+  const unlock = async (call: Call<typeof unlockFileShare>) => {
     const { params, body, source, contentOrigin, reply } = call;
     reply.header('cache-control', 'no-store');
     const { share, isLastView } = await content.unlock(params.slug, body.password, source);
     return { ...(await present.visited(share, contentOrigin, true)), isLastView };
+  };
+  mountEndpoint(app, http, unlockFileShare, unlock, {
+    versionOf: ({ params }) => content.versionOf(params.slug),
   });
 
   mountEndpoint(app, http, officePreview, async (call) => {

@@ -33,6 +33,8 @@ export interface FileShareContent {
     slug: string,
     isFree: boolean,
   ): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
+  /** Changes whenever grants of the share end; '' for a share that is gone or expired. */
+  versionOf(slug: string): Promise<string>;
   /** Checks the password, then spends a view. */
   unlock(slug: string, password: string, source: string): Promise<OpenedFileShare>;
   /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
@@ -154,6 +156,11 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
       if (!isFree) return spend(share);
       const views = counted(share).views + 1;
       return { share: { ...share, views }, isLastView: views === share.maxViews };
+    },
+    async versionOf(slug) {
+      const share = await repository.findBySlug(slug);
+      const isGone = !share || shareState(share, clock.now()) === 'expired';
+      return isGone ? '' : `${share.id} ${share.updatedAt.getTime()}`;
     },
     async unlock(slug, password, source) {
       const share = await peek(slug);
