@@ -72,7 +72,7 @@ export async function compose(
   const telemetry = await openTelemetry(config, report);
   const { metrics, onError } = telemetry;
   const foundation = await openFoundation(config, clock, onError);
-  const { secretKey, database, embedded } = foundation;
+  const { secretKey, database, buffers, embedded } = foundation;
   const { prisma, changes } = database;
   const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
   const listMemory = { changes, versions };
@@ -84,6 +84,7 @@ export async function compose(
     clock,
     outgoing.storage,
     telemetry.storageObservers,
+    buffers,
   );
   const bucketIndex = createBucketIndex({ database, clock, onError });
   bucketWatch.subscribe(bucketIndex.listener);
@@ -187,6 +188,7 @@ export async function compose(
     secretKey,
     bucketWatch,
     changes,
+    buffers,
     operations: createOperationRepository(prisma, database.kind, clock),
     answerTimeoutMs: patience.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
@@ -200,6 +202,7 @@ export async function compose(
     fileShares,
     storageConfigs,
     streamWrites,
+    buffers,
     clock,
     onError,
   });

@@ -8,6 +8,7 @@ import { serverArguments, serverEnvironment } from '../server-process.mjs';
 /** The product itself in a process of its own, for the tests of other packages. */
 export interface StartedServer {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Ends it, and removes its data folder. */
   stop(): Promise<void>;
 }
@@ -31,6 +32,7 @@ export async function startServerProcess(admin: {
   const url = await addressOf(child);
   return {
     url,
+    pid: child.pid,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

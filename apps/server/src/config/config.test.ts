@@ -26,6 +26,7 @@ describe('parseConfig', () => {
       logLevel: 'warn',
       hasEmbeddedStore: true,
       shutdownGraceMs: 30_000,
+      bufferBytes: 96 * 1024 ** 2,
       maxSessionMs: 30 * 24 * 3_600_000,
       databasePool: { size: 10, connectTimeoutMs: 10_000, statementTimeoutMs: 60_000 },
     });
@@ -86,6 +87,7 @@ describe('parseConfig', () => {
     ['PUBLIC_URL', 'https://share.example/path'],
     ['DATABASE_URL', 'mysql://x'],
     ['EMBEDDED_STORE', 'yes'],
+    ['BUFFER_MEMORY_MIB', '15'],
     ['SHUTDOWN_GRACE_SECONDS', '-1'],
     ['SHUTDOWN_GRACE_SECONDS', '3601'],
     ['SECRET_KEY', 'short'],

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
+import { DEFAULT_BUFFER_BYTES } from '#concurrency/buffer-budget.ts';
 import { DEFAULT_POSTGRES_POOL, type PostgresPool } from '#database/postgres-connection.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { variables } from './variables.ts';
@@ -50,6 +51,8 @@ export interface Config {
   readonly overloadDelayMs: number;
   /** 0 for any number. */
   readonly maxConnections: number;
+  /** Memory that all buffered bodies take together. */
+  readonly bufferBytes: number;
 }
 
 type Variable = keyof typeof variables;
@@ -141,9 +144,14 @@ function toConfig(values: Values, workingDirectory: string): Config {
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 6000,
     overloadDelayMs: values.OVERLOAD_DELAY_MS ?? 5000,
     maxConnections: values.MAX_CONNECTIONS ?? 20_000,
+    bufferBytes: mebibytes(values.BUFFER_MEMORY_MIB, DEFAULT_BUFFER_BYTES),
     maxSessionMs: (values.SESSION_MAX_DAYS ?? 30) * 24 * 60 * 60 * 1000,
     shutdownGraceMs: inMilliseconds(values.SHUTDOWN_GRACE_SECONDS, 30_000),
   };
+}
+
+function mebibytes(count: number | undefined, fallbackBytes: number): number {
+  return count === undefined ? fallbackBytes : count * 1024 ** 2;
 }
 
 function inMilliseconds(seconds: number | undefined, fallbackMs: number): number {

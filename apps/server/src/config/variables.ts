@@ -264,6 +264,15 @@ export const variables = {
     meaning:
       'How many connections may be open; further ones are closed at once. `0` for as many as the system allows.',
   },
+  BUFFER_MEMORY_MIB: {
+    schema: wholeNumber(16, 65_536),
+    problem: 'must be a whole number from 16 to 65536',
+    example: '96',
+    section: 'operation',
+    fallback: '`96`',
+    meaning:
+      'Memory in MiB for parts of uploads, copies between storages, originals of thumbnails and small files of archives, all together. A request that waits for it longer than 10 s is answered with 503.',
+  },
   SHUTDOWN_DELAY_SECONDS: {
     schema: wholeNumber(0, 3600),
     problem: 'must be a whole number from 0 to 3600',

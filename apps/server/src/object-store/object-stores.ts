@@ -1,6 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '#clock';
+import {
+  type BufferBudget,
+  createBufferBudget,
+  DEFAULT_BUFFER_BYTES,
+} from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
@@ -28,6 +33,7 @@ export function createObjectStores(
   clock: Clock,
   deadlines?: StorageDeadlines,
   observers: readonly StorageObserver[] = [],
+  buffers: BufferBudget = createBufferBudget(DEFAULT_BUFFER_BYTES),
 ): ObjectStores {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
@@ -43,7 +49,7 @@ export function createObjectStores(
       });
       // A storage elsewhere judges signatures by the time of the world, not by an injected one.
       const signingClock = location.isEmbedded ? clock : systemClock;
-      const bucket = createS3ObjectStore(client, location, signingClock);
+      const bucket = createS3ObjectStore(client, location, signingClock, buffers);
       const watched = watchObjectStore(bucket, location.configId, watch);
       const store = location.isEmbedded && !embedded ? refuseEverything(watched) : watched;
       stores.set(location.version, { client, store });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBufferBudget } from '../concurrency/buffer-budget.ts';
 import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
@@ -12,6 +13,7 @@ import { createS3ObjectStore } from './s3-object-store.ts';
 const DEADLINES = { metadataMs: 600, transferMs: 600, silenceMs: 400 };
 const MEBIBYTE = 1024 ** 2;
 const GIBIBYTE = 1024 ** 3;
+const buffers = createBufferBudget(96 * MEBIBYTE);
 
 describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
   let endpointUrl = '';
@@ -49,7 +51,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
       pathStyle: true,
     };
     const client = createS3Client(location, undefined, { deadlines: DEADLINES });
-    return createS3ObjectStore(client, location, { now: () => new Date() });
+    return createS3ObjectStore(client, location, { now: () => new Date() }, buffers);
   };
   const { signal } = new AbortController();
   const options = { contentType: 'x/y', signal };
@@ -95,6 +97,17 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     await expect(put()).rejects.toMatchObject(timeout);
   });
 
+  it('does not wait for the rest of an upload whose source breaks', async () => {
+    handle = () => undefined;
+    const source = new PassThrough();
+    source.write('half');
+    const put = openStore().put('x', source, { ...options, size: 8 });
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    source.destroy(new Error('the source broke'));
+    await expect(put).rejects.toMatchObject({ code: 'storage.unavailable' });
+    await vi.waitFor(() => expect(requests[0]?.destroyed).toBe(true));
+  });
+
   it('ends a download in the middle of which it falls silent', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-length': '10', etag: '"half"' }).write('half');
@@ -136,7 +149,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
 describe('a stream that is stored in parts', () => {
   it.each([
     [undefined, 8],
-    [2 * GIBIBYTE, 8],
+    [6 * GIBIBYTE, 8],
     [200 * GIBIBYTE, 21],
     [5000 * GIBIBYTE, 512],
   ])('of %s bytes is cut into parts of %s MiB, so that 10,000 suffice', async (size, mebibytes) => {
@@ -166,7 +179,7 @@ describe('a stream that is stored in parts', () => {
         throw new Error('seen enough');
       },
     } as NonNullable<Parameters<typeof createS3Client>[1]>);
-    const store = createS3ObjectStore(client, location, { now: () => new Date() });
+    const store = createS3ObjectStore(client, location, { now: () => new Date() }, buffers);
     const zeros = Buffer.alloc(MEBIBYTE);
     const body = Readable.from(
       (function* () {

@@ -6,6 +6,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { Clock } from '#clock';
+import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type {
   GetOptions,
@@ -26,6 +27,7 @@ export function createS3ObjectStore(
   client: S3Client,
   location: ObjectStoreLocation,
   clock: Clock,
+  buffers: BufferBudget,
 ): ObjectStore {
   const Bucket = location.bucket;
   const presigner = createPresigner(location, clock);
@@ -48,7 +50,7 @@ export function createS3ObjectStore(
     copy: createS3Copy(client, Bucket, conditionalCalls),
     head,
     get: (key, options) => getObject(client, Bucket, key, options),
-    put: createS3Put(client, Bucket, uploads, conditionalCalls),
+    put: createS3Put(client, location, uploads, buffers),
     list: (options) => listObjects(client, Bucket, options),
     presignPut: (key, options, length) =>
       presigner.presign('PUT', key, {}, options, signedLength(length)),

@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import { createBufferBudget } from '#concurrency/buffer-budget.ts';
 import type { Config } from '#config';
 import { openDatabase } from '#database';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
@@ -40,6 +41,7 @@ export async function openFoundation(
   return {
     secretKey,
     database,
+    buffers: createBufferBudget(config.bufferBytes),
     /** Undefined where it is off. */
     embedded: store && { store, credentials },
     close: () => kept.disposeAsync(),

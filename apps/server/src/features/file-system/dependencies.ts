@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
@@ -18,6 +19,7 @@ export interface FileSystemDependencies {
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
+  readonly buffers: BufferBudget;
   readonly locks: Locks;
   /** What WebDAV's clients have given files and directories; goes with them. */
   readonly properties: DeadProperties;

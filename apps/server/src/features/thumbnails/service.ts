@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '#clock';
+import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
@@ -54,14 +55,16 @@ export interface ThumbnailDependencies {
   readonly fileShares: Pick<FileShareService, 'content'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'listAll'>;
   readonly streamWrites: StreamWrites;
+  readonly buffers: BufferBudget;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 export function createThumbnailService(dependencies: ThumbnailDependencies): ThumbnailService {
-  const { fileSystem, fileShares, storageConfigs, streamWrites, clock, onError } = dependencies;
+  const { fileSystem, fileShares, storageConfigs, streamWrites, buffers, clock, onError } =
+    dependencies;
   const kept = createKeptThumbnails(streamWrites, clock);
-  const making = createMaking(kept);
+  const making = createMaking(kept, buffers);
   let sweptAt = 0;
 
   const thumbnailOf = (filename: string, object: ObjectInfo, name: ThumbnailName): Thumbnail => {
@@ -115,7 +118,7 @@ function stepOf(pixels: number): number {
   return STEPS_PIXELS.find((step) => step >= pixels) ?? Math.max(...STEPS_PIXELS);
 }
 
-function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
+function createMaking(kept: ReturnType<typeof createKeptThumbnails>, buffers: BufferBudget) {
   const queue = new PQueue({ concurrency: READ_AT_ONCE });
   const resizer = createResizer();
   const turns = new PQueue({ concurrency: 1 });
@@ -126,8 +129,17 @@ function createMaking(kept: ReturnType<typeof createKeptThumbnails>) {
     const { storage, key, etag, pixels } = name;
     const original = await storage.store.get(key, { ifMatch: etag, signal });
     if (!original) throw new AppError('thumbnails.none');
-    const bytes = await buffer(original.body);
-    return await inTurn(turns, signal, () => resizer.resize(bytes, pixels));
+    try {
+      const release = await buffers.acquire(original.size, signal);
+      try {
+        const bytes = await buffer(original.body);
+        return await inTurn(turns, signal, () => resizer.resize(bytes, pixels));
+      } finally {
+        release();
+      }
+    } finally {
+      original.body.destroy();
+    }
   };
 
   const make = async (name: ThumbnailName, version: string, signal: AbortSignal) => {

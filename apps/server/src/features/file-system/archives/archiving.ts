@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { normalizePath } from '@satchel/permissions';
+import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
-import type { ListedObject, ObjectBody } from '#object-store';
+import type { ListedObject, ObjectBody, ObjectStore } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { withSuffix } from '#share-rules/file-name.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -44,7 +45,10 @@ export interface Archiving {
 }
 
 /** Packs files and directories (SECURITY 10). */
-export function createArchiving({ places }: Pick<FileSystemDependencies, 'places'>): Archiving {
+export function createArchiving({
+  places,
+  buffers,
+}: Pick<FileSystemDependencies, 'places' | 'buffers'>): Archiving {
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
     const place = await places.find(caller, 'mount_view', path);
     const { store } = place.storage;
@@ -70,7 +74,7 @@ export function createArchiving({ places }: Pick<FileSystemDependencies, 'places
   async function* entriesOf(named: ReadonlyMap<string, Packed>, signal: AbortSignal) {
     for (const [name, { place, file, below }] of named) {
       if (file) {
-        yield toEntry(place.storage.store, name, file, signal);
+        yield toEntry({ store: place.storage.store, buffers }, name, file, signal);
         continue;
       }
       const inside = below.map((mount) => mount.path.slice(place.path.length + 1));
@@ -99,7 +103,7 @@ export function createArchiving({ places }: Pick<FileSystemDependencies, 'places
         if (below === '' || !isShown(object.key) || !isSafe(below)) continue;
         const path = name + nameOf(below);
         if (below.endsWith('/')) yield directoryEntry(path, object.lastModified);
-        else yield toEntry(store, path, object, signal);
+        else yield toEntry({ store, buffers }, path, object, signal);
       }
     }
   }
@@ -146,14 +150,20 @@ function directoryEntry(name: string, modified: Date): ZipEntry {
   return { name, modified, read: async () => new Uint8Array() };
 }
 
+/** An entry, whose bytes may be in memory until it has been packed. */
+interface PackedEntry extends ZipEntry {
+  readonly release?: () => void;
+}
+
 function toEntry(
-  store: AuthorizedPlace['storage']['store'],
+  { store, buffers }: { readonly store: ObjectStore; readonly buffers: BufferBudget },
   name: string,
   { key, size, lastModified: modified }: ListedObject,
   signal: AbortSignal,
-): ZipEntry {
+): PackedEntry {
   const open = () => store.get(key, { signal });
-  if (size <= SMALL_BYTES) {
+  const release = size <= SMALL_BYTES ? buffers.tryAcquire(size) : undefined;
+  if (release) {
     const reading = open().then(async (found) => {
       // It may have grown since it was listed.
       if (!found || found.contentLength > SMALL_BYTES) return found && streamed(found);
@@ -161,7 +171,7 @@ function toEntry(
     });
     // Whoever waits for it is told; until then nobody does.
     reading.catch(() => undefined);
-    return { name, modified, read: () => reading };
+    return { name, modified, read: () => reading, release };
   }
   return {
     name,
@@ -178,12 +188,23 @@ function streamed({ contentLength, body }: ObjectBody): ZipContent {
 }
 
 /** The same entries, some of them begun before they are asked for. */
-async function* inAdvance(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
-  const waiting: ZipEntry[] = [];
-  for await (const entry of entries) {
-    waiting.push(entry);
-    const first = waiting.length > AHEAD ? waiting.shift() : undefined;
-    if (first) yield first;
+async function* inAdvance(entries: AsyncIterable<PackedEntry>): AsyncGenerator<ZipEntry> {
+  const waiting: PackedEntry[] = [];
+  try {
+    for await (const entry of entries) {
+      waiting.push(entry);
+      if (waiting.length > AHEAD) yield* firstOf(waiting);
+    }
+    while (waiting.length > 0) yield* firstOf(waiting);
+  } finally {
+    for (const { release } of waiting) release?.();
   }
-  yield* waiting;
+}
+
+/** Removes the first entry once it is packed. */
+function* firstOf(waiting: PackedEntry[]): Generator<ZipEntry> {
+  const [first] = waiting;
+  if (first) yield first;
+  first?.release?.();
+  waiting.shift();
 }

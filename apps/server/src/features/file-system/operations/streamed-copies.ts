@@ -1,11 +1,7 @@
-import PQueue from 'p-queue';
 import { AppError } from '#errors';
 import type { WrittenStorage } from '#ledger/ledger.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ObjectStore } from '#object-store';
-
-/** Each may have three parts of 8 MiB in memory. */
-const STREAMS_AT_ONCE = 3;
 
 /** The operation that copies. */
 export interface CopyingOperation {
@@ -20,7 +16,6 @@ export function createStreamedCopies(
   source: ObjectStore,
   target: WrittenStorage,
 ): Pick<ObjectStore, 'copy' | 'head'> {
-  const queue = new PQueue({ concurrency: STREAMS_AT_ONCE });
   const copy: ObjectStore['copy'] = async (sourceKey, targetKey, { sourceEtag, signal }) => {
     signal.throwIfAborted();
     const object = await source.get(sourceKey, { signal });
@@ -38,5 +33,5 @@ export function createStreamedCopies(
       body.destroy();
     }
   };
-  return { head: source.head, copy: (...call) => queue.add(() => copy(...call)) };
+  return { head: source.head, copy };
 }

@@ -1,0 +1,81 @@
+import { AppError } from '#errors';
+
+/** Memory for bodies in one process, unless `BUFFER_MEMORY_MIB` says otherwise. */
+export const DEFAULT_BUFFER_BYTES = 96 * 1024 * 1024;
+/** Longest wait for memory that others hold. Stalled requests are ended after 30 s, and return theirs. */
+const WAIT_MS = 10_000;
+const RETRY_SECONDS = 10;
+
+/** Returns what was acquired; further calls do nothing. */
+export type ReleaseBuffer = () => void;
+
+/** Bounds the memory that all buffered bodies of the process take together. */
+export interface BufferBudget {
+  /**
+   * Waits in turn. More than the whole budget is granted once nothing else is held.
+   *
+   * @throws {AppError} `server.overloaded` where it is not free in time
+   */
+  acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer>;
+  /** Returns undefined where the memory is not free now, or others wait for it. */
+  tryAcquire(bytes: number): ReleaseBuffer | undefined;
+  /** Whether `tryAcquire` would be granted now. */
+  isFree(bytes: number): boolean;
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly grant: (release: ReleaseBuffer) => void;
+}
+
+export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS): BufferBudget {
+  const queue = new Set<Waiting>();
+  let held = 0;
+
+  const fits = (bytes: number) => held === 0 || held + bytes <= totalBytes;
+  const take = (bytes: number): ReleaseBuffer => {
+    let isHeld = true;
+    held += bytes;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      held -= bytes;
+      grantNext();
+    };
+  };
+  const grantNext = () => {
+    for (const waiting of queue) {
+      if (!fits(waiting.bytes)) return;
+      queue.delete(waiting);
+      waiting.grant(take(waiting.bytes));
+    }
+  };
+  const isFree = (bytes: number) => queue.size === 0 && fits(bytes);
+  const tryAcquire = (bytes: number) => (isFree(bytes) ? take(bytes) : undefined);
+
+  return {
+    isFree,
+    tryAcquire,
+    async acquire(bytes, signal) {
+      signal.throwIfAborted();
+      const free = tryAcquire(bytes);
+      if (free) return free;
+      const { promise, resolve, reject } = Promise.withResolvers<ReleaseBuffer>();
+      const waiting = { bytes, grant: resolve };
+      const refuse = () =>
+        reject(new AppError('server.overloaded', { details: { seconds: RETRY_SECONDS } }));
+      const leave = () => reject(signal.reason);
+      const timer = setTimeout(refuse, waitMs);
+      signal.addEventListener('abort', leave, { once: true });
+      queue.add(waiting);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        // A large request that leaves may have kept smaller ones behind it waiting.
+        if (queue.delete(waiting)) grantNext();
+      }
+    },
+  };
+}
