@@ -35,6 +35,8 @@ import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
 import { createWebdavService } from '#features/webdav/service.ts';
+import { createJobs } from '#jobs/jobs.ts';
+import { createSweepJobs } from '#jobs/sweep-jobs.ts';
 import { openLedger } from '#ledger/open-ledger.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
@@ -51,8 +53,6 @@ import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
 import { openFoundation } from '#startup/foundation.ts';
 import { openSystem } from '#startup/open-system.ts';
 import { openTelemetry } from '#startup/open-telemetry.ts';
-import { createLeaseRepository } from '#sweeper/lease-repository.ts';
-import { createSweeper } from '#sweeper/sweeper.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
@@ -238,30 +238,19 @@ export async function compose(
     }),
     clock,
   });
-  const sweeper = createSweeper({
-    leases: createLeaseRepository(prisma),
-    textShares,
-    fileShares,
-    operations: fileSystem.operations,
-    sweepLedger: writes.sweep,
-    locks,
-    thumbnails,
-    sessions,
-    throttles,
-    urlUploads,
-    repeatedCalls,
-    auditLog,
-    clock,
-    onError,
-    observe: metrics?.sweeps,
-  });
+  const { operations } = fileSystem;
+  const sweepLedger = writes.sweep;
+  const shares = { textShares, fileShares, thumbnails, urlUploads };
+  const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, sweepLedger };
+  const sweeping = createSweepJobs({ ...shares, ...rows, clock });
+  const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
   measure([fileSystem.listings.stats, search.stats]);
 
   await settings.ensureDefaults();
   if (embedded) await storageConfigs.ensureEmbedded(embedded.credentials);
   const isEmbeddedStoreMissed = !embedded && (await storageConfigs.knowsEmbedded());
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
-  await fileSystem.operations.start();
+  await operations.start();
 
   return {
     apiKeys,
@@ -282,7 +271,7 @@ export async function compose(
     thumbnails,
     presentFileShares,
     urlUploads,
-    sweeper,
+    jobs,
     embeddedStore: embedded?.store,
     firstAdmin,
     versions,
@@ -294,12 +283,12 @@ export async function compose(
     clock,
     /** In the order in which they need each other: work first, then what it is written to. */
     async close() {
-      await sweeper.stop();
+      await jobs.stop();
       await auditLog.close();
       await textShares.close();
       await fileShares.close();
       await thumbnails.close();
-      await fileSystem.operations.close();
+      await operations.close();
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
   const { shutdownGraceMs: graceMs, shutdownDelayMs: delayMs } = config;
   stopOnSignal({ app, services, logger, graceMs, delayMs });
-  services.sweeper.start();
+  services.jobs.start();
   greet(config, portOf(app.server.address(), config.port));
 }
 

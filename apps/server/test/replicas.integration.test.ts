@@ -125,11 +125,13 @@ describe.skipIf(inject('postgresUrl') === undefined)('two replicas on one Postgr
     expect((await sendAttempt(two.url, known)).status).toBe(200);
   });
 
-  it('sweep one at a time, and take over from one that died', async () => {
+  it('run a job one at a time, and take it over from one that died', async () => {
     const holder = 'a replica that died';
     const expiresAt = new Date(one.now().getTime() + 60_000);
-    await one.prisma.lease.create({ data: { name: 'sweep', holder, expiresAt } });
-    expect(await one.sweep()).toBeUndefined();
+    await one.prisma.lease.create({ data: { name: 'textShares', holder, expiresAt } });
+    const swept = await one.sweep();
+    expect(swept).toMatchObject({ fileShares: expect.any(Number) });
+    expect(swept).not.toHaveProperty('textShares');
     one.moveClock(61_000);
     expect(await one.sweep()).toMatchObject({ textShares: expect.any(Number) });
     expect(await one.prisma.lease.count()).toBe(0);

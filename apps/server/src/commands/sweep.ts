@@ -24,13 +24,14 @@ async function sweep(context: CommandContext): Promise<void> {
     note(context, `Could not be done now: ${error}`),
   );
   place.defer(services.close);
-  const removed = await services.sweeper.sweep();
-  if (removed === undefined) {
-    say(context, 'Another process is sweeping at this moment.');
-    return;
+  const reports = await services.jobs.runAll();
+  const outcomes = new Set([...reports.values()].map(({ outcome }) => outcome));
+  if (outcomes.has('elsewhere')) say(context, 'Another process is sweeping at this moment.');
+  for (const [job, words] of Object.entries(WORDS)) {
+    const report = reports.get(job);
+    if (report?.outcome === 'done') say(context, `${words}: ${report.count}`);
   }
-  for (const [kind, count] of Object.entries(removed))
-    say(context, `${WORDS[kind as keyof typeof removed]}: ${count}`);
+  if (outcomes.has('failed')) throw new Error('Some of it could not be done now.');
 }
 
 const WORDS = {

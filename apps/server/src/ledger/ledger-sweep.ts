@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { Fence } from '#leases/hold.ts';
 import type { DirectUploads } from './direct-uploads.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
@@ -12,9 +13,9 @@ const LIST_PARTS_TIMEOUT_MS = 30_000;
 /**
  * Ends uploads that nobody went on with, their parts included; says how many (CONTRACT A3).
  *
- * @param renewLease says whether the sweep may go on
+ * @param fence asked after each batch
  */
-export type SweepLedger = (renewLease: () => Promise<boolean>) => Promise<number>;
+export type SweepLedger = (fence: Fence) => Promise<number>;
 
 export interface LedgerSweepDependencies {
   readonly ledger: Ledger;
@@ -51,20 +52,24 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
     return directUploads.abandon(storage, write);
   };
 
-  return async (renewLease) => {
+  return async (fence) => {
+    const silent = new Set<string>();
     let ended = 0;
     for (;;) {
       const writes = await ledger.listEnded(BATCH);
       for (const write of writes) {
         try {
-          if (await sweepOne(write)) ended += 1;
+          // A storage that did not answer is asked once in a run, or its time-outs would take hours.
+          if (silent.has(write.storageConfigId)) await ledger.postpone(write);
+          else if (await sweepOne(write)) ended += 1;
         } catch (error) {
-          // A storage that is down keeps its own uploads only, and not at the head of the line.
+          silent.add(write.storageConfigId);
           onError(error);
           await ledger.postpone(write);
         }
       }
-      if (writes.length < BATCH || !(await renewLease())) return ended;
+      fence.assertHeld();
+      if (writes.length < BATCH) return ended;
     }
   };
 }

@@ -12,10 +12,13 @@ import type { Transaction } from './conflicts.ts';
 import type {
   Claim,
   ClaimedWrite,
+  ClaimInput,
   KeyedObject,
   NewClaim,
   NewWrite,
   ObjectWrite,
+  ReleasedWrite,
+  WriteReference,
 } from './object-write.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
 import {
@@ -38,19 +41,6 @@ export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 /** A bucket that is written to. */
 export interface WrittenStorage extends IndexedStorage {
   readonly store: ObjectStore;
-}
-
-/** Which write, and where. */
-export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
-
-/** A write that is over: its lease, if this process holds one, ends with it. */
-type ReleasedWrite = Pick<ObjectWrite, 'id'> & Partial<Pick<ClaimedWrite, 'hold'>>;
-
-/** A claim, and what is known of the object that is about to appear. */
-export interface ClaimInput {
-  readonly sizeBytes: number;
-  readonly claim: Claim;
-  readonly etag?: string | undefined;
 }
 
 /**

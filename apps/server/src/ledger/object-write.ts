@@ -92,3 +92,16 @@ export interface NewClaim extends NewWrite {
 export interface KeyedObject extends StoredObject {
   readonly key: string;
 }
+
+/** Which write, and where. */
+export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
+
+/** A write that is over: its lease, if this process holds one, ends with it. */
+export type ReleasedWrite = Pick<ObjectWrite, 'id'> & Partial<Pick<ClaimedWrite, 'hold'>>;
+
+/** A claim, and what is known of the object that is about to appear. */
+export interface ClaimInput {
+  readonly sizeBytes: number;
+  readonly claim: Claim;
+  readonly etag?: string | undefined;
+}

@@ -1,5 +1,6 @@
 import { can, createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import type { Fence } from '#leases/hold.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
@@ -78,9 +79,9 @@ export interface FileShareService {
   /**
    * Removes what is over.
    *
-   * @param renewLease says whether the sweep may go on
+   * @param fence asked after each batch
    */
-  sweep(overBefore: Date, renewLease: () => Promise<boolean>): Promise<number>;
+  sweep(overBefore: Date, fence: Fence): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -210,7 +211,7 @@ function createSweeping(
   removals: Removals,
 ): Pick<FileShareService, 'sweep'> {
   return {
-    async sweep(overBefore, renewLease) {
+    async sweep(overBefore, fence) {
       let count = 0;
       for (;;) {
         // The server itself acts here; nobody else's right is needed.
@@ -221,9 +222,9 @@ function createSweeping(
         )) as readonly Authorized<FileShare>[];
         const removed = await removals.removeUnchanged(over);
         count += removed;
-        const isHeld = await renewLease();
+        fence.assertHeld();
         // What somebody has changed meanwhile is looked at the next time.
-        if (over.length < SWEEP_BATCH || removed === 0 || !isHeld) break;
+        if (over.length < SWEEP_BATCH || removed === 0) break;
       }
       await removals.retry();
       return count;

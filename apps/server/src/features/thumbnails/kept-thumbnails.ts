@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
+import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
 import { bareEtag } from '#share-rules/etag.ts';
@@ -28,7 +29,7 @@ export interface KeptThumbnails {
   /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
   keep(name: ThumbnailName, bytes: Buffer): Promise<void>;
   /** Removes the old ones of a bucket; says how many. */
-  sweep(storage: Storage, renewLease: () => Promise<boolean>): Promise<number>;
+  sweep(storage: Storage, fence: Fence): Promise<number>;
 }
 
 export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): KeptThumbnails {
@@ -70,7 +71,7 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
         if (!(error instanceof AppError)) throw error;
       }
     },
-    async sweep({ store }, renewLease) {
+    async sweep({ store }, fence) {
       const madeBefore = clock.now().getTime() - KEPT_MS;
       let count = 0;
       let cursor: string | undefined;
@@ -80,7 +81,8 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
         if (old.length > 0) await store.remove(old.map(({ key }) => key));
         count += old.length;
         cursor = page.cursor;
-      } while (cursor !== undefined && (await renewLease()));
+        fence.assertHeld();
+      } while (cursor !== undefined);
       return count;
     },
   };

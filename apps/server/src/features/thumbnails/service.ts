@@ -7,6 +7,7 @@ import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ObjectInfo } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -46,7 +47,7 @@ export interface ThumbnailService {
   /** For everybody; costs no view. Shares with a password or a limit have none. */
   ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail>;
   /** Removes old ones, once a day. */
-  sweep(renewLease: () => Promise<boolean>): Promise<number>;
+  sweep(fence: Fence): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -94,18 +95,18 @@ export function createThumbnailService(dependencies: ThumbnailDependencies): Thu
       const name = { storage, key: share.storagePath, etag, pixels: stepOf(pixels) };
       return thumbnailOf(share.filename, object, name);
     },
-    async sweep(renewLease) {
+    async sweep(fence) {
       const now = clock.now().getTime();
       if (now - sweptAt < SWEEP_INTERVAL_MS) return 0;
       sweptAt = now;
       let count = 0;
       for (const storage of await storageConfigs.listAll()) {
         // A storage that is down, or was taken away meanwhile, does not keep the others waiting.
-        count += await kept.sweep(storage, renewLease).catch((error) => {
+        count += await kept.sweep(storage, fence).catch((error) => {
           onError(error);
           return 0;
         });
-        if (!(await renewLease())) break;
+        fence.assertHeld();
       }
       return count;
     },

@@ -284,7 +284,7 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
     expect(await server.sweep()).toMatchObject({ thumbnails: 0 });
     server.moveClock(31 * DAY_MS);
     // Those of shares go, too, from the bucket that those are in.
-    expect((await server.sweep())?.thumbnails).toBeGreaterThanOrEqual(1);
+    expect((await server.sweep()).thumbnails).toBeGreaterThanOrEqual(1);
     expect(await storage.keys()).toEqual(['a.png']);
   });
 });

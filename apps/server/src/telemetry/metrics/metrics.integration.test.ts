@@ -119,12 +119,14 @@ describe.each(DATABASES)('metrics on %s', (database) => {
     await server.api.call(presignFileShare, { body: { filename: 'later.bin', size: 12_345 } });
     expect(await figureOf('satchel_ledger_writes{kind="file_share",state="open"}')).toBe(1);
     expect(await figureOf('satchel_ledger_reserved_bytes')).toBe(12_345);
-    expect(await figureOf('satchel_sweeps_total{outcome="done"}')).toBeUndefined();
-    expect(await figureOf('satchel_sweep_last_done_timestamp_seconds')).toBeUndefined();
+    expect(await figureOf('satchel_sweeps_total{kind="uploads",outcome="done"}')).toBeUndefined();
+    expect(
+      await figureOf('satchel_sweep_last_done_timestamp_seconds{kind="uploads"}'),
+    ).toBeUndefined();
     // After a day nobody goes on with it.
     server.moveClock(25 * 60 * 60 * 1000);
     await server.sweep();
-    expect(await figureOf('satchel_sweeps_total{outcome="done"}')).toBe(1);
+    expect(await figureOf('satchel_sweeps_total{kind="uploads",outcome="done"}')).toBe(1);
     expect(await figureOf('satchel_swept_total{kind="uploads"}')).toBe(1);
     expect(await figureOf('satchel_ledger_writes{kind="file_share",state="open"}')).toBeUndefined();
   });

@@ -3,11 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CacheStats } from '#cache/measured-cache.ts';
 import type { Clock } from '#clock';
 import { measureCaches } from './cache-metrics.ts';
+import { createJobMetrics } from './job-metrics.ts';
 import { createRequestMetrics, measureConnections } from './request-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
 import type { WorkState } from './state-repository.ts';
 import { createStorageMetrics } from './storage-metrics.ts';
-import { createSweeperMetrics } from './sweeper-metrics.ts';
 
 export interface Metrics extends ReturnType<typeof createMetrics> {}
 
@@ -36,7 +36,7 @@ export function createMetrics() {
   return {
     requests: createRequestMetrics(registry),
     storage: createStorageMetrics(registry),
-    sweeps: createSweeperMetrics(registry),
+    jobs: createJobMetrics(registry),
     failed: () => failures.inc(),
     measureServer: (server: Server) => measureConnections(registry, server),
     measureServices({ caches, readWorkState, findProblems, ...build }: MeasuredServices) {

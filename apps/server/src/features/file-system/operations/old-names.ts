@@ -1,6 +1,7 @@
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { Ledger, WriteReference } from '#ledger/ledger.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { WriteReference } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
 import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
 import type { Task } from './operation.ts';

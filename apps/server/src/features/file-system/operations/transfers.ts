@@ -1,7 +1,7 @@
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { Ledger, WriteReference } from '#ledger/ledger.ts';
-import type { KeyedObject } from '#ledger/object-write.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { KeyedObject, WriteReference } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectInfo, ObjectStore, StoredObject } from '#object-store';
 import type { Expected } from '#object-store/conditional-calls.ts';
 import type { Task } from './operation.ts';
