@@ -155,6 +155,7 @@ export async function compose(
     memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
     throttles,
+    refusals: auditLog,
     clock,
   });
   const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
@@ -168,6 +169,7 @@ export async function compose(
     removeMounted: (...removal) => fileSystem.removeShared(...removal),
     settings,
     throttles,
+    refusals: auditLog,
     grants,
     secretKey,
     counter: createViewCounter(fileShareRepository.addViews, onError),

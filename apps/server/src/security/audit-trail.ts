@@ -19,9 +19,12 @@ export interface Actor {
 
 /** A secret that was wrong, or not looked at any more. */
 export interface RefusedLogIn {
-  readonly credential: 'password' | 'api_key';
-  /** Of the administrator that there is. What else was typed may be a password in the wrong field. */
-  readonly username?: string | undefined;
+  readonly credential: 'password' | 'api_key' | 'share_password';
+  /**
+   * Name of the administrator that there is, or the slug of a share that there is. What else was typed
+   * may be a password in the wrong field.
+   */
+  readonly target?: string | undefined;
   readonly source: string;
   readonly agent?: string | undefined;
 }

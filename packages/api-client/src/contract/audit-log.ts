@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'shares.expired_deleted',
   'files.deleted',
   'files.moved',
+  'files.overwritten',
   'audit_log.exported',
   'server.key_rotated',
   'server.restored',

@@ -1,7 +1,8 @@
 import { createApiKey, deleteApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import { type AuditQuery, listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { clearCache } from '@satchel/api-client/contract/dashboard';
-import { removeEntries, renameEntry } from '@satchel/api-client/contract/file-system';
+import { unlockFileShare } from '@satchel/api-client/contract/file-shares';
+import { removeEntries, renameEntry, updateEntry } from '@satchel/api-client/contract/file-system';
 import { createMount, deleteMount, updateMount } from '@satchel/api-client/contract/mounts';
 import {
   changePassword,
@@ -16,7 +17,11 @@ import {
   listStorageConfigs,
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
-import { createTextShare, deleteTextShares } from '@satchel/api-client/contract/text-shares';
+import {
+  createTextShare,
+  deleteTextShares,
+  unlockTextShare,
+} from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient } from '../../../test/dav-client.ts';
@@ -232,6 +237,63 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
     expect(await list()).toMatchObject([
       { actor: { kind: 'api_key', id: holder.id }, details: { ids: [own] } },
       { action: 'shares.texts_deleted', actor: { kind: 'admin' }, details: { ids: [others] } },
+    ]);
+  });
+
+  it('tells of files that were replaced, and not of those that are new', async () => {
+    await mount('over');
+    await put('/over/a');
+    await put('/over/b');
+    const dav = createDavClient(server.url, server.authorization);
+    expect((await dav('PUT', '/over/a', { body: 'y' })).status).toBe(204);
+    const destination = `${server.url}/dav/over/b`;
+    expect((await dav('COPY', '/over/a', { headers: { destination } })).status).toBe(204);
+    expect((await dav('MOVE', '/over/a', { headers: { destination } })).status).toBe(204);
+    for (const path of ['/over/b', '/over/new']) {
+      await server.api.call(updateEntry, { body: { path, content: 'z' } });
+    }
+    const files = await list({ area: 'files' });
+    expect(files.map(({ action, target, details }) => [action, target, details])).toEqual([
+      ['files.overwritten', '/over/a', {}],
+      ['files.overwritten', '/over/b', { from: '/over/a' }],
+      ['files.moved', '/over/a', { to: '/over/b', overwritten: true }],
+      ['files.overwritten', '/over/b', {}],
+    ]);
+  });
+
+  it('counts wrong passwords of shares together, as it does refused log-ins', async () => {
+    const body = { content: 'x', slug: 'guarded', password: 'right-password' };
+    await server.api.call(createTextShare, { body });
+    const put = await fetch(
+      `${server.url}/api/upload-direct/f.txt?slug=guarded-file&password=right-password`,
+      { method: 'PUT', body: 'x', headers: { authorization: server.authorization } },
+    );
+    expect(put.status).toBe(201);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const wrong = { params: { slug: 'guarded' }, body: { password: SECRET } };
+      await server.anonymous.call(unlockTextShare, wrong).catch(() => undefined);
+    }
+    const wrong = { params: { slug: 'guarded-file' }, body: { password: SECRET } };
+    await server.anonymous.call(unlockFileShare, wrong).catch(() => undefined);
+    const refused = await list({ outcome: 'failure' });
+    expect(refused).toMatchObject([
+      { action: 'sessions.refused', target: 'guarded', occurrences: 3 },
+      { action: 'sessions.refused', target: 'guarded-file', occurrences: 1 },
+    ]);
+    for (const { details } of refused) expect(details).toEqual({ credential: 'share_password' });
+  });
+
+  it('has nothing that changes how a terminal or a page shows it', async () => {
+    const { auditLog } = server.services;
+    const act = {
+      action: 'files.moved' as const,
+      target: 'a\u202Etxt.exe',
+      details: { to: '\u2066b\u001B[2J', others: ['c\u009Bm'] },
+    };
+    const caller = { kind: 'anonymous' as const };
+    await auditLog.record(act, { caller, source: '::1', agent: 'evil\u0085\u200F\r\nagent' });
+    expect(await list({ area: 'files' })).toMatchObject([
+      { agent: 'evilagent', target: 'atxt.exe', details: { to: 'b[2J', others: ['cm'] } },
     ]);
   });
 

@@ -55,13 +55,18 @@ function shorten(details: NonNullable<Act['details']>) {
       name,
       Array.isArray(value)
         ? value.slice(0, MAX_LISTED).map((each) => cut(each, MAX_TARGET_LENGTH))
-        : value,
+        : typeof value === 'string'
+          ? cut(value, MAX_TARGET_LENGTH)
+          : value,
     ]),
   );
 }
 
-/** PostgreSQL's texts have no NUL and no half characters. */
+/** Characters that change how a terminal or a page shows the text around them. */
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** PostgreSQL's texts have no half characters. */
 function cut(text: string | undefined, length: number): string | null {
   if (text === undefined) return null;
-  return text.slice(0, length).replaceAll('\0', '').toWellFormed();
+  return text.slice(0, length).replace(HIDDEN, '').toWellFormed();
 }

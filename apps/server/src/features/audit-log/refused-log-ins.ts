@@ -73,8 +73,8 @@ export function createRefusedLogIns(
 
   return {
     note(logIn) {
-      const { credential, username, source } = logIn;
-      const own = `${credential} ${source} ${username ?? ''}`;
+      const { credential, target, source } = logIn;
+      const own = `${credential} ${source} ${target ?? ''}`;
       const isOneMore = !pending.has(own) && !knownEvent(own);
       // What is pending and new will be an event, too.
       const isTooMany = isOneMore && countNew() + pending.size >= MAX_EVENTS;
@@ -94,9 +94,9 @@ export function createRefusedLogIns(
   };
 }
 
-function eventOf({ credential, username, source, agent }: Refusals['logIn'], at: Date) {
+function eventOf({ credential, target, source, agent }: Refusals['logIn'], at: Date) {
   return toEvent(
-    { action: 'sessions.refused', target: username, details: { credential } },
+    { action: 'sessions.refused', target, details: { credential } },
     { kind: 'anonymous', id: null, name: null },
     { source, agent },
     at,

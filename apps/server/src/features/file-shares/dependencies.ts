@@ -5,6 +5,7 @@ import type { StorageConfigService } from '#features/storage-configs/service.ts'
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
+import type { AuditTrail } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
@@ -32,6 +33,8 @@ export interface FileShareDependencies {
   readonly removeMounted: RemoveMounted;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
+  /** Counts wrong passwords. */
+  readonly refusals: Pick<AuditTrail, 'refused'>;
   readonly grants: Grants;
   readonly secretKey: Pick<SecretKey, 'sign'>;
   readonly counter: ViewCounter;

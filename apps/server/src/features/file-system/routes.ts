@@ -75,10 +75,12 @@ function changingRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, updateEntry, async ({ caller, body, request, language, signal }) => {
+  mountEndpoint(app, http, updateEntry, async (call) => {
+    const { caller, body, request, language, signal } = call;
     const condition = readCondition(body, request.headers);
     const stored = await writing.update(caller, body.path, body.content, condition, signal);
     const { place, etag, contentType, isNewFile } = stored;
+    if (!isNewFile) await http.audit(call, { action: 'files.overwritten', target: place.path });
     const message = doneMessage(language);
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
   });

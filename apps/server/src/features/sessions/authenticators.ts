@@ -46,7 +46,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
         : await verifyNothing(password);
       return isRight ? admin : undefined;
     });
-    return watch(check, () => ({ credential: 'password', username: known, source, agent }));
+    return watch(check, () => ({ credential: 'password', target: known, source, agent }));
   }
 
   /** Notes a secret that was wrong, or not looked at after too many that were. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { AuditTrail } from '#security/audit-trail.ts';
 import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { TextShareRepository } from './repository.ts';
@@ -12,5 +13,7 @@ export interface TextShareDependencies {
   readonly memory: ShareMemory;
   readonly counter: ViewCounter;
   readonly throttles: ThrottleService;
+  /** Counts wrong passwords. */
+  readonly refusals: Pick<AuditTrail, 'refused'>;
   readonly clock: Clock;
 }

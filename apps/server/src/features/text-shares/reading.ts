@@ -40,6 +40,7 @@ export function createTextShareReading({
   memory,
   counter,
   throttles,
+  refusals,
   clock,
 }: TextShareDependencies): TextShareReading {
   const peek = async (slug: string) => {
@@ -87,7 +88,10 @@ export function createTextShareReading({
         return (await verifyPassword(password, passwordHash)) || undefined;
       },
     );
-    if (!isRight) throw new AppError('text_shares.wrong_password');
+    if (!isRight) {
+      refusals.refused({ credential: 'share_password', target: slug, source });
+      throw new AppError('text_shares.wrong_password');
+    }
   };
 
   return {

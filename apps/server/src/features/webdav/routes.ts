@@ -70,8 +70,8 @@ async function answer(
     if (isRead) return await sendContent(webdav, call, facts);
     const work = async () => {
       const answered = await webdav.handle(method, call);
-      const act = actOf(method, call);
-      if (act && answered.status < 300) await http.audit({ caller, request }, act);
+      const act = answered.status < 300 && actOf(method, call, answered.status === 204);
+      if (act) await http.audit({ caller, request }, act);
       return answered;
     };
     return await send(reply, await replyToForwarded(http.repeatedCalls, request, work));
@@ -88,11 +88,22 @@ async function answer(
 }
 
 /** What the audit log says of a call that has been answered well. */
-function actOf(method: string, { path, headers, hosts }: DavCall): Act | undefined {
+function actOf(
+  method: string,
+  { path, headers, hosts }: DavCall,
+  isOverwritten: boolean,
+): Act | undefined {
   if (method === 'DELETE') return { action: 'files.deleted', target: path };
+  if (method === 'PUT' && isOverwritten) return { action: 'files.overwritten', target: path };
   const { destination } = headers;
-  if (method !== 'MOVE' || typeof destination !== 'string') return undefined;
-  return { action: 'files.moved', target: path, details: { to: readAddress(destination, hosts) } };
+  if (typeof destination !== 'string') return undefined;
+  const to = readAddress(destination, hosts);
+  if (method === 'COPY' && isOverwritten) {
+    return { action: 'files.overwritten', target: to, details: { from: path } };
+  }
+  if (method !== 'MOVE') return undefined;
+  const details = { to, ...(isOverwritten && { overwritten: true }) };
+  return { action: 'files.moved', target: path, details };
 }
 
 /** How one may log in (CONTRACT F9). Clients that are written in Dart understand a single challenge. */

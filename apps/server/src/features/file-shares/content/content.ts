@@ -66,8 +66,8 @@ export interface FileShareContent {
 }
 
 export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
-  const { repository, storageConfigs, settings, throttles, grants, secretKey, counter, clock } =
-    dependencies;
+  const { repository, storageConfigs, settings, throttles, refusals, grants } = dependencies;
+  const { secretKey, counter, clock } = dependencies;
 
   const findCommitted = async (slug: string) => {
     const share = await repository.findBySlug(slug);
@@ -112,7 +112,10 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
         return (await verifyPassword(password, passwordHash)) || undefined;
       },
     );
-    if (!isRight) throw new AppError('file_shares.wrong_password');
+    if (!isRight) {
+      refusals.refused({ credential: 'share_password', target: slug, source });
+      throw new AppError('file_shares.wrong_password');
+    }
   };
 
   const authorize: FileShareContent['authorize'] = async (slug, { grant, password, source }) => {

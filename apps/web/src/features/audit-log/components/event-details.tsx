@@ -9,6 +9,8 @@ const NAMES = [
   'keys',
   'path',
   'to',
+  'from',
+  'overwritten',
   'others',
   'ids',
   'permissions',
@@ -23,6 +25,8 @@ const NAMES = [
   'format',
   'started',
 ] as const;
+
+const CREDENTIALS = ['password', 'api_key', 'share_password'] as const;
 
 /** Between a name and its value, between values, and around how many there are. */
 const MARKS = {
@@ -62,7 +66,8 @@ function useDetailText() {
     }
     if (name === 'expires') return formatDateTime(String(value), language);
     if (name === 'credential') {
-      return t(value === 'password' ? 'credential.password' : 'credential.api_key');
+      const known = CREDENTIALS.find((each) => each === value);
+      return known ? t(`credential.${known}`) : String(value);
     }
     return String(value);
   };
