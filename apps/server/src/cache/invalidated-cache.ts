@@ -55,7 +55,7 @@ export function createInvalidatedCache<Value>({
       return value;
     },
     drop(keys = ['']) {
-      for (const key of keys) changes.publish(topic, key);
+      for (const key of keys) void changes.publish(topic, key);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { type ChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
@@ -80,9 +81,35 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
   it('tells others and itself of a change', async () => {
     const { direct, proxied } = await start();
     const [near, far] = [listenTo(direct), listenTo(proxied)];
-    direct.publish('topic', 'a:key');
+    void direct.publish('topic', 'a:key');
     expect(near).toEqual(['a:key']);
     await vi.waitFor(() => expect(far).toEqual(['a:key']));
+  });
+
+  it('has sent a change when a caller that waits for it goes on', async () => {
+    const databaseUrl = await createDatabase(postgresUrl ?? '');
+    const feed = await open(databaseUrl);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    cleanUps.push(() => client.end());
+    const heard: unknown[] = [];
+    client.on('notification', ({ payload }) => void heard.push(payload));
+    await client.query('LISTEN satchel_changes');
+    for (let round = 0; round < 20; round += 1) {
+      await feed.publish('topic', `${round}`);
+      // PostgreSQL sends what a connection has to hear before it answers the next but one question.
+      for (const _ of [1, 2]) await client.query('SELECT 1');
+      expect(heard).toContain(`topic:${round}`);
+    }
+  });
+
+  it('has caches cleared where there is more to tell than a message should hold', async () => {
+    const { direct, proxied } = await start();
+    const far = listenTo(proxied);
+    for (let at = 0; at < 20_000; at += 1) void direct.publish('topic', `${at}`);
+    await direct.publish('topic', 'last');
+    await vi.waitFor(() => expect(far).toContain('reset'));
+    expect(far).toEqual(['reset']);
   });
 
   it('has everything forgotten when it is cut, and again when it is back', async () => {
@@ -109,7 +136,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     const heard = listenTo(direct);
     proxy.refuse();
     await untilConnected(proxied, false);
-    proxied.publish('topic', 'unsent');
+    void proxied.publish('topic', 'unsent');
     // It fails for a while, and the one who has to be told is connected all the time.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(heard).toEqual([]);
@@ -121,7 +148,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     const { proxy, proxied } = await start();
     proxy.refuse();
     await untilConnected(proxied, false);
-    proxied.publish('topic', 'unsent');
+    void proxied.publish('topic', 'unsent');
     cleanUps.pop();
     await proxied.close();
     expect(proxied.isConnected).toBe(false);

@@ -10,7 +10,11 @@ export interface ChangeFeed {
   readonly isSingleProcess: boolean;
   /** False while changes that others make are not heard: nothing read now may be kept. */
   readonly isConnected: boolean;
-  publish(topic: string, key: string): void;
+  /**
+   * Resolves once the other replicas are notified, or after 2 s: a write that waits for it is never
+   * acknowledged before they know of it, unless the database is away.
+   */
+  publish(topic: string, key: string): Promise<void>;
   subscribe(topic: string, listener: (key: string) => void): void;
   /**
    * Changes may have been missed: drop all that depends on the feed, what is being read among it.
@@ -29,9 +33,13 @@ export interface PostgresFeedOptions {
 
 const CHANNEL = 'satchel_changes';
 const SEND_TIMEOUT_MS = 10_000;
+/** How long a write waits until the other replicas are notified. */
+const PUBLISH_TIMEOUT_MS = 2000;
+/** Messages of one statement; where there are more, all replicas clear all caches instead. */
+const MAX_MESSAGES = 10_000;
 /** By which operators, and tests, find its connections in `pg_stat_activity`. */
 const APPLICATION_NAME = 'satchel changes';
-/** The topic that no cache has: a message was lost, so whoever hears it forgets everything. */
+/** Reserved topic: every replica clears all caches, because a message was lost or there were too many. */
 const RESET = '*';
 
 function createListeners() {
@@ -54,7 +62,7 @@ export function createLocalChangeFeed(): ChangeFeed {
     isSingleProcess: true,
     isConnected: true,
     subscribe,
-    publish: deliver,
+    publish: async (topic, key) => deliver(topic, key),
     onReset: () => undefined,
     close: async () => undefined,
   };
@@ -69,6 +77,7 @@ export function createPostgresChangeFeed(
   const { subscribe, deliver } = createListeners();
   const closing = new AbortController();
   const pause = () => sleep(retryMs, undefined, { signal: closing.signal, ref: false });
+  const timeout = () => sleep(PUBLISH_TIMEOUT_MS, undefined, { ref: false });
   let isConnected = false;
 
   const setConnected = (isNow: boolean) => {
@@ -98,7 +107,7 @@ export function createPostgresChangeFeed(
     subscribe,
     publish(topic, key) {
       deliver(topic, key);
-      sender.send(`${topic}:${key}`);
+      return Promise.race([sender.send(`${topic}:${key}`), timeout()]);
     },
     onReset: (listener) => subscribe(RESET, listener),
     async close() {
@@ -109,7 +118,10 @@ export function createPostgresChangeFeed(
   };
 }
 
-/** Sends messages. Where one fails, all replicas are told to forget everything, until that succeeds. */
+/**
+ * Sends messages: those that wait for the connection go in one statement. Where it fails, all replicas
+ * clear all caches as soon as one can be sent again.
+ */
 function createSender(
   connectionString: string,
   pause: () => Promise<void>,
@@ -124,32 +136,53 @@ function createSender(
     query_timeout: SEND_TIMEOUT_MS,
   });
   pool.on('error', onError);
-  const notify = (payload: string) => pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
+  const notify = (payloads: readonly string[]) =>
+    pool.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+      CHANNEL,
+      payloads,
+    ]);
+  let waiting: { readonly messages: Set<string>; readonly sent: Promise<void> } | undefined;
+  let sending = Promise.resolve();
   let making: Promise<void> | undefined;
   const makeGood = async () => {
     for (;;) {
       await pause();
       try {
-        await notify(`${RESET}:`);
+        await notify([`${RESET}:`]);
         return;
       } catch (error) {
         onError(error);
       }
     }
   };
+  const sendAll = async (messages: ReadonlySet<string>) => {
+    try {
+      await notify(messages.size > MAX_MESSAGES ? [`${RESET}:`] : [...messages]);
+    } catch (error) {
+      onError(error);
+      making ??= makeGood()
+        // The pause ends early, and with it the attempt, when the feed is closed.
+        .catch(() => undefined)
+        .finally(() => {
+          making = undefined;
+        });
+    }
+  };
   return {
-    send(payload: string) {
-      notify(payload).catch((error: unknown) => {
-        onError(error);
-        making ??= makeGood()
-          // The pause ends early, and with it the attempt, when the feed is closed.
-          .catch(() => undefined)
-          .finally(() => {
-            making = undefined;
-          });
-      });
+    send(message: string): Promise<void> {
+      if (!waiting) {
+        const messages = new Set<string>();
+        sending = sending.then(() => {
+          waiting = undefined;
+          return sendAll(messages);
+        });
+        waiting = { messages, sent: sending };
+      }
+      waiting.messages.add(message);
+      return waiting.sent;
     },
     async close() {
+      await sending;
       await making;
       await pool.end();
     },

@@ -52,7 +52,7 @@ async function resetPassword(context: CommandContext, options: Options): Promise
     );
     if (!isChanged)
       throw new StartError('Somebody else has changed the account just now. Try again.');
-    database.changes.publish('credentials', '');
+    await database.changes.publish('credentials', '');
     say(
       context,
       `${admin.username} has a new password, and every session of that account has ended.`,

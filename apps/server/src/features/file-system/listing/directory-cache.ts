@@ -2,6 +2,7 @@ import { type CacheStats, createMeasuredCache } from '#cache/measured-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
+import { isReserved } from '#object-store/reserved-keys.ts';
 
 const TOPIC = 'directories';
 /** All remembered listings together; 10,000 entries are some 2 MB. */
@@ -115,6 +116,14 @@ export function createDirectoryCache(
   // What a file is shown as depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
 
+  /** No listing shows what the server keeps for itself, so that nobody is told of it. */
+  const publishEach = async (change: string, configId: string, prefixes: readonly string[]) => {
+    const shown = new Set(prefixes.filter((prefix) => !isReserved(prefix)));
+    await Promise.all(
+      [...shown].map((prefix) => changes.publish(TOPIC, `${change}\n${configId}\n${prefix}`)),
+    );
+  };
+
   return {
     async read(key, maxAgeMs, load) {
       const id = `${key.configId}\n${key.prefix}\n${key.form}`;
@@ -144,26 +153,32 @@ export function createDirectoryCache(
       }
     },
     written(configId, objects) {
-      const prefixes = new Set(objects.map(({ key }) => parentOf(key)));
-      for (const prefix of prefixes) changes.publish(TOPIC, `grown\n${configId}\n${prefix}`);
+      return publishEach(
+        'grown',
+        configId,
+        objects.map(({ key }) => parentOf(key)),
+      );
     },
     removed(configId, keys) {
-      const prefixes = new Set(keys.flatMap((key) => [parentOf(key), directoryOf(key)]));
-      for (const prefix of prefixes) changes.publish(TOPIC, `changed\n${configId}\n${prefix}`);
+      return publishEach(
+        'changed',
+        configId,
+        keys.flatMap((key) => [parentOf(key), directoryOf(key)]),
+      );
     },
     removedDirectory(configId, prefix) {
-      changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
-      changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
+      void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
+      void changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
     },
     stats: cache.stats,
     clear() {
       const count = dropAll();
-      changes.publish(TOPIC, 'all');
+      void changes.publish(TOPIC, 'all');
       return count;
     },
     clearBucket(configId, prefix = '') {
       const count = dropBelow(configId, prefix);
-      changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
+      void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       return count;
     },
   };
