@@ -15,9 +15,9 @@ RUN pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --offline \
   && pnpm --filter @satchel/server run generate \
+  && pnpm --filter @satchel/server run build \
   && pnpm --filter @satchel/web run build
-# The server runs its sources, which Node only takes outside of node_modules: so the workspace keeps its
-# shape, with what runs and nothing else.
+# The workspace keeps its shape, with what runs and nothing else.
 RUN find . -name node_modules -prune -exec rm -rf {} + \
   && pnpm install --frozen-lockfile --offline --prod --filter '@satchel/server...' \
   && node scripts/pick-image-files.mjs /image

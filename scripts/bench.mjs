@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, node, root, run } from './setup.mjs';
 
 ensureInstalled();
-ensureBuilt('generate');
+ensureBuilt('generate', 'build');
 const wanted = process.argv[2];
 for (const name of readdirSync(join(root, 'bench'))) {
   // A benchmark says on its first line what it compares; the rest are its parts.

@@ -1,7 +1,7 @@
 // npm run dev: the server and Vite, each reloading on change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { serverArguments, serverEnvironment } from '../apps/server/server-process.mjs';
+import { fromSources, serverEnvironment } from '../apps/server/server-process.mjs';
 import { ensureBuilt, ensureInstalled, environment, node, root } from './setup.mjs';
 
 ensureInstalled();
@@ -9,7 +9,7 @@ ensureBuilt('generate');
 
 const processes = [
   {
-    args: ['--watch', ...serverArguments],
+    args: ['--watch', ...fromSources.server],
     cwd: join(root, 'apps/server'),
     // The server's own folder is watched; its data must not be in it.
     env: {

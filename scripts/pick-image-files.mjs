@@ -1,6 +1,6 @@
 // node scripts/pick-image-files.mjs FOLDER: copies what runs into the folder of a container image: the
-// server's sources, the packages that it imports, what they depend on, and the built web app.
-import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+// bundled server, the packages that it depends on, and the built web app.
+import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandArguments } from '../apps/server/server-process.mjs';
@@ -9,21 +9,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = process.argv[2];
 if (!target) throw new Error('Usage: node scripts/pick-image-files.mjs FOLDER');
 
-const SERVER_PARTS = [
-  'package.json',
-  'server-process.mjs',
-  'bin',
-  'src',
-  'generated',
-  'prisma/migrations',
-];
+const SERVER_PARTS = ['package.json', 'dist', 'prisma/migrations', 'node_modules'];
 
-const isTest = /\.test\.tsx?$/;
 /** Type declarations and source maps are for developers. */
 const isForDevelopers = /\.(map|d\.[cm]?ts)$/;
-/** Prisma brings its compiler of queries for each database, in two sizes, for two module systems. */
-const isOtherCompiler =
-  /query_compiler_(fast_bg|small_bg\.(mysql|sqlserver|cockroachdb)|.*wasm-base64\.js$)/;
+/** Prisma brings its compiler of queries for each database; the bundle has those that are used. */
+const isCompiler = /query_compiler_/;
 
 function copy(path, isWanted) {
   const from = join(root, path);
@@ -35,28 +26,10 @@ function copy(path, isWanted) {
   });
 }
 
-/** Those of this repository that a package of it needs to run, and those that they need. */
-function packagesOf(folder) {
-  const { dependencies = {} } = JSON.parse(
-    readFileSync(join(root, folder, 'package.json'), 'utf8'),
-  );
-  const own = Object.keys(dependencies)
-    .filter((name) => name.startsWith('@satchel/'))
-    .map((name) => name.slice('@satchel/'.length));
-  return new Set(own.flatMap((name) => [name, ...packagesOf(join('packages', name))]));
-}
-
-for (const part of SERVER_PARTS) copy(join('apps/server', part), (file) => !isTest.test(file));
-copy('apps/server/node_modules');
-copy('node_modules', (file) => !isForDevelopers.test(file) && !isOtherCompiler.test(file));
+for (const part of SERVER_PARTS) copy(join('apps/server', part));
+copy('node_modules', (file) => !isForDevelopers.test(file) && !isCompiler.test(file));
 copy('apps/web/dist');
 copy('LICENSE');
-for (const name of packagesOf('apps/server')) {
-  const folder = join('packages', name);
-  copy(join(folder, 'node_modules'));
-  copy(join(folder, 'package.json'));
-  copy(join(folder, 'src'), (file) => !isTest.test(file));
-}
 
 const words = commandArguments.map((word) => `'${word.replace(root, '/app')}'`).join(' ');
 const command = join(target, 'satchel');

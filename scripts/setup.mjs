@@ -53,10 +53,10 @@ export function ensureInstalled() {
   });
 }
 
-/** Writes the database clients and builds the web app, where their sources have changed. */
+/** Writes the database clients and builds the server and the web app, where their sources have changed. */
 export function ensureBuilt(...tasks) {
   const isFirst = tasks.includes('build') && !existsSync(join(root, 'apps/web/dist/index.html'));
-  if (isFirst) process.stdout.write('Building the web app …\n');
+  if (isFirst) process.stdout.write('Building the server and the web app …\n');
   const filters = ['--filter=@satchel/server', '--filter=@satchel/web'];
   const result = spawnSync('turbo', ['run', ...tasks, ...filters, '--output-logs=errors-only'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// How the server is run, for `npm start` and the benchmarks; what repeats it names this file.
+// How the server is run, for `npm start`, tests and the benchmarks; what repeats it names this file.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,20 +12,36 @@ const folder = dirname(fileURLToPath(import.meta.url));
  */
 const nodeArguments = [
   '--disable-warning=ExperimentalWarning',
+  // Errors tell lines of the sources.
+  '--enable-source-maps',
   '--max-semi-space-size=2',
   '--heap-growing-percent=50',
   '--external-memory-accounted-in-global-limit',
 ];
 
-/** @type {readonly string[]} */
-export const serverArguments = [...nodeArguments, join(folder, 'src/main.ts')];
+/**
+ * The server as it was bundled by `turbo run build`.
+ *
+ * @type {readonly string[]}
+ */
+export const serverArguments = [...nodeArguments, join(folder, 'dist/main.cjs')];
 
 /**
  * For the command of operators, which runs the server too; its words come after.
  *
  * @type {readonly string[]}
  */
-export const commandArguments = [...nodeArguments, join(folder, 'src/satchel.ts')];
+export const commandArguments = [...nodeArguments, join(folder, 'dist/satchel.cjs')];
+
+/**
+ * Both from the sources, where they may have changed since they were bundled.
+ *
+ * @type {{ readonly server: readonly string[]; readonly command: readonly string[] }}
+ */
+export const fromSources = {
+  server: [...nodeArguments, join(folder, 'src/main.ts')],
+  command: [...nodeArguments, join(folder, 'src/satchel.ts')],
+};
 
 /**
  * glibc keeps a heap for every thread; a server of buffers wants few. And once it has freed a large

@@ -1,19 +1,16 @@
 #!/usr/bin/env node
-// `npx satchel` in a checkout, and `satchel` in the image: runs the server's commands on the pinned Node.
-// Runs on any Node >= 20 itself.
+// `npx satchel` in a checkout: runs the server's commands on the pinned Node, from the sources, which may
+// be newer than what was bundled. Runs on any Node >= 20 itself.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandArguments, serverEnvironment } from '../server-process.mjs';
+import { fromSources, serverEnvironment } from '../server-process.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const executable = process.platform === 'win32' ? 'node.exe' : 'node';
-const pinned = join(root, 'node_modules/node-runtime/bin', executable);
-// The image has no other Node than the one that is meant.
-const node = existsSync(pinned) ? pinned : process.execPath;
+const node = join(root, 'node_modules/node-runtime/bin', executable);
 
-const child = spawn(node, [...commandArguments, ...process.argv.slice(2)], {
+const child = spawn(node, [...fromSources.command, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, ...serverEnvironment },
 });

@@ -10,6 +10,7 @@ import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { AppError } from './errors.ts';
 import type { FirstAdmin } from './features/sessions/service.ts';
+import { packageDirectory } from './program-files.ts';
 import { StartError } from './startup/start-error.ts';
 import { type Running, stop } from './startup/stop.ts';
 
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   // At once: nobody could log in if the process ended between storing and saying it.
   if (services.firstAdmin) greetAdmin(services.firstAdmin);
   if (services.isEmbeddedStoreMissed) say(EMBEDDED_STORE_HINT);
-  const webDirectory = join(import.meta.dirname, '../../web/dist');
+  const webDirectory = join(packageDirectory, '../web/dist');
   const app = await buildApp({ config, services, logger, webDirectory });
   try {
     await app.listen({ port: config.port, host: config.host });

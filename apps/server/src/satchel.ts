@@ -17,14 +17,18 @@ if (words[0] !== 'serve') {
   }
 }
 
-const exitCode = await run(words, {
-  env,
-  // npm runs scripts in the package's folder; a relative path means the user's.
-  workingDirectory: env.INIT_CWD ?? process.cwd(),
-  stdin,
-  stdout,
-  stderr,
-  signal: interruption.signal,
-});
-// The drivers of databases may take their time to let go of what is closed; a server stays.
-if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
+async function main(): Promise<void> {
+  const exitCode = await run(words, {
+    env,
+    // npm runs scripts in the package's folder; a relative path means the user's.
+    workingDirectory: env.INIT_CWD ?? process.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    signal: interruption.signal,
+  });
+  // The drivers of databases may take their time to let go of what is closed; a server stays.
+  if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
+}
+
+void main();

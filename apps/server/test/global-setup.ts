@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPostgres, startPostgres } from './start-postgres.ts';
+
+const BINARIES = join(import.meta.dirname, '../../../node_modules/.bin');
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,8 +12,18 @@ declare module 'vitest' {
   }
 }
 
+/** Children run the bundle; Turborepo has made it, unless somebody runs vitest by hand. */
+function buildServer(): void {
+  if (process.env.TURBO_HASH !== undefined) return;
+  execFileSync('turbo', ['run', 'build', '--filter=@satchel/server', '--output-logs=errors-only'], {
+    env: { ...process.env, PATH: `${BINARIES}${delimiter}${process.env.PATH}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
 /** One private PostgreSQL for all integration files; says aloud which databases ran. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  buildServer();
   const isWanted = process.env.SATCHEL_TEST_POSTGRES !== '0';
   const binaries = isWanted ? findPostgres() : undefined;
   if (binaries === undefined) {

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { commandArguments } from '../server-process.mjs';
 import { SECRET_KEY, type TestServer } from './start-server.ts';
-
-const COMMAND = join(import.meta.dirname, '../bin/satchel.mjs');
 
 /** What a command has said, and what it has ended with. */
 export interface CommandResult {
@@ -19,13 +17,13 @@ export interface StartedCommand {
   killAll(): void;
 }
 
-/** Starts `satchel …` in a process of its own, as an operator does. */
+/** Starts `satchel …` in a process of its own, as the image does. */
 export function startCommand(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
   { isDetached = false } = {},
 ): StartedCommand {
-  const child = spawn(process.execPath, [COMMAND, ...words], {
+  const child = spawn(process.execPath, [...commandArguments, ...words], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isDetached,

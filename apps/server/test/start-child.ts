@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+import { serverArguments } from '../server-process.mjs';
 
 /** The server in a process of its own, as `npm start` runs it. */
 export interface Child {
@@ -17,8 +15,12 @@ export interface Child {
   readonly ready: Promise<void>;
 }
 
-export function startChild(port: number, env: Readonly<Record<string, string>>): Child {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+export function startChild(
+  port: number,
+  env: Readonly<Record<string, string>>,
+  program = serverArguments,
+): Child {
+  const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packageDirectory } from '#program-files';
 import { StartError } from '#startup/start-error.ts';
 import { type DatabaseKind, quote, type SchemaConnection } from './schema-connection.ts';
 
 /** Where the migrations of both databases are. */
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../prisma/migrations');
+export const MIGRATIONS_DIRECTORY = join(packageDirectory, 'prisma/migrations');
 
 export interface Migration {
   readonly name: string;

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { openApiSchema } from './open-api.ts';
 import { isFresh } from './share-content.ts';
 
 /** `/api/openapi.json` and `/api/docs`, made from the contract (CONTRACT A4). */
 export async function serveApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
+    // Called when somebody asks for the description: a start need not wait for it.
+    transform({ schema, url, route }) {
+      const endpoint = route.config?.endpoint;
+      return { url, schema: schema?.hide || !endpoint ? schema : openApiSchema(endpoint) };
+    },
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Satchel', version, description: 'Clipboard, file sharing and S3 browser' },

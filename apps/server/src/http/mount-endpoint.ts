@@ -9,7 +9,6 @@ import { type Authenticate, assertOwnPage, readCredential } from '#http/authenti
 import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { isRepeatedByProxies, replyOnce } from '#http/idempotency-key.ts';
-import { openApiSchema } from '#http/open-api.ts';
 import {
   languageOfRequest,
   type PublicUrls,
@@ -196,7 +195,7 @@ function addRoutes(
   endpoint: Endpoint | StreamEndpoint,
   route: Omit<RouteOptions, 'method'>,
 ): void {
-  app.route({ ...route, method: endpoint.method, schema: openApiSchema(endpoint) });
+  app.route({ ...route, method: endpoint.method });
   if (endpoint.method === 'GET') app.route({ ...route, method: 'HEAD', schema: { hide: true } });
 }
 

@@ -92,7 +92,13 @@ describe('what the API documentation says of replies', () => {
 
   it('names the fields of forms (CONTRACT A4, F7)', () => {
     const fieldsOf = (name: string) => Object.keys(documented(name).body?.properties ?? {});
-    expect(fieldsOf('POST /api/fs/upload')).toEqual(['path', 'use_multipart', 'file']);
+    const conditions = ['if_match', 'if_none_match'];
+    expect(fieldsOf('POST /api/fs/upload')).toEqual([
+      'path',
+      'use_multipart',
+      ...conditions,
+      'file',
+    ]);
     expect(fieldsOf('POST /api/upload')).toEqual(expect.arrayContaining(['slug', 'expires_in']));
   });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { AppError } from '#errors';
+import { programFile } from '#program-files';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const MEMORY_KIB = 19_456;
@@ -100,7 +101,7 @@ function derive(
 
 /** The thread starts with the first password, and keeps the process alive only while it works. */
 async function hashOnThread(parameters: Argon2Parameters): Promise<Buffer> {
-  worker ??= new Worker(new URL('./hash-worker.ts', import.meta.url));
+  worker ??= new Worker(programFile('security/hash-worker'));
   worker.ref();
   try {
     worker.postMessage(parameters);

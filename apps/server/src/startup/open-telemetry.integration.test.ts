@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromSources } from '../../server-process.mjs';
 import { connectAsAdmin } from '../../test/share-contents.ts';
 import { freePort, startChild } from '../../test/start-child.ts';
 import { ADMIN } from '../../test/start-server.ts';
@@ -23,13 +24,15 @@ describe('what a server loads of OpenTelemetry', () => {
   /** The packages that a server has loaded which has done some of all that it does. */
   const loadedBy = async (name: string, env: Readonly<Record<string, string>>) => {
     const list = join(folder, `${name}.txt`);
-    const child = startChild(await freePort(), {
+    const variables = {
       DATA_DIR: join(folder, name),
       ADMIN_PASSWORD: ADMIN.password,
       NODE_OPTIONS: `--import=${PRELOADED.href}`,
       LOADED_MODULES_FILE: list,
       ...env,
-    });
+    };
+    // A bundle does not tell of which packages its parts are.
+    const child = startChild(await freePort(), variables, fromSources.server);
     await child.ready;
     const api = await connectAsAdmin(child.url, ADMIN);
     await api.call(createTextShare, { body: { content: 'text' } });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { programFile } from '#program-files';
 import type { SqliteConnectionOptions, SqliteOutcome, SqliteRequest } from './worker-messages.ts';
 
 /**
@@ -11,7 +12,7 @@ export class SqliteConnection {
   #isClosed = false;
 
   constructor(workerData: SqliteConnectionOptions) {
-    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData });
+    this.#worker = new Worker(programFile('database/sqlite/sqlite-worker'), { workerData });
     this.#worker.on('message', (outcomes: readonly SqliteOutcome[]) => {
       this.#pending.shift()?.(outcomes);
       // An idle connection lets the process end.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { SettingService } from '#features/settings/service.ts';
+import { packageDirectory } from '#program-files';
 import type { Readiness } from './readiness.ts';
 
 export interface SystemVersion {
@@ -30,9 +31,9 @@ export interface SystemDependencies {
   readonly clock: Clock;
 }
 
-const { version } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
-) as { version: string };
+const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 export function createSystemService(dependencies: SystemDependencies): SystemService {
   const { databaseKind, readiness, settings, clock } = dependencies;

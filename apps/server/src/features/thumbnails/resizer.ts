@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '#program-files';
 import type { ResizeReply, ResizeRequest } from './resize-process.ts';
 
-const PROCESS = fileURLToPath(new URL('./resize-process.ts', import.meta.url));
+const PROCESS = programFile('features/thumbnails/resize-process');
 
 /** Longer than the process itself gives an image: it hangs, and is ended. */
 const MAX_MS = 20_000;
