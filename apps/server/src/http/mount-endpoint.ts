@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Clock } from '#clock';
 import { assertAccess } from '#http/access.ts';
 import { type Authenticate, assertOwnPage, readCredential } from '#http/authenticate.ts';
-import { EncodedData } from '#http/encoded-data.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { isRepeatedByProxies, replyOnce } from '#http/idempotency-key.ts';
 import {
@@ -16,6 +15,7 @@ import {
   RequestFacts,
 } from '#http/request-context.ts';
 import { StartedReply } from '#http/started-reply.ts';
+import { StreamedData } from '#http/streamed-data.ts';
 import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
 import type { Act } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
@@ -65,8 +65,8 @@ type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
   ? z.input<E['data']>
   : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
 
-/** What a handler returns: the data, or for a call without extras its JSON. */
-type Answer<E extends Endpoint> = ReplyOf<E> | EncodedData | StartedReply;
+/** What a handler returns: the data, or for a call without extras pieces of its JSON. */
+type Answer<E extends Endpoint> = ReplyOf<E> | StreamedData | StartedReply;
 
 interface MountOptions<E extends Endpoint> {
   /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
@@ -130,12 +130,12 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const result = await handler(call);
       if (reply.sent) return reply;
-      if (!(result instanceof EncodedData)) {
+      if (!(result instanceof StreamedData)) {
         return send(bodyOf(call, endpoint, options, result));
       }
-      const { length, pieces } = result.within(commonMembers(endpoint, request, endpoint.status));
+      const pieces = result.within(commonMembers(endpoint, request, endpoint.status));
       reply.code(endpoint.status).header('content-type', JSON_TYPE);
-      return reply.header('content-length', length).send(Readable.from(pieces));
+      return reply.send(call.isHead ? undefined : Readable.from(pieces, { highWaterMark: 1 }));
     },
   });
 }

@@ -68,8 +68,8 @@ export const operationErrors = [
 ] as const;
 
 /**
- * The entries of a directory. Without `limit` all of them, directories first, then by name. With
- * `limit` a page of them in the storage's order, directories first on each page.
+ * The entries of a directory. Without `limit` all of them, directories first, then by name; above 10,000
+ * in the storage's order. With `limit` a page in the storage's order, directories first on each page.
  */
 export const listDirectory = endpoint({
   method: 'GET',

@@ -2,8 +2,8 @@ import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { AppError } from '#errors';
 import { bareEtag } from '#share-rules/etag.ts';
 import { contentTypeOf } from '#share-rules/file-type.ts';
-import type { DirectoryListing } from './listing/listing.ts';
-import type { Place } from './places.ts';
+import type { ListedPage } from './listing/listing.ts';
+import type { Level, Place } from './places.ts';
 import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 import type { StartedUpload } from './uploads/multipart.ts';
 import { DIRECTORY_TYPE } from './writing/directories.ts';
@@ -22,23 +22,46 @@ export function messageOf(
   return errorMessage(code, language, details);
 }
 
-/** Pieces of JSON: what is remembered of a listing is sent as it is. */
-export function presentListing(
-  listing: DirectoryListing,
-  isPaged: boolean,
-): readonly (string | Buffer)[] {
-  const { path, place, json, hidden, cursor } = listing;
-  const head = JSON.stringify({
+/** A whole directory. */
+export function presentListing(level: Level, { items, hidden }: ListedPage) {
+  return { ...presentLevel(level), ...hiddenCount(hidden), items: [...items] };
+}
+
+/** A page that was asked for. */
+export function presentPage(level: Level, page: ListedPage) {
+  return { ...presentListing(level, page), next_cursor: page.cursor ?? null };
+}
+
+/** Pieces of the JSON of a directory that is too large to be in memory. */
+export async function* writeListing(
+  level: Level,
+  first: ListedPage,
+  rest: AsyncIterable<ListedPage>,
+): AsyncGenerator<string> {
+  let { hidden } = first;
+  yield `${JSON.stringify(presentLevel(level)).slice(0, -1)},"items":[`;
+  yield JSON.stringify(first.items).slice(1, -1);
+  for await (const page of rest) {
+    hidden += page.hidden;
+    if (page.items.length > 0) yield `,${JSON.stringify(page.items).slice(1, -1)}`;
+  }
+  const last = JSON.stringify(hiddenCount(hidden)).slice(1, -1);
+  yield last === '' ? ']}' : `],${last}}`;
+}
+
+function presentLevel({ path, place }: Level) {
+  return {
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
-    type: 'directory',
-    isDirectory: true,
+    type: 'directory' as const,
+    isDirectory: true as const,
     isRoot: path === '/',
     isVirtual: place === undefined,
     ...(place && { mount_id: place.mount.id, storage_type: place.mount.storageType }),
-    ...(hidden > 0 ? { hidden_count: hidden } : {}),
-    ...(isPaged ? { next_cursor: cursor ?? null } : {}),
-  });
-  return [`${head.slice(0, -1)},"items":`, json, '}'];
+  };
+}
+
+function hiddenCount(hidden: number) {
+  return hidden > 0 ? { hidden_count: hidden } : {};
 }
 
 export function presentFile(

@@ -7,13 +7,21 @@ import {
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
 import type { FastifyInstance } from 'fastify';
-import { EncodedData } from '#http/encoded-data.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { StreamedData } from '#http/streamed-data.ts';
 import { shareAddress } from '#share-rules/share-address.ts';
 import { readCondition } from '#share-rules/write-condition.ts';
 import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
+import { firstOf, sortAll } from './listing/sort-pages.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
-import { doneMessage, presentDirectory, presentFile, presentListing } from './presenter.ts';
+import {
+  doneMessage,
+  presentDirectory,
+  presentFile,
+  presentListing,
+  presentPage,
+  writeListing,
+} from './presenter.ts';
 import { fileSystemContentRoutes } from './reading/content-routes.ts';
 import type { FileSystemService } from './service.ts';
 import { fileSystemUploadRoutes } from './uploads/upload-routes.ts';
@@ -38,7 +46,11 @@ function readingRoutes(
 ): void {
   mountEndpoint(app, http, listDirectory, async ({ caller, query, signal }) => {
     const listing = await list(caller, query, signal);
-    return new EncodedData(...presentListing(listing, query.limit !== undefined));
+    if (query.limit !== undefined) return presentPage(listing, await firstOf(listing.pages));
+    const { page, rest } = await sortAll(listing.pages);
+    return rest
+      ? new StreamedData(writeListing(listing, page, rest))
+      : presentListing(listing, page);
   });
 
   mountEndpoint(app, http, getEntry, async ({ caller, query, contentOrigin, signal }) => {

@@ -32,7 +32,8 @@ import type { Spool } from './writing/spool.ts';
 import { createWriting, type Writing } from './writing/writing.ts';
 
 /** What routes may know of the pieces. */
-export type { DirectoryItem, DirectoryListing } from './listing/listing.ts';
+export type { DirectoryItem } from './listing/directory-page.ts';
+export type { ListedPage } from './listing/listing.ts';
 export type { Operation, OperationKind, Results } from './operations/journal.ts';
 export type { Operations, Outcome } from './operations/operations.ts';
 export type { Place } from './places.ts';

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createMeasuredCache, type MeasuredCacheOptions } from '../../../cache/measured-cache.ts';
 import { createLocalChangeFeed } from '../../../database/change-feed.ts';
-import { createDirectoryCache, type Listing } from './directory-cache.ts';
+import { createDirectoryCache } from './directory-cache.ts';
+import type { DirectoryPage } from './directory-page.ts';
 
 const REMEMBERED = 15_000;
 const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
 const written = (key: string) => ({ key, size: 1, etag: '"e"', lastModified: clock.now() });
 
-function listingOf(...directories: string[]): Listing {
-  const json = Buffer.from('[]');
-  return { json, directories: new Set(directories), hidden: 0, exists: true, cursor: undefined };
+function listingOf(...directories: string[]): DirectoryPage {
+  const names = new Set(directories);
+  return { items: [], directories: names, hidden: 0, exists: true, cursor: undefined };
 }
 
 /** A cache of listings that counts the entries at which it looks. */
@@ -84,7 +85,7 @@ describe('the listings that are remembered (SPEC 3)', () => {
 
   it('of which one was read while it changed are not kept', async () => {
     const { directories, isRemembered } = createCounted();
-    const gate = Promise.withResolvers<Listing>();
+    const gate = Promise.withResolvers<DirectoryPage>();
     const key = { configId: 'c', prefix: 'a/', form: 'all' };
     const reading = directories.read(key, 60_000, () => gate.promise);
     await directories.written('c', [written('a/f')]);

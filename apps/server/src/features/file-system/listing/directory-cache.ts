@@ -3,23 +3,13 @@ import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
+import type { DirectoryPage } from './directory-page.ts';
 
 const TOPIC = 'directories';
-/** All remembered listings together; 10,000 entries are some 2 MB. */
+/** All cached pages together; 10,000 entries are some 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
-
-/** A listing, or a page of one, as it is remembered. */
-export interface Listing {
-  /** The rows as JSON: half the memory of objects, and sent as it is. */
-  readonly json: Buffer;
-  /** Names of the directories among the items. */
-  readonly directories: ReadonlySet<string>;
-  /** False where the storage holds nothing at all below the prefix. */
-  readonly exists: boolean;
-  /** How many more there are whose keys no path can name. */
-  readonly hidden: number;
-  readonly cursor: string | undefined;
-}
+/** Objects and strings of an entry, without its path. */
+const ENTRY_BYTES = 400;
 
 /** Which listing: a directory of a bucket, and the form in which it was asked for. */
 export interface ListingKey {
@@ -36,7 +26,11 @@ export interface ListingKey {
  */
 export interface DirectoryCache extends BucketListener {
   /** What is remembered, or what `load` brings. Whoever asks at the same time waits for one `load`. */
-  read(key: ListingKey, maxAgeMs: number, load: () => Promise<Listing>): Promise<Listing>;
+  read(
+    key: ListingKey,
+    maxAgeMs: number,
+    load: () => Promise<DirectoryPage>,
+  ): Promise<DirectoryPage>;
   /** A whole directory is gone, which its parent may show without any marker of it. */
   removedDirectory(configId: string, prefix: string): void;
   stats(): CacheStats;
@@ -46,11 +40,11 @@ export interface DirectoryCache extends BucketListener {
 }
 
 interface Entry extends ListingKey {
-  readonly listing: Listing;
+  readonly listing: DirectoryPage;
 }
 
 interface Loading extends ListingKey {
-  readonly work: Promise<Listing>;
+  readonly work: Promise<DirectoryPage>;
 }
 
 /** @param createCache for tests that count what is looked at */
@@ -65,7 +59,8 @@ export function createDirectoryCache(
     clock,
     onRemoved: (id, entry) => index.remove(entry, id),
     maxSize: MAX_BYTES,
-    sizeOf: ({ listing }) => listing.json.length + 100 * (listing.directories.size + 10),
+    sizeOf: ({ listing }) =>
+      listing.items.reduce((sum, { path }) => sum + ENTRY_BYTES + path.length, 1000),
   });
   const loading = new Map<string, Loading>();
 

@@ -207,7 +207,9 @@ async function expectConditions(
     });
     const etag = (await fetch(url, { method: 'PUT', body: 'p' })).headers.get('etag') ?? '';
     const parts = [{ partNumber: 1, etag }];
-    expect(await store.completeUpload('y', uploadId, parts, { expected: 'absent' })).toBe('changed');
+    expect(await store.completeUpload('y', uploadId, parts, { expected: 'absent' })).toBe(
+      'changed',
+    );
     expect(await store.completeUpload('y', uploadId, parts, { expected: first })).toBe('changed');
     expect(await store.completeUpload('y', uploadId, parts, { expected: copied })).toMatchObject({
       etag: expect.any(String),

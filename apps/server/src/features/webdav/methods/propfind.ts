@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#errors';
-import type { DeadProperty, DirectoryItem, Place } from '#features/file-system/service.ts';
+import type {
+  DeadProperty,
+  DirectoryItem,
+  ListedPage,
+  Place,
+} from '#features/file-system/service.ts';
 import { coveringLocks, type ResourceLock } from '#ledger/locks/resource-lock.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { DavCall, DavMethod } from '../call.ts';
@@ -82,13 +87,13 @@ export function createPropfind(
     if (isDirectory && depth === 'infinity') throw new AppError('webdav.depth_infinite');
     const isDeep = isDirectory && depth === '1';
     const around = await surroundingsOf(resource.place, query, isDeep);
-    const items = isDeep ? await readItems(call) : [];
-    return { status: 207, xml: write(query, resource, items, around) };
+    const pages = isDeep ? await readPages(call) : [];
+    return { status: 207, xml: write(query, resource, pages, around) };
   };
 
-  async function readItems({ caller, path, signal }: DavCall): Promise<readonly DirectoryItem[]> {
-    const { json } = await list(caller, { path }, signal);
-    return JSON.parse(json.toString('utf8')) as readonly DirectoryItem[];
+  async function readPages({ caller, path, signal }: DavCall) {
+    const { pages } = await list(caller, { path }, signal);
+    return pages;
   }
 }
 
@@ -119,23 +124,25 @@ function namesIn(element: XmlElement): readonly PropertyName[] {
 async function* write(
   query: PropertyQuery,
   resource: Resource,
-  items: readonly DirectoryItem[],
+  pages: AsyncIterable<ListedPage> | Iterable<ListedPage>,
   around: Surroundings,
 ): AsyncGenerator<string> {
   let piece = `${XML_HEADER}<D:multistatus xmlns:D="DAV:">\n`;
   const { place } = resource;
   const own = await around.readDead(place ? [place.key] : []);
   piece += describe(query, describeResource(resource, around, own));
-  for (let at = 0; at < items.length; at += ITEMS_PER_PAGE) {
-    const page = items.slice(at, at + ITEMS_PER_PAGE);
-    const dead = await around.readDead(page.map(({ name }) => keyIn(place, name)));
-    for (const item of page) {
-      piece += describe(query, describeItem(item, place, around, dead));
-      if (piece.length < PIECE_LENGTH) continue;
-      yield piece;
-      piece = '';
-      // Others get their turn while a long one is written.
-      await setImmediate();
+  for await (const { items } of pages) {
+    for (let at = 0; at < items.length; at += ITEMS_PER_PAGE) {
+      const some = items.slice(at, at + ITEMS_PER_PAGE);
+      const dead = await around.readDead(some.map(({ name }) => keyIn(place, name)));
+      for (const item of some) {
+        piece += describe(query, describeItem(item, place, around, dead));
+        if (piece.length < PIECE_LENGTH) continue;
+        yield piece;
+        piece = '';
+        // Others get their turn while a long one is written.
+        await setImmediate();
+      }
     }
   }
   yield `${piece}</D:multistatus>\n`;
