@@ -17,6 +17,9 @@ import { createFileShareRepository, type FileShare } from '#features/file-shares
 import { createOperationRepository } from '#features/file-system/operations/repository.ts';
 import { createDeadProperties } from '#features/file-system/properties/repository.ts';
 import { createTextShareRepository } from '#features/text-shares/repository.ts';
+import { findTaken } from '#ledger/conflicts.ts';
+import { createLockRepository } from '#ledger/locks/lock-repository.ts';
+import { createLedgerRepository } from '#ledger/repository.ts';
 import { createRepeatedCallRepository } from '#repeated-calls/repository.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { FILE_COLUMNS, TEXT_COLUMNS } from '#share-rules/share-list.ts';
@@ -212,6 +215,44 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
       await properties.remove('x', ['a/', 'b', 'c/d/']);
       await properties.move(from, to);
       await properties.copy(from, to, 'me');
+    });
+  });
+
+  it('reserve, renew and sweep writes', async () => {
+    const writes = createLedgerRepository(prisma);
+    const claim = { operationId: null, createdBy: 'me', claim: 'exclusive' } as const;
+    const names = ['a/b/', 'c'].map((objectKey) => ({
+      ...claim,
+      ...{ id: objectKey, objectKey, kind: 'change' as const },
+    }));
+    await check(async () => {
+      await writes.abandon({ id: 'x' }, AT);
+      await writes.abandon({ createdBy: 'x' }, AT);
+      await writes.abandon({ mountId: 'x' }, AT);
+      await writes.abandon({ storageConfigId: 'x' }, AT);
+      await writes.isCompleting('x', AT);
+      await writes.listOf(['x']);
+      await writes.findBySlug('x');
+      await writes.findByUpload('x', 'x');
+      await writes.listOfOperation('x');
+      await writes.listEnded(AT, 200);
+      await writes.renew(['x'], AT, AT);
+      await writes.remove(['x']);
+      await findTaken(prisma, 'x', names, AT);
+      await findTaken(prisma, 'x', names.slice(1), AT);
+    });
+  });
+
+  it('keep locks', async () => {
+    const locks = createLockRepository(prisma, kind);
+    await check(async () => {
+      await locks.refresh('x', 60, AT, AT);
+      await locks.remove(['x', 'y']);
+      await locks.removeOf('x');
+      await locks.removeBelow('x', 'a/b', AT);
+      await locks.listOf('x', { names: ['a/b'], below: [] }, AT);
+      await locks.listOf('x', { names: ['a'], below: [''] }, AT);
+      await locks.removeEnded(AT);
     });
   });
 

@@ -107,7 +107,13 @@ export function createOperationRepository(
     },
     async listLapsed(isAll) {
       const where = lapsed(await readNow(), isAll);
-      const rows = await operation.findMany({ where, select: { id: true }, take: TAKE_LIMIT });
+      const rows = await operation.findMany({
+        where,
+        select: { id: true },
+        // Prisma would sort by id.
+        orderBy: { heldUntil: 'asc' },
+        take: TAKE_LIMIT,
+      });
       return rows.map(({ id }) => id);
     },
     async take(id, holder, isAll) {
