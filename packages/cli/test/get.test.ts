@@ -90,6 +90,15 @@ describe('satchel get of a share', () => {
     expect(outcome).toEqual({ exitCode: 0, stdout: 'línea\n', stderr: '' });
   });
 
+  it('shows a text on a terminal without its escape sequences', async () => {
+    const content = 'one\r\n\ttwo \x1b]52;c;cHduZWQ=\x07 \x1b[2Jthree\u202e\n';
+    const { slug } = await server.admin.pastes.create({ body: { content } });
+    const link = `${proxy.url}/paste/${slug}`;
+    const shown = await runInTerminal(user, ['get', link], []);
+    expect(shown.stdout).toContain('\ttwo ?]52;c;cHduZWQ=? ?[2Jthree?');
+    expect((await user.run(['get', link])).stdout).toBe(content);
+  });
+
   it('takes the password by option, from the environment, or asks for it', async () => {
     const { link } = await shareFile(Buffer.from('locked'), { password: 'sesame' });
     const toOutput = ['get', link, '-o', '-'];

@@ -29,7 +29,9 @@ export async function limitLoad(
   if (overloadDelayMs > 0) {
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
-      pressureHandler: (request) => {
+      pressureHandler: (request, _reply, _type, delayMs) => {
+        // After a stall the plugin may have measured nothing, which it takes for an endless delay.
+        if (delayMs === Infinity) return undefined;
         if (WATCHED.test(request.routeOptions.url ?? '')) return undefined;
         // What is returned is sent; what is thrown here would be nobody's.
         return Promise.reject(

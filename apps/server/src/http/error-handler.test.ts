@@ -46,6 +46,18 @@ describe('handleError (CONTRACT A1, A5)', () => {
     });
   });
 
+  it('writes no stack of what a caller alone has caused', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const app = Fastify({ disableRequestLogging: true, logger: { level: 'info', stream } });
+    app.setErrorHandler(handleError);
+    app.get('/', () => {
+      throw new AppError('webdav.destination_elsewhere');
+    });
+    expect((await app.inject('/')).statusCode).toBe(502);
+    expect(lines).toEqual([]);
+  });
+
   it('survives a thrown thing that is no error', async () => {
     expect((await replyTo('text')).json.statusCode).toBe(500);
   });

@@ -37,8 +37,12 @@ const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
   'server.overloaded',
 ]);
 
-/** What floods and overload are refused with must not fill the log, too. */
-const QUIET: ReadonlySet<ErrorCode> = new Set(['auth.busy', 'server.overloaded']);
+/** Refusals that a flood, overload or a caller alone causes: the access log has a line of each. */
+const QUIET: ReadonlySet<ErrorCode> = new Set([
+  'auth.busy',
+  'server.overloaded',
+  'webdav.destination_elsewhere',
+]);
 
 const zodMessages = { en: en().localeError, zh: zhCN().localeError };
 

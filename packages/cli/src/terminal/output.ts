@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { Context } from '../context.ts';
@@ -36,4 +38,23 @@ function paint(stream: WriteStream, text: string): string {
  */
 export function printable(text: string, stream: Pick<WriteStream, 'isTTY'>): string {
   return stream.isTTY ? text.replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?') : text;
+}
+
+/** Content as it may be shown on a terminal: like {@link printable}, but with its tabs. */
+export function createTerminalFilter(stream: Pick<WriteStream, 'isTTY'>): Transform {
+  const decoder = new StringDecoder('utf8');
+  const clean = (text: string) =>
+    text
+      .replaceAll('\r\n', '\n')
+      .split('\t')
+      .map((part) => printable(part, stream))
+      .join('\t');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, clean(decoder.write(chunk)));
+    },
+    flush(done) {
+      done(null, clean(decoder.end()));
+    },
+  });
 }

@@ -2,8 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { WriteStream } from 'node:tty';
 import { isApiError } from '@satchel/api-client';
 import { failure } from '@satchel/api-client/api-error';
+import { createTerminalFilter } from '../terminal/output.ts';
 import type { DownloadRecords } from './download-record.ts';
 import type { RangeHeaders } from './fetch-bytes.ts';
 
@@ -54,11 +56,14 @@ export async function downloadFile(
 /** Writes a source to a stream as it comes, which cannot be gone on with. */
 export async function downloadToStream(
   source: DownloadSource,
-  stream: NodeJS.WritableStream,
+  stream: WriteStream,
   { signal, onProgress }: Omit<DownloadOptions, 'records'>,
 ): Promise<void> {
   const reply = await source.open(PLAIN);
-  await pipeline(counted(reply, 0, onProgress), stream, { signal, end: false });
+  const bytes = counted(reply, 0, onProgress);
+  if (stream.isTTY) {
+    await pipeline(bytes, createTerminalFilter(stream), stream, { signal, end: false });
+  } else await pipeline(bytes, stream, { signal, end: false });
 }
 
 async function downloadRest(
