@@ -1,21 +1,44 @@
-import { database } from '#shared/offline/database.ts';
+import { database, type IncomingItem } from '#shared/offline/database.ts';
 
 /** Where the system's share sheet posts to: `share_target` of the manifest. */
 export const SHARE_TARGET = '/share-target';
 /** More than anybody shares at once; a page of another site may post here, too. */
 const MAX_FILES = 100;
+/** Items that wait, and bytes of all of them. */
+const MAX_ITEMS = 5;
+const MAX_BYTES = 2 * 1024 ** 3;
 
 /** Keeps what the share sheet has sent, and opens the page that offers to share it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const parts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim());
   const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0);
-  await database.incoming.add({
+  await limitIncoming({
     text: withoutRepetitions(parts).join('\n'),
     files: (files as File[]).slice(0, MAX_FILES),
     receivedAtMs: Date.now(),
   });
   return Response.redirect(files.length > 0 ? '/upload' : '/', 303);
+}
+
+/** Adds an item, without files that are too much; the oldest of the others go where all are too much. */
+export async function limitIncoming(item: IncomingItem): Promise<void> {
+  let room = MAX_BYTES;
+  const files = item.files.filter(({ size }) => {
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
+  await database.transaction('rw', database.incoming, async () => {
+    const newestFirst = await database.incoming.orderBy('id').reverse().toArray();
+    const isKept = (other: IncomingItem, at: number) => {
+      room -= other.files.reduce((sum, { size }) => sum + size, 0);
+      return room >= 0 && at < MAX_ITEMS - 1;
+    };
+    const gone = newestFirst.filter((other, at) => !isKept(other, at));
+    await database.incoming.bulkDelete(gone.flatMap(({ id }) => id ?? []));
+    await database.incoming.add({ ...item, files });
+  });
 }
 
 /** Programs repeat themselves: the text often has the link in it, or is the title again. */

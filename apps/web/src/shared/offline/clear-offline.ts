@@ -1,5 +1,5 @@
 import { database } from './database.ts';
-import { clearKept } from './kept/kept-content.ts';
+import { clearKept, removeCopiesOfOthers } from './kept/kept-content.ts';
 import { queue } from './queue/queue.ts';
 
 /** At log-out: nothing of what somebody has read, made or looked for stays in the browser. */
@@ -13,4 +13,10 @@ export async function clearOffline(): Promise<void> {
 export async function clearAfterExpiry(): Promise<void> {
   await queue.forgetCredentials();
   await clearKept();
+}
+
+/** At start: a session may have ended while nothing here was loaded to hear of it. */
+export async function clearOfOthers(owner: string): Promise<void> {
+  await database.credentials.where('owner').notEqual(owner).delete();
+  await removeCopiesOfOthers(owner);
 }

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { subscribeToSession } from '#shared/session/session-store.ts';
+import { ownerOf } from '#shared/session/session-owner.ts';
+import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
 import { followStatus } from './app/app-status.ts';
 import { startServiceWorker } from './app/service-worker-registration.ts';
-import { clearAfterExpiry } from './clear-offline.ts';
+import { clearAfterExpiry, clearOfOthers } from './clear-offline.ts';
 import { InstallBar, UpdateBar } from './components/app-bars.tsx';
 import { IncomingBar } from './components/incoming-bar.tsx';
 import { OfflineBar } from './components/offline-bar.tsx';
@@ -42,6 +43,7 @@ export function OfflineHost() {
     void loadQueueDialog().catch(() => undefined);
     takeLaunchedFiles();
     void removeOldCopies(Date.now()).catch(() => undefined);
+    void clearOfOthers(ownerOf(getSession())).catch(() => undefined);
     // A log-out clears everything itself; a session that expires leaves what waits to its owner.
     return subscribeToSession((_session, reason) => {
       if (reason !== null && reason !== 'logout') void clearAfterExpiry().catch(() => undefined);

@@ -48,6 +48,26 @@ describe('the contents of an archive', () => {
     expect(reads).toEqual([[bytes.length - 512 * 1024, 512 * 1024]]);
   });
 
+  it('are not read where their list claims to be very long', async () => {
+    const bytes = await zipped((zip) => zip.add('a.txt', new TextReader('x')));
+    const end = bytes.length - 22;
+    const size = 3 * 1024 ** 3;
+    // The list is said to fill nearly all of the archive.
+    const view = new DataView(bytes.buffer);
+    view.setUint32(end + 12, size - 22 - 100, true);
+    view.setUint32(end + 16, 100, true);
+    const reads: number[] = [];
+    const read = async (from: number, length: number) => {
+      reads.push(length);
+      const tail = new Uint8Array(Math.min(length, 1024 ** 2));
+      tail.set(bytes.subarray(-Math.min(length, 22)), tail.length - Math.min(length, 22));
+      // Where the list is said to begin it does.
+      return from + length === size ? tail : Uint8Array.from([0x50, 0x4b, 1, 2]);
+    };
+    await expect(listZip(size, read)).rejects.toThrow();
+    expect(Math.max(...reads)).toBeLessThanOrEqual(32 * 1024 ** 2);
+  });
+
   it('are not there where it is no archive', async () => {
     const bytes = new TextEncoder().encode('no archive at all');
     await expect(listZip(bytes.length, readsOf(bytes).read)).rejects.toThrow();

@@ -21,6 +21,8 @@ export interface ZipListing {
 export type ReadRange = (from: number, length: number) => Promise<Uint8Array>;
 
 const MAX_FILES = 100_000;
+/** An archive may claim that its list is as long as itself, and all of it is held in memory. */
+const MAX_READ_BYTES = 32 * 1024 ** 2;
 /** The contents are listed at the end, and read in many small steps: one request for all of these. */
 const TAIL_BYTES = 512 * 1024;
 
@@ -59,6 +61,7 @@ class RangeReader extends Reader<ReadRange> {
   override async readUint8Array(index: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const wanted = Math.min(length, this.size - index);
     if (wanted <= 0) return new Uint8Array();
+    if (wanted > MAX_READ_BYTES) throw new Error('the list of contents is too long');
     const tailFrom = Math.max(0, this.size - TAIL_BYTES);
     if (index < tailFrom) return Uint8Array.from(await this.#read(index, wanted));
     this.#tail ??= this.#read(tailFrom, this.size - tailFrom);

@@ -43,6 +43,13 @@ export async function removeOldCopies(nowMs: number): Promise<void> {
   }
 }
 
+/** Removes what only other users may see. */
+export async function removeCopiesOfOthers(owner: string): Promise<void> {
+  for (const store of KEPT_STORES) {
+    await database[store].where('owner').noneOf(['', owner]).delete();
+  }
+}
+
 export async function clearKept(): Promise<void> {
   for (const store of KEPT_STORES) await database[store].clear();
 }
