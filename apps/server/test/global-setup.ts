@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findPostgres, startPostgres } from './start-postgres.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { DATABASE_OPTIONS } from './database-options.ts';
+import { createDatabase, findPostgres, startPostgres } from './start-postgres.ts';
 
 const BINARIES = join(import.meta.dirname, '../../../node_modules/.bin');
 
@@ -9,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where files make their own databases; undefined where there is no PostgreSQL. */
     postgresUrl: string | undefined;
+    /** The name of one there that has all migrations, for servers to begin with a copy of it. */
+    migratedDatabase: string | undefined;
   }
 }
 
@@ -21,6 +26,14 @@ function buildServer(): void {
   });
 }
 
+async function createMigratedDatabase(serverUrl: string): Promise<string> {
+  const databaseUrl = await createDatabase(serverUrl);
+  const location = { dataDirectory: tmpdir(), databaseUrl };
+  const { close } = await openDatabase({ ...location, ...DATABASE_OPTIONS });
+  await close();
+  return new URL(databaseUrl).pathname.slice(1);
+}
+
 /** One private PostgreSQL for all integration files; says aloud which databases ran. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   buildServer();
@@ -30,10 +43,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     const reason = isWanted ? 'it is not installed' : 'SATCHEL_TEST_POSTGRES=0';
     process.stdout.write(`server databases: sqlite (no postgresql: ${reason})\n`);
     project.provide('postgresUrl', undefined);
+    project.provide('migratedDatabase', undefined);
     return undefined;
   }
   const postgres = await startPostgres(binaries);
   process.stdout.write(`server databases: sqlite, postgresql (${binaries})\n`);
   project.provide('postgresUrl', postgres.url);
+  project.provide('migratedDatabase', await createMigratedDatabase(postgres.url));
   return postgres.stop;
 }

@@ -16,10 +16,10 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Makes an empty database on a server. Returns its connection URL. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** Makes a database on a server: empty, or a copy of one. Returns its connection URL. */
+export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(serverUrl, `CREATE DATABASE ${name}`);
+  await run(serverUrl, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 

@@ -81,7 +81,9 @@ export async function startServer(
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   const serverUrl = inject('postgresUrl');
   const databaseUrl =
-    database === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined;
+    database === 'postgresql' && serverUrl
+      ? await createDatabase(serverUrl, inject('migratedDatabase'))
+      : undefined;
   const config = parseConfig(
     {
       DATA_DIR: dataDirectory,
