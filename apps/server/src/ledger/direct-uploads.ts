@@ -9,6 +9,10 @@ import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */
 export const URL_LIFETIME_SECONDS = 3600;
+/** How far the clock of a storage may be off. */
+const CLOCK_SKEW_MS = 60_000;
+/** How long after its reservation an upload begins in the storage. */
+const CREATE_TIMEOUT_MS = 60_000;
 /** How many URLs are signed before others get their turn. */
 const SIGN_BATCH = 100;
 
@@ -72,10 +76,26 @@ export function createDirectUploads(
   family: ErrorFamily,
 ): DirectUploads {
   const { ledger, maxUploadBytes } = dependencies;
-  const abandon: DirectUploads['abandon'] = async ({ store }, { id }) => {
+  /**
+   * Finds uploads that a process began in the storage and was killed before it noted them: those of the
+   * same key that began within a minute of the reservation, and that no other row names.
+   */
+  const findUnnoted = async ({ store, config }: WrittenStorage, write: ObjectWrite) => {
+    const { objectKey, createdAt } = write;
+    const [from, to] = [-CLOCK_SKEW_MS, CREATE_TIMEOUT_MS].map(
+      (ms) => new Date(createdAt.getTime() + ms),
+    ) as [Date, Date];
+    const found = await store.listUploads(objectKey, from, to);
+    const isNoted = await Promise.all(found.map((id) => ledger.findByUpload(config.id, id)));
+    return found.filter((_, index) => isNoted[index] === undefined);
+  };
+  const abandon: DirectUploads['abandon'] = async (storage, { id }) => {
+    const { store } = storage;
     const ended = await ledger.abandon({ id });
-    for (const { objectKey, uploadId, details } of ended) {
-      if (uploadId !== null) await store.abortUpload(objectKey, uploadId);
+    for (const write of ended) {
+      const { objectKey, uploadId, details } = write;
+      const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
+      for (const upload of uploads) await store.abortUpload(objectKey, upload);
       // The object of a share that was joined already has no owner without the share.
       if (details !== null) await store.remove([objectKey]);
     }

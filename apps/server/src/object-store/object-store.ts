@@ -165,6 +165,8 @@ export interface ObjectStore {
     partNumber: number,
     options: PresignPartOptions,
   ): Promise<string>;
+  /** Ids of the open multipart uploads of a key that began between two times; one request. */
+  listUploads(key: string, from: Date, to: Date): Promise<readonly string[]>;
   /** Undefined where the upload does not exist (any more). */
   listParts(key: string, uploadId: string, signal: AbortSignal): Promise<StoredPart[] | undefined>;
   /** Joins parts into the object, which replaces what was there. Not cut off by anybody's leaving. */

@@ -126,3 +126,8 @@ class NodeSha256 {
     return createHmac('sha256', bytes);
   }
 }
+
+/** As `encoding-type=url` writes keys: like a form, with `+` for a space. */
+export function decodeKey(encoded: string): string {
+  return decodeURIComponent(encoded.replaceAll('+', ' '));
+}

@@ -15,7 +15,7 @@ import type {
   ObjectStore,
   ObjectStoreLocation,
 } from './object-store.ts';
-import { createPresigner, signedLength } from './presigner.ts';
+import { createPresigner, decodeKey, signedLength } from './presigner.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
 import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
@@ -134,9 +134,4 @@ async function getObject(client: S3Client, Bucket: string, Key: string, options:
     if (isAbsent(error) || statusOf(error) === 412) return undefined;
     throw translateS3Error(error);
   }
-}
-
-/** As `encoding-type=url` writes keys: like a form, with `+` for a space. */
-function decodeKey(encoded: string): string {
-  return decodeURIComponent(encoded.replaceAll('+', ' '));
 }

@@ -3,18 +3,19 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { Fence } from '#leases/hold.ts';
 import { conditionOf, isRefusedCondition } from './conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from './object-store.ts';
-import { type Presigner, signedLength } from './presigner.ts';
+import { decodeKey, type Presigner, signedLength } from './presigner.ts';
 import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
 type Uploads = Pick<
   ObjectStore,
-  'createUpload' | 'presignPart' | 'listParts' | 'completeUpload' | 'abortUpload'
+  'createUpload' | 'presignPart' | 'listUploads' | 'listParts' | 'completeUpload' | 'abortUpload'
 >;
 
 /** Understood by the embedded store alone: the longest body that a URL takes. */
@@ -45,6 +46,18 @@ export function createS3Uploads(
       const headers = signedLength(signsContentLength ? lengthBytes : undefined);
       const query = { partNumber: String(partNumber), uploadId, ...limit };
       return presigner.presign('PUT', key, query, options, headers);
+    },
+    async listUploads(key, from, to) {
+      const command = new ListMultipartUploadsCommand({ Bucket, Prefix: key, EncodingType: 'url' });
+      try {
+        const { Uploads = [] } = await client.send(command);
+        return Uploads.flatMap(({ Key = '', UploadId, Initiated }) => {
+          const isMeant = Initiated && Initiated >= from && Initiated <= to;
+          return UploadId && isMeant && decodeKey(Key) === key ? [UploadId] : [];
+        });
+      } catch (error) {
+        throw translateS3Error(error);
+      }
     },
     async listParts(Key, UploadId, signal) {
       try {

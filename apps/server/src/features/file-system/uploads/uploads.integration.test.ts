@@ -464,5 +464,20 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       expect(uploads.map(({ uploadId }) => uploadId)).toContain(active.uploadId);
       expect(uploads.map(({ uploadId }) => uploadId)).not.toContain(stale.uploadId);
     });
+
+    it('are ended also where the process was killed before it noted the upload (SECURITY 12)', async () => {
+      const [lost, other] = [await init(10), await init(10)];
+      const longAgo = new Date(server.now().getTime() - 60_000);
+      await server.prisma.objectWrite.updateMany({
+        where: { uploadId: lost.uploadId },
+        data: { uploadId: null, expiresAt: longAgo },
+      });
+      const before = await storage.openUploads('parts/');
+      await server.sweep();
+      expect(await storage.openUploads('parts/')).toHaveLength(before.length - 1);
+      // An upload of the same name that goes on is left alone.
+      const { uploads } = await server.api.call(listEntryUploads, { body: { path: '/m/parts' } });
+      expect(uploads.map(({ uploadId }) => uploadId)).toContain(other.uploadId);
+    });
   });
 });
