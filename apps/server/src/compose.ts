@@ -111,13 +111,8 @@ export async function compose(
   const { ledger, streamWrites, locks, endUploads, cancelOperations } = writes;
   const memory = createCallerMemory(changes, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
-  const apiKeys = createApiKeyService({
-    repository: apiKeyRepository,
-    memory,
-    endUploads,
-    cancelOperations,
-    clock,
-  });
+  const ending = { endUploads, cancelOperations };
+  const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, ...ending, clock });
   const sessions = createSessionService({
     repository: createSessionRepository(prisma),
     apiKeys,

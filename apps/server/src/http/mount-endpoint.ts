@@ -6,14 +6,10 @@ import type { z } from 'zod';
 import type { Clock } from '#clock';
 import { assertAccess } from '#http/access.ts';
 import { type Authenticate, assertOwnPage, readCredential } from '#http/authenticate.ts';
+import { commonMembers, serialize } from '#http/envelope.ts';
 import { InvalidInputError } from '#http/error-handler.ts';
 import { isRepeatedByProxies, replyOnce } from '#http/idempotency-key.ts';
-import {
-  languageOfRequest,
-  type PublicUrls,
-  type RequestContext,
-  RequestFacts,
-} from '#http/request-context.ts';
+import { type PublicUrls, type RequestContext, RequestFacts } from '#http/request-context.ts';
 import { StartedReply } from '#http/started-reply.ts';
 import { StreamedData } from '#http/streamed-data.ts';
 import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
@@ -199,23 +195,6 @@ function addRoutes(
   if (endpoint.method === 'GET') app.route({ ...route, method: 'HEAD', schema: { hide: true } });
 }
 
-/** Envelopes data by hand for the stream calls that answer with JSON. */
-export function envelope(data: unknown, status: number, request: FastifyRequest) {
-  return { ...commonMembers(undefined, request, status), data };
-}
-
-const SENTENCES = {
-  done: { en: 'OK', zh: '操作成功' },
-  // Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1).
-  partly: { en: 'Some of it failed', zh: '部分操作失败' },
-  started: { en: 'It takes a while and goes on', zh: '操作耗时较长，正在后台继续' },
-} as const;
-
-function outcomeOf(endpoint: Endpoint | undefined, status: number): keyof typeof SENTENCES {
-  if (status !== 202) return 'done';
-  return endpoint?.mayBePartial ? 'partly' : 'started';
-}
-
 function createCall<E extends Endpoint | StreamEndpoint>(
   dependencies: HttpDependencies,
   endpoint: E,
@@ -282,23 +261,4 @@ export function refuseNul(part: InvalidInputError['part'], value: unknown, path:
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) refuseNul(part, member, [...path, name]);
-}
-
-function serialize(
-  endpoint: Endpoint,
-  result: unknown,
-  request: FastifyRequest,
-  status: number,
-): string {
-  if (endpoint.flat) return JSON.stringify(result);
-  const hasParts = endpoint.extras !== undefined || result instanceof StartedReply;
-  const parts = hasParts ? (result as Record<string, unknown>) : { data: result };
-  return JSON.stringify({ ...commonMembers(endpoint, request, status), ...parts });
-}
-
-/** What every envelope has (CONTRACT A1). */
-function commonMembers(endpoint: Endpoint | undefined, request: FastifyRequest, status: number) {
-  const outcome = outcomeOf(endpoint, status);
-  const message = SENTENCES[outcome][languageOfRequest(request)];
-  return { success: outcome !== 'partly', code: status, message, requestId: request.id };
 }

@@ -15,13 +15,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
 import { contentLengthOf } from '#http/content-length.ts';
-import {
-  type Call,
-  envelope,
-  type HttpDependencies,
-  mountEndpoint,
-  mountStreamEndpoint,
-} from '#http/mount-endpoint.ts';
+import { envelope } from '#http/envelope.ts';
+import { type Call, type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
 import { acceptUploads, readUploadForm, type UploadForm } from '#http/upload-form.ts';
 import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
