@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import { StartError } from '#startup/start-error.ts';
 
 /** Times are ISO 8601 where the app wrote them, and SQLite's own, in UTC, where the database did. */
@@ -23,12 +24,21 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value || null);
+/** A size or a number of views; SQLite has larger integers than JavaScript. */
 const count = z.coerce
   .number()
   .int()
+  .max(Number.MAX_SAFE_INTEGER)
   .nonnegative()
   .nullish()
   .transform((value) => value || null);
+/** An empty key is the bucket itself, and below `.satchel/` lies what other shares own. */
+const objectKey = z
+  .string()
+  .min(1, 'is empty')
+  .refine((key) => !isReserved(key), 'is reserved');
+/** It is sent as a header. */
+const mediaType = text.refine((type) => type === null || !/\p{Cc}/u.test(type), 'is no media type');
 const creator = z
   .string()
   .nullish()
@@ -100,9 +110,9 @@ const TABLES = {
     slug: z.string(),
     filename: z.string(),
     storage_config_id: z.string(),
-    storage_path: z.string(),
+    storage_path: objectKey,
     file_path: text,
-    mimetype: text,
+    mimetype: mediaType,
     remark: text,
     password: text,
     expires_at: timeOrNull,
@@ -144,7 +154,11 @@ export function openCloudPaste(path: string): CloudPasteDatabase {
       table: Name,
       onBadRow: (reason: string) => void = () => undefined,
     ) {
-      for (const row of database.prepare(`SELECT * FROM "${table}"`).iterate()) {
+      const statement = database.prepare(`SELECT * FROM "${table}"`);
+      // Else Node refuses to read a row with an integer that a number cannot hold.
+      statement.setReadBigInts(true);
+      for (const stored of statement.iterate()) {
+        const row = withNumbers(stored);
         const result = TABLES[table].safeParse(row);
         if (result.success) yield result.data as CloudPasteRow<Name>;
         else
@@ -155,6 +169,15 @@ export function openCloudPaste(path: string): CloudPasteDatabase {
     },
     [Symbol.dispose]: () => database.close(),
   };
+}
+
+/** Integers as numbers, as far as a number holds them; the schemas refuse the others. */
+function withNumbers(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(row).map(([name, value]) => {
+    const isSafe = typeof value === 'bigint' && Number.isSafeInteger(Number(value));
+    return [name, isSafe ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 function missingTables(database: DatabaseSync, path: string): string[] {
