@@ -162,9 +162,9 @@ export async function startServer(
     async forget() {
       for (const topic of ['settings', 'mounts', 'storage-configs'] as const) {
         await raiseCacheVersion(prisma, topic);
-        services.changes.publish(topic, '');
+        await services.changes.publish(topic, '');
       }
-      services.changes.publish('credentials', '');
+      await services.changes.publish('credentials', '');
     },
     async sweep() {
       const counts: Record<string, number> = {};

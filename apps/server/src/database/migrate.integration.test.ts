@@ -105,7 +105,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('replicas on one PostgreSQL
     const [one, two] = [await openDatabase(options), await openDatabase(options)];
     const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
     // Listening begins in the background.
-    const timer = setInterval(() => one.changes.publish('topic', 'key:1'), 50);
+    const timer = setInterval(() => void one.changes.publish('topic', 'key:1'), 50);
     expect(await told).toBe('key:1');
     clearInterval(timer);
     await Promise.all([one.close(), two.close()]);

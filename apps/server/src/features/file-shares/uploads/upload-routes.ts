@@ -13,9 +13,15 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { contentLengthOf } from '#http/content-length.ts';
-import { InvalidInputError } from '#http/error-handler.ts';
 import { envelope } from '#http/envelope.ts';
-import { type Call, type HttpDependencies, mountEndpoint, mountStreamEndpoint, refuseNul } from '#http/mount-endpoint.ts';
+import { InvalidInputError } from '#http/error-handler.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+  refuseNul,
+} from '#http/mount-endpoint.ts';
 import { sharePasswordOf } from '#http/share-content.ts';
 import { readUploadForm } from '#http/upload-form.ts';
 import type { FileSharePresenter } from '../presenter.ts';

@@ -16,7 +16,12 @@ import { z } from 'zod';
 import { AppError } from '#errors';
 import { contentLengthOf } from '#http/content-length.ts';
 import { envelope } from '#http/envelope.ts';
-import { type Call, type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/mount-endpoint.ts';
 import { acceptUploads, readUploadForm, type UploadForm } from '#http/upload-form.ts';
 import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
