@@ -12,6 +12,9 @@ export interface PostgresProxy {
   standAt(sql: string, when: 'before' | 'after'): Promise<void>;
   /** From now on nothing passes on the connections that there are, which stay open; new ones work. */
   silence(): void;
+  /** Ends all connections, as a database that is restarted does, and takes no new ones until `accept`. */
+  refuse(): void;
+  accept(): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +23,12 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const sockets = new Set<Socket>();
   const silences = new Set<() => void>();
   let rule: { sql: string; when: 'before' | 'after'; reached: () => void } | undefined;
+  let isOpen = true;
   const server = createServer((client) => {
+    if (!isOpen) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     let state: 'open' | 'last reply' | 'standing' = 'open';
     const stand = () => {
@@ -69,6 +77,13 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     },
     silence() {
       for (const silence of silences) silence();
+    },
+    refuse() {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    accept() {
+      isOpen = true;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
