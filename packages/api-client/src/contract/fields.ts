@@ -95,6 +95,7 @@ export const conditionFields = {
   if_none_match: z.literal('*').nullish(),
 };
 
+/** Name of a file, 1 to 1,024 characters. */
 export const fileName = z.string().min(1).max(1024);
 
 /** The id that S3 gives a multipart upload. */
