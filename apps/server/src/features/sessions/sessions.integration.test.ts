@@ -46,7 +46,9 @@ describe.each(DATABASES)('sessions on %s (CONTRACT A2, F1)', (database) => {
         const hashes = vi.spyOn(Worker.prototype, 'postMessage');
         const body = { username, password: 'wrong-password' };
         await server.anonymous.call(login, { body }).catch(() => undefined);
-        const count = hashes.mock.calls.length;
+        // SQLite works in threads too.
+        const isHash = ([message]: unknown[]) => Object.hasOwn(message as object, 'nonce');
+        const count = hashes.mock.calls.filter(isHash).length;
         hashes.mockRestore();
         return count;
       };
