@@ -247,7 +247,6 @@ export async function compose(
   if (embedded) await storageConfigs.ensureEmbedded(embedded.credentials);
   const isEmbeddedStoreMissed = !embedded && (await storageConfigs.knowsEmbedded());
   const firstAdmin = await sessions.ensureAdmin(config.adminUsername, config.adminPassword);
-  await operations.start();
 
   return {
     apiKeys,

@@ -48,6 +48,8 @@ async function main(): Promise<void> {
   }
   const { shutdownGraceMs: graceMs, shutdownDelayMs: delayMs } = config;
   stopOnSignal({ app, services, logger, graceMs, delayMs });
+  // Only a server goes on with operations: a command would begin them and leave them again.
+  await services.fileSystem.operations.start();
   services.jobs.start();
   greet(config, portOf(app.server.address(), config.port));
 }

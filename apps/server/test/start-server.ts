@@ -107,6 +107,7 @@ export async function startServer(
   const logs: string[] = [];
   const onError = (error: unknown) => void logs.push(`background: ${error}`);
   const services = await compose(config, clock, onError, outgoing, patience);
+  await services.fileSystem.operations.start();
   const app = await buildApp({
     config,
     services,

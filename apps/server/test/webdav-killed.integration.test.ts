@@ -127,24 +127,18 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     expect(await bucket.openUploads()).toEqual([]);
   });
 
-  it('a file that was being copied from another storage is there, and leaves no parts', async ({
-    scene: { bucket, large, dav, restart, kill, killAtStandstill, transfer, sweepAway },
+  it('a file that was being copied from another storage goes on, and leaves no parts behind', async ({
+    scene: { bucket, large, restart, kill, killAtStandstill, transfer, sweepAway },
     expect,
   }) => {
     const work = transfer('COPY', `/large/${large.key}`, '/m/copied.bin');
     await killAtStandstill({ operation: 'PUT part', count: 2 }, work);
     expect(await bucket.openUploads()).toEqual(['copied.bin']);
     await restart();
-    await expect
-      .poll(async () => (await dav('HEAD', '/m/copied.bin')).status, PATIENCE)
-      .toBe(200);
-    // Nothing is held any more.
-    await expect
-      .poll(async () => (await dav('PUT', '/m/copied.bin', { body: 'x' })).status, PATIENCE)
-      .toBe(204);
+    // The next process goes on with the copy, under an upload of its own; a sweep ends the old one.
+    await expect.poll(async () => (await bucket.openUploads()).length, PATIENCE).toBe(2);
     await kill();
     await expect.poll(sweepAway, PATIENCE).toEqual([]);
-    await restart();
   });
 
   it.for([
