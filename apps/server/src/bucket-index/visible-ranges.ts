@@ -23,7 +23,7 @@ export function visibleRanges({
     [`${path}/`, `${path}0`],
   ]);
   for (const [start, next] of points.sort(([a], [b]) => compareBytes(a, b))) {
-    // What lies in something hidden is hidden already.
+    // A path below a hidden one is hidden already.
     if (compareBytes(start, low) < 0) continue;
     if (start !== low) ranges.push([low, start]);
     low = next;

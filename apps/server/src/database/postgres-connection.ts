@@ -44,7 +44,7 @@ function toPoolConfig(connectionString: string, pool: PostgresPool): PoolConfig 
   };
 }
 
-/** What the driver says where a query got no answer in time. */
+/** The driver's message for a query that got no answer in time. */
 const NO_ANSWER = 'Query read timeout';
 
 /**

@@ -104,7 +104,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** What plans say of a table that is read whole, or of rows that are sorted first. */
+  /** Parts of a plan that mean that a table is read whole, or that rows are sorted first. */
   const faultsOf = (plan: string) =>
     plan
       .split('\n')

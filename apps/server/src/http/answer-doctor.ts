@@ -26,7 +26,7 @@ export function answerDoctor(app: FastifyInstance, isDoctor: (token: string) => 
         host: request.host,
         address: request.ip,
         peer: request.socket.remoteAddress,
-        // Of a trusted proxy Fastify lists the connection's address and the one that it has named.
+        // Fastify lists the connection's address, then the one that a trusted proxy has named.
         isProxyUntrusted:
           request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) < 2,
         nowMs: Date.now(),

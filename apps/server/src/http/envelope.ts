@@ -33,7 +33,7 @@ export function serialize(
   return JSON.stringify({ ...commonMembers(endpoint, request, status), ...parts });
 }
 
-/** What every envelope has (CONTRACT A1). */
+/** Members of every envelope (CONTRACT A1). */
 export function commonMembers(
   endpoint: Endpoint | undefined,
   request: FastifyRequest,

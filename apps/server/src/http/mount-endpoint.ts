@@ -61,7 +61,7 @@ type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
   ? z.input<E['data']>
   : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
 
-/** What a handler returns: the data, or for a call without extras pieces of its JSON. */
+/** Return value of a handler: the data, or for a call without extras pieces of its JSON. */
 type Answer<E extends Endpoint> = ReplyOf<E> | StreamedData | StartedReply;
 
 interface MountOptions<E extends Endpoint> {

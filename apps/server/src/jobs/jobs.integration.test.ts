@@ -37,7 +37,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** What one replica has. */
+  /** Opens the jobs of one replica. */
   const open = (jobs: readonly Job[]) => {
     const onError = (error: unknown) => void errors.push(error);
     const observe = (name: string) => void ended.add(name);

@@ -53,7 +53,7 @@ export interface JoinUploadDependencies {
   readonly abandon: (storage: WrittenStorage, write: ObjectWrite) => Promise<boolean>;
 }
 
-/** What a call found out: the joined upload, or the row to look at next, if there still is one. */
+/** Result of one step: the joined upload, or the row to look at next, if there still is one. */
 type Step = JoinedUpload | { readonly next: ObjectWrite | undefined };
 
 interface Call {

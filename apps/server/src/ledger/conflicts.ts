@@ -9,7 +9,7 @@ import type { Claim, NewWrite, ObjectWrite } from './object-write.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
-/** What a transaction is about to look at and then rely on. */
+/** Names and quota that a transaction reads and then relies on. */
 export interface Guarded {
   readonly storageConfigId: string;
   readonly claim?: Claim | undefined;

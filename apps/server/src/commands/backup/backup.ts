@@ -122,7 +122,7 @@ async function write(
   const path = resolve(workingDirectory, file);
   if (existsSync(path)) throw new StartError(`${path} exists. Nothing was changed.`);
   const unfinished = `${path}.unfinished`;
-  // What a killed backup left goes, and a symbolic link is not followed: the file has the secret key.
+  // Removes the rest of a killed backup and follows no symbolic link, because the file has the secret key.
   await rm(unfinished, { force: true });
   const target = await open(unfinished, 'wx', 0o600);
   try {

@@ -36,7 +36,7 @@ export interface DirectoryPage {
 }
 
 const FOLDER = { type: 1, typeName: 'folder' } as const;
-/** The same order on every machine, whatever its locale. */
+/** Sorts alike on every machine, whatever its locale. */
 const collator = new Intl.Collator('en');
 
 /** Sorts rows: directories first, each by name. Pages that are sorted already are merged. */

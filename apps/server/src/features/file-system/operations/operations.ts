@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly isAsync: boolean;
   /** How long such a caller waits; by default, and at most, `answerTimeoutMs`. */
   readonly waitMs?: number | undefined;
-  /** Of the caller: going away cancels, except where it did not want to wait. */
+  /** Aborted when the caller goes away, which cancels unless it did not want to wait. */
   readonly signal: AbortSignal;
 }
 

@@ -38,7 +38,7 @@ export function isOneBucket({ sourceConfigId, storageConfigId, isAlias }: TwoCon
 export interface CopyJob {
   readonly from: ListedObject;
   readonly to: string;
-  /** What has to be under the new name; undefined where whatever is there is overwritten. */
+  /** The object that the new name must have; undefined where the copy overwrites any. */
   readonly expected?: Expected | undefined;
 }
 

@@ -81,7 +81,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): 
     },
     change: ({ storageConfigId, name }, changes, setBy) =>
       prisma.$transaction(async (transaction) => {
-        // Of two changes at a time the second sees what the first has made, so neither passes a limit.
+        // The lock lets a second change see the first, so that two together pass no limit.
         if (kind === 'postgresql') await transaction.$executeRaw(lockOf(storageConfigId));
         const where = { storageConfigId, objectKey: withoutSlash(name) };
         const last = [...new Map(changes.map((change) => [idOf(change), change])).values()];

@@ -9,7 +9,7 @@ import type { Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { escapeXml, writeElement, writeName, XML_HEADER } from '../xml/write-xml.ts';
 
-/** Of a property's name and of its namespace. */
+/** Most characters of a property's name, and of its namespace. */
 const MAX_NAME_CHARACTERS = 1024;
 
 /** Sets and takes away properties, all that a request names or none. */
