@@ -19,7 +19,6 @@ import { namesIn, useStorage } from './mounted-storage.ts';
 import { S3_CREDENTIALS, startS3, type TestS3 } from './start-s3.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
 const ROUNDS = Array.from({ length: 30 }, (_, round) => round + 1);
 const READERS = Array.from({ length: 20 });
 
@@ -33,8 +32,8 @@ describe.skipIf(inject('postgresUrl') === undefined)(
     let configId: string;
     beforeAll(async () => {
       s3 = await startS3('bucket');
-      one = await startServer('postgresql', { SECRET_KEY });
-      two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+      one = await startServer('postgresql');
+      two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
       ({ id: configId } = await one.api.call(createStorageConfig, {
         body: {
           name: 'Elsewhere',

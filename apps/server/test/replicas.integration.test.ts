@@ -10,13 +10,11 @@ import { checkKey, logInWith, sendAttempt, unlockWith } from './send-attempt.ts'
 import { ADMIN, startServer, type TestServer } from './start-server.ts';
 import { startSource } from './start-source.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
-
 describe.skipIf(inject('postgresUrl') === undefined)('two replicas on one PostgreSQL', () => {
   let one: TestServer;
   let two: TestServer;
   beforeAll(async () => {
-    const env = { SECRET_KEY, URL_UPLOAD_ALLOW: '127.0.0.1' };
+    const env = { URL_UPLOAD_ALLOW: '127.0.0.1' };
     one = await startServer('postgresql', env);
     two = await startServer('postgresql', { ...env, DATABASE_URL: one.databaseUrl ?? '' });
   });

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
 const ROUNDS = 30;
 const radosgw = inject('radosgw');
 const STORES = ['local-s3', ...(radosgw ? ['radosgw'] : [])];
@@ -23,8 +22,8 @@ describe.skipIf(!hasPostgres).each(STORES)(
     let two: TestServer;
     let bucket: OwnBucket;
     beforeAll(async () => {
-      one = await startServer('postgresql', { SECRET_KEY });
-      two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+      one = await startServer('postgresql');
+      two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
       const ceph = radosgw && { ...radosgw, url: radosgw.endpoint, close: async () => undefined };
       bucket = await startBucket(store === 'radosgw' && ceph ? ceph : await startLocalS3Server());
       await bucket.mount(one.api, '/m');

@@ -80,10 +80,9 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   const serverUrl = inject('postgresUrl');
-  const databaseUrl =
-    database === 'postgresql' && serverUrl
-      ? await createDatabase(serverUrl, inject('migratedDatabase'))
-      : undefined;
+  let databaseUrl = env.DATABASE_URL;
+  if (database === 'postgresql' && serverUrl)
+    databaseUrl ??= await createDatabase(serverUrl, inject('migratedDatabase'));
   const config = parseConfig(
     {
       DATA_DIR: dataDirectory,

@@ -310,12 +310,11 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
 });
 
 describe.skipIf(inject('postgresUrl') === undefined)('calls that come to two replicas', () => {
-  const SECRET_KEY = 'one secret for every replica of this test';
   let one: TestServer;
   let two: TestServer;
   beforeAll(async () => {
-    one = await startServer('postgresql', { SECRET_KEY });
-    two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+    one = await startServer('postgresql');
+    two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
   });
   afterAll(async () => {
     await two.close();

@@ -16,8 +16,6 @@ import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../test/start-s3.ts'
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
-
 type Body = Partial<EndpointInput<typeof createStorageConfig>['body']>;
 type Changes = EndpointInput<typeof updateStorageConfig>['body'];
 
@@ -26,7 +24,7 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
   let s3: TestS3;
   let key: { api: ApiClient; authorization: string };
   beforeAll(async () => {
-    server = await startServer(database, { SECRET_KEY });
+    server = await startServer(database);
     s3 = await startS3('bucket');
     key = await server.createApiKey({ permissions: PERMISSION_FLAGS.file_share });
   });
@@ -346,7 +344,7 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
 
   it.skipIf(database === 'sqlite')('change on every replica at once', async () => {
     const databaseUrl = server.databaseUrl ?? '';
-    const other = await startServer(database, { DATABASE_URL: databaseUrl, SECRET_KEY });
+    const other = await startServer(database, { DATABASE_URL: databaseUrl });
     const { storageConfigs } = other.services;
     const { id } = await create();
     await vi.waitFor(async () => expect(await storageConfigs.find(id)).toBeDefined());

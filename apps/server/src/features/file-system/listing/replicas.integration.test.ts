@@ -10,7 +10,6 @@ import { type MountedStorage, useStorage } from '../../../../test/mounted-storag
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
 import { startServer, type TestServer } from '../../../../test/start-server.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
 const DIRECTORIES = ['/m', '/m/a', '/m/a/b', '/m/c'];
 const hasPostgres = inject('postgresUrl') !== undefined;
 
@@ -20,8 +19,8 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
   let s3: TestS3;
   let storage: MountedStorage;
   beforeAll(async () => {
-    one = await startServer('postgresql', { SECRET_KEY });
-    two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+    one = await startServer('postgresql');
+    two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
     s3 = await startS3('shared');
     const { id } = await one.api.call(createStorageConfig, {
       body: {

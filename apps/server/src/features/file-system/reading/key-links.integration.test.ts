@@ -11,7 +11,6 @@ import { type MountedStorage, useStorage } from '../../../../test/mounted-storag
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../../test/start-server.ts';
 
-const SECRET_KEY = 'one secret for every replica of this test';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 const { mount_view: MOUNT_VIEW, text: TEXT } = PERMISSION_FLAGS;
@@ -140,8 +139,8 @@ describe.skipIf(inject('postgresUrl') === undefined)('links of a key on two repl
   let s3: TestS3;
   let configId = '';
   beforeAll(async () => {
-    one = await startServer('postgresql', { SECRET_KEY });
-    two = await startServer('postgresql', { SECRET_KEY, DATABASE_URL: one.databaseUrl ?? '' });
+    one = await startServer('postgresql');
+    two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
     s3 = await startS3('shared');
     const { id } = await one.api.call(createStorageConfig, {
       body: {
