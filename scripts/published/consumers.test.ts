@@ -98,9 +98,9 @@ describe('what a page pays, minified by Vite and gzipped', () => {
     console.info(`${name}: ${size} bytes of ${budget}`);
     expect(size).toBeGreaterThan(500);
     expect(size).toBeLessThanOrEqual(budget);
-    // What the first upload loads beside the engine.
+    // The first upload loads this beside the engine; conditions took 40 bytes of it.
     const engine = Object.entries(later).find(([file]) => file.endsWith('/upload-engine.js'));
     expect(engine !== undefined).toBe(name.includes('api-client'));
-    expect(engine?.[1] ?? 0).toBeLessThanOrEqual(1500);
+    expect(engine?.[1] ?? 0).toBeLessThanOrEqual(1600);
   });
 });
