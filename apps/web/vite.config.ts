@@ -7,9 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { createAppShell } from './build/app-shell.ts';
 import { bundledFont } from './build/bundled-font.ts';
 import { CHUNK_GROUPS } from './build/chunks.ts';
-import { compileHints } from './build/compile-hints.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { pagePreloads } from './build/page-preloads.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 
 /** Where the project lives, from the one place that a fork changes. */
@@ -39,9 +37,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bundledFont(),
-    pagePreloads(),
     pdfResources(),
-    compileHints(CHUNK_GROUPS.map(({ name }) => name).filter((name) => typeof name === 'string')),
     appShell.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -1,5 +1,4 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import { afterPaint } from './parts/after-paint.ts';
 import type { ChartDrawingProps, ChartSeries } from './parts/chart-data.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -18,24 +17,22 @@ export interface ChartProps {
 }
 
 /**
- * Numbers over time. What draws is loaded when the page without it is on the screen. People who cannot see
- * it read the same numbers in a table, which everybody sees where the drawing cannot be loaded.
+ * Shows numbers over time. The drawing's code loads later. Screen readers read the same numbers in a
+ * table, which everybody sees if the drawing cannot be loaded.
  */
 export function Chart({ className = 'h-56', formatValue = String, ...props }: ChartProps) {
   const [Drawing, setDrawing] = useState<ComponentType<ChartDrawingProps>>();
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
     let isGone = false;
-    afterPaint()
-      .then(() => import('./parts/chart-drawing.tsx'))
-      .then(
-        ({ ChartDrawing }) => {
-          if (!isGone) startTransition(() => setDrawing(() => ChartDrawing));
-        },
-        () => {
-          if (!isGone) setIsFailed(true);
-        },
-      );
+    import('./parts/chart-drawing.tsx').then(
+      ({ ChartDrawing }) => {
+        if (!isGone) startTransition(() => setDrawing(() => ChartDrawing));
+      },
+      () => {
+        if (!isGone) setIsFailed(true);
+      },
+    );
     return () => {
       isGone = true;
     };

@@ -4,7 +4,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { deleteInBatches } from '#shared/shares/deleting/delete-in-batches.ts';
 import { createPendingDeletions } from '#shared/shares/deleting/pending-deletions.ts';
 import { showDeletionResult } from '#shared/shares/deleting/show-deletion-result.ts';
-import { textShareKeys } from './query-keys.ts';
+import { textShareKeys } from './queries.ts';
 import { DELETION_ENDPOINT, sendDeletion } from './send-deletion.ts';
 
 export const textShareDeletions = createPendingDeletions({

@@ -1,11 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
+import { expiresAtOf } from '#shared/shares/expiry.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { textShareContentOptions } from './queries.ts';
-import { textShareKeys } from './query-keys.ts';
+import { textShareContentOptions, textShareKeys } from './queries.ts';
 import { sendDeletion } from './send-deletion.ts';
+
+export interface NewTextShare extends DetectedKind {
+  content: string;
+  options: ShareOptions;
+}
+
+export function useCreateTextShare() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn({ content, kind, language, options }: NewTextShare) {
+      const body = {
+        ...plainFieldsOf(options),
+        content,
+        kind,
+        language,
+        slug: options.slug || null,
+        password: options.password || null,
+        expiresAt: expiresAtOf(options.expiryHours, Date.now()),
+      };
+      return sendOrQueue('createPaste', '/api/paste', body, (given) =>
+        client.pastes.create({ body }, given),
+      );
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+  });
+}
 
 export function useUnlockTextShare(slug: string) {
   const queryClient = useQueryClient();

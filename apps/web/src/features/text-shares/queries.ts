@@ -1,7 +1,28 @@
+import type { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { ONCE_A_VISIT } from '#shared/shares/once-a-visit.ts';
-import { type ListFilter, textShareKeys } from './query-keys.ts';
+
+export interface ListFilter {
+  page: number;
+  pageSize: number;
+  /** What is searched for; empty for all. */
+  words: string;
+  sort: (typeof TEXT_SHARE_SORTS)[number];
+  order: 'asc' | 'desc';
+  state: (typeof SHARE_STATES)[number] | undefined;
+}
+
+/** Keys of this feature's queries. Those below `private` are removed when the session ends. */
+export const textShareKeys = {
+  visited: ['text-shares'],
+  summary: (slug: string) => [...textShareKeys.visited, slug, 'summary'],
+  content: (slug: string) => [...textShareKeys.visited, slug, 'content'],
+  own: ['private', 'text-shares'],
+  ownShare: (idOrSlug: string) => [...textShareKeys.own, 'share', idOrSlug],
+  lists: ['private', 'text-shares', 'list'],
+  list: (filter: ListFilter) => [...textShareKeys.lists, filter],
+} as const;
 
 export type TextShareRow = Awaited<ReturnType<typeof client.pastes.list>>['data'][number];
 

@@ -2,14 +2,12 @@ import { type Credential, createClient } from '@satchel/api-client';
 import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { endSession, getSession } from '#shared/session/session-store.ts';
-import { fetchAhead } from './fetch-ahead.ts';
 
 /** The server, as whoever is logged in. */
 export const client = createClient({
   baseUrl: readBackend(),
   credential: credentialOf,
   language: readLanguage,
-  fetch: fetchAhead,
 });
 
 client.on('adminTokenExpired', () => endSession('adminTokenExpired'));

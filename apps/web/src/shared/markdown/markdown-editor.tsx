@@ -3,7 +3,6 @@ import clsx from 'clsx';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { latePart } from '#shared/loading/late-part.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -15,7 +14,7 @@ import { PreviewPane } from './preview-pane.tsx';
 import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 
-const EditorToolbar = latePart(() =>
+const EditorToolbar = lazyPart(() =>
   import('./editor-toolbar.tsx').then((module) => module.EditorToolbar),
 );
 const EditorConfirmation = lazyPart(() =>

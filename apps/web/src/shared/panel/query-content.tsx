@@ -4,7 +4,7 @@ import { Skeleton } from '@satchel/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorSentence } from '#shared/errors/error-sentence.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 
 export interface QueryContentProps<Data> {
   query: UseQueryResult<Data>;
@@ -29,7 +29,7 @@ export function QueryContent<Data>({
   return (
     <ErrorState
       title={failure}
-      description={<ErrorSentence error={query.error} />}
+      description={sentenceOf(query.error)}
       action={
         <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
           {t('actions.retry')}

@@ -4,7 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { GitFork, Menu, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { latePart } from '#shared/loading/late-part.tsx';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal, useSession } from '#shared/session/use-session.ts';
 import { useSiteConfig } from '#shared/site/use-site-config.ts';
 import { LanguageButton } from './language-button.tsx';
@@ -14,7 +14,7 @@ import { ThemeButton } from './theme-button.tsx';
 
 const MENU_ID = 'main-menu';
 
-const HeaderSession = latePart(() =>
+const HeaderSession = lazyPart(() =>
   import('#shared/tasks/header-session.tsx').then((module) => module.HeaderSession),
 );
 

@@ -1,6 +1,5 @@
 import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { client } from '#shared/api/client.ts';
-import { whenIdle } from '#shared/loading/when-idle.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
 /** What the administrator has set for the site (SPEC 3). */
@@ -53,12 +52,8 @@ export async function refreshSiteConfig(): Promise<void> {
     // If the server cannot be asked, the stored config or the default is used.
     return;
   }
-  whenIdle(keepSiteConfig, 0);
-  for (const listener of listeners) listener();
-}
-
-function keepSiteConfig(): void {
   writeStored(STORAGE_KEY, JSON.stringify({ ...config, storedAtMs: Date.now() }));
+  for (const listener of listeners) listener();
 }
 
 /** What was stored less than a day ago. What an older version of the app did not store has its default. */

@@ -3,7 +3,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dashboardKeys, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
-import { latePart } from '#shared/loading/late-part.tsx';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -12,8 +12,8 @@ import { Storages } from './storages.tsx';
 import { Week } from './week.tsx';
 
 // Below the figures, and each with questions of its own.
-const Caches = latePart(() => import('./caches.tsx').then((module) => module.Caches));
-const Server = latePart(() => import('./server.tsx').then((module) => module.Server));
+const Caches = lazyPart(() => import('./caches.tsx').then((module) => module.Caches));
+const Server = lazyPart(() => import('./server.tsx').then((module) => module.Server));
 
 /** The administrator's first page: what there is, what is new, and how the server is (SPEC 2). */
 export function DashboardPage() {

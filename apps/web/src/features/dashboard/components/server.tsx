@@ -4,7 +4,7 @@ import { Badge } from '@satchel/ui/badge';
 import { Skeleton } from '@satchel/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorSentence } from '#shared/errors/error-sentence.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { cacheStatsOptions, serverOptions } from '../queries.ts';
@@ -56,11 +56,7 @@ export function Server() {
                 {problemsOf(health.error).map((problem) => (
                   <p key={problem}>{t(`problems.${problem}`)}</p>
                 ))}
-                {problemsOf(health.error).length === 0 && (
-                  <p>
-                    <ErrorSentence error={health.error} />
-                  </p>
-                )}
+                {problemsOf(health.error).length === 0 && <p>{sentenceOf(health.error)}</p>}
               </div>
             )}
           </>

@@ -6,7 +6,6 @@ import { Kbd } from '@satchel/ui/kbd';
 import { Share2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { latePart } from '#shared/loading/late-part.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { MarkdownEditor } from '#shared/markdown/markdown-editor.tsx';
 import { useDraft } from '#shared/markdown/use-draft.ts';
@@ -17,7 +16,7 @@ import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
-import { useCreateTextShare } from '../create-text-share.ts';
+import { useCreateTextShare } from '../mutations.ts';
 
 const NewTextOptions = lazyPart(() =>
   import('./new-text-options.tsx').then((module) => module.NewTextOptions),
@@ -28,11 +27,11 @@ const RefusalNotice = lazyPart(() =>
 const TextShareResult = lazyPart(() =>
   import('./text-share-result.tsx').then((module) => module.TextShareResult),
 );
-const TextKindSelect = latePart(
+const TextKindSelect = lazyPart(
   () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
   <span className="h-9 w-48" />,
 );
-const RecentTexts = latePart(() =>
+const RecentTexts = lazyPart(() =>
   import('./recent-texts.tsx').then((module) => module.RecentTexts),
 );
 

@@ -4,7 +4,6 @@ import { ViewSwitch } from '@satchel/ui/view-switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { latePart } from '#shared/loading/late-part.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
@@ -14,11 +13,11 @@ import { useUploadOptions } from '../../uploads/upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 
 // What is here before anybody has chosen a file is the form.
-const UploadList = latePart(() => import('./upload-list.tsx').then((module) => module.UploadList));
-const PendingUploads = latePart(() =>
+const UploadList = lazyPart(() => import('./upload-list.tsx').then((module) => module.UploadList));
+const PendingUploads = lazyPart(() =>
   import('./pending-uploads.tsx').then((module) => module.PendingUploads),
 );
-const RecentUploads = latePart(
+const RecentUploads = lazyPart(
   () => import('./recent-uploads.tsx').then((module) => module.RecentUploads),
   <Card className="h-40" />,
 );
