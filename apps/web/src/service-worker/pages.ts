@@ -1,6 +1,6 @@
-/** A page that takes longer is shown from the cache instead. */
-const PATIENCE_MS = 3_000;
-/** Where the headers of the last page are kept: they say what the app may load. */
+/** Timeout of a page, body included. After it the cached page is shown. */
+const TIMEOUT_MS = 3_000;
+/** Cache with the headers of the last page, which say what the app may load. */
 const POLICY_CACHE = 'satchel-page-policy';
 const POLICY_KEY = '/page-policy';
 const POLICY_HEADERS = [
@@ -14,7 +14,7 @@ const POLICY_HEADERS = [
 /** The app's entry script names its version. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
-/** Calls, files and storage are no pages. */
+/** Navigations to these paths are left to the network: API, WebDAV, storage, files with an extension. */
 export const NO_PAGES: readonly RegExp[] = [/^\/(api|dav|s3|assets)(\/|$)/, /^\/[^/]*\.\w{1,11}$/];
 
 /**
@@ -30,12 +30,12 @@ export async function openPage(
 ): Promise<Response> {
   const own = await (await readPage())?.text();
   if (own === undefined) return fetch(request);
-  const reply = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    () => null,
-  );
+  const isPage = (reply: Response) => reply.ok && isHtml(reply);
+  const [reply, theirs] = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    .then(async (reply) => [reply, isPage(reply) ? await reply.clone().text() : ''] as const)
+    .catch(() => []);
   if (!reply || reply.status >= 500) return pageWith(own, await readPolicy());
-  if (!reply.ok || !isHtml(reply)) return reply;
-  const theirs = await reply.clone().text();
+  if (!isPage(reply)) return reply;
   await keepPolicy(request, reply);
   return versionOf(theirs) === versionOf(own) ? reply : pageWith(own, reply.headers);
 }

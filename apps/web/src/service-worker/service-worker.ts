@@ -53,7 +53,7 @@ registerRoute(
 registerRoute(
   new NavigationRoute(
     async ({ request }) => {
-      // Nobody runs an older version when the first tab opens.
+      // No window is open, so files of older versions can be deleted.
       if ((await self.clients.matchAll({ type: 'window' })).length === 0) {
         await files.removeOldFiles();
       }

@@ -1,4 +1,4 @@
-import { lastingClient } from '#shared/api/lasting-client.ts';
+import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { deleteInBatches } from '#shared/shares/deleting/delete-in-batches.ts';
@@ -7,7 +7,7 @@ import { showDeletionResult } from '#shared/shares/deleting/show-deletion-result
 import { fileShareKeys } from './queries.ts';
 
 export const fileShareDeletions = createPendingDeletions({
-  send: (all) => deleteInBatches(all, (ids) => lastingClient.files.delete({ body: { ids } })),
+  send: (all) => deleteInBatches(all, (ids) => keepaliveClient.files.delete({ body: { ids } })),
   refresh: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
   onResult: showDeletionResult,
   onError: showErrorToast,

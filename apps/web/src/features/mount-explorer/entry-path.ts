@@ -25,7 +25,7 @@ export function directoryPath(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Of the top it is the top. */
+/** Parent directory; `/` for `/`. */
 export function parentOf(path: string): string {
   const plain = plainPath(path);
   return plain.slice(0, plain.lastIndexOf('/')) || '/';

@@ -1,4 +1,4 @@
-import { lastingClient } from '#shared/api/lasting-client.ts';
+import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { deleteInBatches } from '#shared/shares/deleting/delete-in-batches.ts';
@@ -10,7 +10,7 @@ import { DELETION_ENDPOINT, sendDeletion } from './send-deletion.ts';
 export const textShareDeletions = createPendingDeletions({
   send: (all) =>
     deleteInBatches(all, async (ids) => {
-      const result = await sendDeletion(lastingClient, ids);
+      const result = await sendDeletion(keepaliveClient, ids);
       if (result) return result;
       // The rows stay hidden as long as their deletion waits.
       const { whenSent } = await import('#shared/offline/queue/when-sent.ts');

@@ -13,7 +13,8 @@ export interface NewTextShare extends DetectedKind {
   options: ShareOptions;
 }
 
-export function useCreateTextShare() {
+/** @param onSent called with the text that the server has, or that waits for the network */
+export function useCreateTextShare(onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
@@ -31,7 +32,10 @@ export function useCreateTextShare() {
         client.pastes.create({ body }, given),
       );
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+    onSuccess(_share, { content }) {
+      onSent(content);
+      return queryClient.invalidateQueries({ queryKey: textShareKeys.lists });
+    },
   });
 }
 

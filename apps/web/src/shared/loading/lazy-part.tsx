@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { PartBoundary } from './part-boundary.tsx';
+import { LoadError, PartBoundary } from './part-boundary.tsx';
 
 /**
  * A part of a page whose code is loaded when it is shown. If that fails, it says so in its own place,
@@ -16,7 +16,15 @@ export function lazyPart<Props extends object>(
   fallback: ReactNode = null,
   isSilent = false,
 ): ComponentType<Props> {
-  const create = () => lazy(() => load().then((part) => ({ default: part })));
+  const create = () =>
+    lazy(() =>
+      load().then(
+        (part) => ({ default: part }),
+        (cause: unknown) => {
+          throw new LoadError('The code of a part did not load', { cause });
+        },
+      ),
+    );
   // Made anew for another try, because `lazy` remembers a failure.
   let Part: ComponentType<Props> = create();
   return function LazyPart(props: Props) {

@@ -1,10 +1,10 @@
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PartBoundary } from './part-boundary.tsx';
+import { LoadError, PartBoundary } from './part-boundary.tsx';
 
 const container = document.createElement('div');
-const root = createRoot(container);
+let root: Root;
 let isBroken = true;
 
 function Part() {
@@ -13,6 +13,7 @@ function Part() {
 }
 
 beforeEach(() => {
+  root = createRoot(container);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -21,6 +22,31 @@ afterEach(() => {
   act(() => root.unmount());
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+it('a part with a bug is not tried again by itself, and one whose code did not load is', () => {
+  vi.useFakeTimers();
+  let renders = 0;
+  const failWith = (error: Error) => {
+    function Failing(): never {
+      renders += 1;
+      throw error;
+    }
+    renders = 0;
+    act(() =>
+      root.render(
+        <PartBoundary key={error.message}>
+          <Failing />
+        </PartBoundary>,
+      ),
+    );
+    const first = renders;
+    act(() => vi.advanceTimersByTime(11_000));
+    return renders - first;
+  };
+  expect(failWith(new Error('a bug'))).toBe(0);
+  expect(failWith(new LoadError('the code did not load'))).toBeGreaterThan(0);
+  vi.useRealTimers();
 });
 
 it('a part that cannot be drawn says so in its place, and is tried again', () => {

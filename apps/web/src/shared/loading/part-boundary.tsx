@@ -12,8 +12,11 @@ export interface PartBoundaryProps {
   isSilent?: boolean;
 }
 
+/** Code or data of a part that did not load. It may load later, so the part is tried again by itself. */
+export class LoadError extends Error {}
+
 /**
- * Keeps the failure of a part of a page in its own place: it says so there, and the rest stays as it is. It
+ * Shows the failure of a part of a page in its own place; the rest stays as it is. After a `LoadError` it
  * tries again by itself when the network is back.
  *
  * @example
@@ -25,8 +28,11 @@ export function PartBoundary({ children, onReset, isSilent = false }: PartBounda
   return (
     <ErrorBoundary
       onReset={() => onReset?.()}
-      fallbackRender={({ resetErrorBoundary }) => (
-        <PartFailure onRetry={resetErrorBoundary} isSilent={isSilent} />
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <>
+          {error instanceof LoadError && <Recovery onTry={resetErrorBoundary} />}
+          {!isSilent && <PartFailure onRetry={resetErrorBoundary} />}
+        </>
       )}
     >
       {children}
@@ -34,10 +40,13 @@ export function PartBoundary({ children, onReset, isSilent = false }: PartBounda
   );
 }
 
-function PartFailure({ onRetry, isSilent }: { onRetry: () => void; isSilent: boolean }) {
+function Recovery({ onTry }: { onTry: () => void }) {
+  useRecovery(onTry);
+  return null;
+}
+
+function PartFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('shell');
-  useRecovery(onRetry);
-  if (isSilent) return null;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 p-3 text-sm text-ink-muted">
       <span>{navigator.onLine ? t('part.failed') : t('part.offline')}</span>

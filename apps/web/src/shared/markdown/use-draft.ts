@@ -8,9 +8,11 @@ export interface Draft {
   setText: (text: string) => void;
   /** Whether the text as shown is stored. */
   isKept: boolean;
+  /** Clears the draft after its text was sent, unless it has changed meanwhile. Works after unmounting. */
+  clearSent: (sent: string) => void;
 }
 
-/** A text that survives a reload, stored under a name. */
+/** Text that survives a reload, stored under a name. */
 export function useDraft(name: string): Draft {
   const [text, setText] = useState(() => readDraft(name));
   const isKept = useKeeper(name, text);
@@ -23,7 +25,16 @@ export function useDraft(name: string): Draft {
   });
   useEffect(() => () => void writeDraft(name, latest.current), [name]);
 
-  return { text, setText, isKept };
+  function clearSent(sent: string): void {
+    setText((shown) => (shown === sent ? '' : shown));
+    void clearStored(name, sent);
+  }
+  return { text, setText, isKept, clearSent };
+}
+
+async function clearStored(name: string, sent: string): Promise<void> {
+  const stored = readDraft(name) || (await readLongDraft(name));
+  if (stored === sent) await writeDraft(name, '');
 }
 
 /** Stores a text shortly after each change, and what was typed last when the tab is closed. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readDraft } from './draft-store.ts';
 import { type Draft, useKeeper, useLongDraft } from './use-draft.ts';
 
-export interface EditDraft extends Draft {
+export interface EditDraft extends Omit<Draft, 'clearSent'> {
   /** Whether the text comes from an edit that was not saved. */
   isRestored: boolean;
 }

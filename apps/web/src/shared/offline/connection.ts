@@ -1,6 +1,8 @@
-/** How often it is asked whether the server is back, and how long it may take to say so (SPEC 9). */
+import { backendOrigin } from '#shared/environment/backend.ts';
+
+/** Pause between two questions whether the server is back, and the timeout of one (SPEC 9). */
 const POLL_MS = 5_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 let isReachable = true;
 let wasOnline = navigator.onLine;
@@ -38,8 +40,8 @@ function publish(): void {
 
 async function ask(): Promise<void> {
   if (!navigator.onLine) return;
-  const options = { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) } as const;
-  const reply = await fetch('/api/health', options).catch(() => null);
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const reply = await fetch(`${backendOrigin()}/api/health`, options).catch(() => null);
   if (reply && reply.status < 500) set(true);
 }
 

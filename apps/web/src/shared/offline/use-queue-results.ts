@@ -7,13 +7,13 @@ import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { onQueueMessage } from './queue/queue-messages.ts';
 import type { QueuedChange } from './queue/queued-change.ts';
 
-/** Over the list of what waits it would only be in the way. */
+/** Id of the toast about refused changes. The queue dialog closes it, because it shows the same refusals. */
 export const REFUSED_TOAST = 'offline-change-refused';
 
-/** Several changes are told together. */
+/** Changes that are applied within this time share one toast. */
 const GATHERED_MS = 500;
 
-/** Says how what waited went, and has the pages read anew what it has changed. */
+/** Shows how waiting changes went, and invalidates the queries that they affect. */
 export function useQueueResults(onView: () => void): void {
   const { t } = useTranslation('offline', { useSuspense: false });
   const queryClient = useQueryClient();
@@ -23,25 +23,34 @@ export function useQueueResults(onView: () => void): void {
 
   useEffect(() => {
     let applied: QueuedChange[] = [];
+    let slugs: string[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     function tell() {
-      showToast('success', t('toasts.applied', { count: applied.length }));
+      const [slug] = slugs;
+      const openText = { to: '/paste/$slug', params: { slug: slug ?? '' } } as const;
+      const onOpen = () => void navigate(openText);
+      showToast('success', t('toasts.applied', { count: applied.length }), {
+        ...(slug && { action: { label: t('toasts.openText'), onAction: onOpen } }),
+      });
       for (const { type, endpoint } of applied) {
-        const slug = /files\/([^/]+)\/verify$/.exec(endpoint)?.[1];
-        if (type !== 'verifyFilePassword' || slug === undefined) continue;
-        const onAction = () => void navigate({ to: '/file/$slug', params: { slug } });
+        const fileSlug = /files\/([^/]+)\/verify$/.exec(endpoint)?.[1];
+        if (type !== 'verifyFilePassword' || fileSlug === undefined) continue;
+        const onAction = () => void navigate({ to: '/file/$slug', params: { slug: fileSlug } });
         showToast('success', t('toasts.unlocked'), {
           action: { label: t('toasts.openFile'), onAction },
         });
       }
       if (applied.some(({ type }) => type === 'updateGroupSettings')) void refreshSiteConfig();
       applied = [];
+      slugs = [];
       void queryClient.invalidateQueries({ queryKey: ['private'] });
       void queryClient.invalidateQueries({ queryKey: ['upload-limits'] });
     }
     const stop = onQueueMessage((message) => {
       if (message.kind === 'applied') {
         applied.push(message.change);
+        const slug = createdSlug(message);
+        if (slug) slugs.unshift(slug);
         clearTimeout(timer);
         timer = setTimeout(tell, GATHERED_MS);
       }
@@ -56,4 +65,10 @@ export function useQueueResults(onView: () => void): void {
       clearTimeout(timer);
     };
   }, [t, queryClient, navigate]);
+}
+
+/** Link of a text that was created offline and now exists. */
+function createdSlug({ change, reply }: { change: QueuedChange; reply: unknown }) {
+  if (change.type !== 'createPaste') return undefined;
+  return (reply as { readonly data?: { readonly slug?: string } | null }).data?.slug;
 }

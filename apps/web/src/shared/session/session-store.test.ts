@@ -37,6 +37,22 @@ describe('SPEC 3, 4: the session and what the browser keeps of it', () => {
     expect((await load()).getSession()).toEqual({ kind: 'none' });
   });
 
+  it('shows another tab no key with the permissions of the one before', async () => {
+    const store = await load();
+    store.setSession({ kind: 'apiKey', key: 'old', permissions: 7, keyInfo: KEY_INFO }, 1);
+    const write = Storage.prototype.setItem;
+    const seen: unknown[] = [];
+    const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((name, value) => {
+      write.call(localStorage, name, value);
+      seen.push([localStorage.getItem('api_key'), localStorage.getItem('api_key_permissions')]);
+    });
+    store.setSession({ kind: 'apiKey', key: 'new', permissions: 1, keyInfo: KEY_INFO }, 2);
+    spy.mockRestore();
+    expect(seen.at(-1)).toEqual(['new', '1']);
+    expect(seen).not.toContainEqual(['new', '7']);
+    expect(seen).not.toContainEqual(['old', '1']);
+  });
+
   it('stores one kind of credential at a time', async () => {
     const store = await load();
     store.setSession({ kind: 'admin', token: 't' }, 1);

@@ -87,7 +87,7 @@ export function reloadStoredSession(): void {
 }
 
 export function isSessionKey(key: string | null): boolean {
-  return key === null || key === ADMIN_TOKEN || key === API_KEY;
+  return key === null || [ADMIN_TOKEN, API_KEY, API_KEY_PERMISSIONS].includes(key);
 }
 
 function readStoredSession(): Session {
@@ -105,12 +105,14 @@ function readStoredSession(): Session {
   };
 }
 
+/** Writes the key last, because other tabs read all four values when they see it change. */
 function storeSession(next: Session): void {
-  writeStored(ADMIN_TOKEN, next.kind === 'admin' ? next.token : null);
   const key = next.kind === 'apiKey' ? next : null;
-  writeStored(API_KEY, key?.key ?? null);
+  if (key?.key !== readStored(API_KEY)) writeStored(API_KEY, null);
   writeStored(API_KEY_PERMISSIONS, key && String(key.permissions));
   writeStored(API_KEY_INFO, key && JSON.stringify(key.keyInfo));
+  writeStored(ADMIN_TOKEN, next.kind === 'admin' ? next.token : null);
+  if (key) writeStored(API_KEY, key.key);
 }
 
 function isKeyInfo(value: unknown): value is KeyInfo {

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { chosenFiles } from './chosen-files.ts';
-import { filesOfDrop } from './dropped-files.ts';
+import { receiveDrop } from './receive-drop.ts';
 
-/** Files that are dropped anywhere are offered on the upload page; nothing is sent before it is said so. */
+/** Offers files dropped anywhere on the upload page. They are sent when the user says so. */
 export function DropAnywhere() {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function DropAnywhere() {
       takeStrayDrops({
         onOver: setIsOver,
         onDrop(transfer) {
-          void filesOfDrop(transfer).then((files) => {
+          void receiveDrop(transfer).then(({ files }) => {
             chosenFiles.add(files);
             return navigate({ to: '/upload' });
           });

@@ -11,38 +11,49 @@ export function filesOfInput(files: FileList): ChosenFile[] {
 /** What was dropped. */
 export interface Dropped {
   readonly files: readonly ChosenFile[];
-  /** Folders with nothing in them, with those that they are in: `photos/none`. */
+  /** Paths of folders with nothing in them, such as `photos/none`. */
   readonly emptyFolders: readonly string[];
+  /** Paths of files and folders that the browser could not read. */
+  readonly unreadable: readonly string[];
 }
 
-/** Dropped files, and those in dropped folders. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
-  return (await readDrop(transfer)).files;
-}
-
-/** The same with the folders that have no files. */
+/** Reads dropped files and folders. An entry that cannot be read is reported and does not stop the others. */
 export async function readDrop(transfer: DataTransfer): Promise<Dropped> {
   // The browser empties the list after the event, so the entries are read before anything is awaited.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
   if (!entries.some((entry) => entry?.isDirectory)) {
-    return { files: plain.map((file) => ({ file, directory: '' })), emptyFolders: [] };
+    return {
+      files: plain.map((file) => ({ file, directory: '' })),
+      emptyFolders: [],
+      unreadable: [],
+    };
   }
-  const files: ChosenFile[] = [];
-  const emptyFolders: string[] = [];
-  for (const entry of entries) if (entry) await addBelow(entry, '');
-  return { files, emptyFolders };
+  return joined(await Promise.all(entries.map((entry) => entry && readBelow(entry, ''))));
+}
 
-  async function addBelow(entry: FileSystemEntry, directory: string): Promise<void> {
+async function readBelow(entry: FileSystemEntry, directory: string): Promise<Dropped> {
+  const path = directory ? `${directory}/${entry.name}` : entry.name;
+  try {
     if (entry.isFile) {
-      files.push({ file: await fileOf(entry as FileSystemFileEntry), directory });
-      return;
+      const file = await fileOf(entry as FileSystemFileEntry);
+      return { files: [{ file, directory }], emptyFolders: [], unreadable: [] };
     }
-    const below = directory ? `${directory}/${entry.name}` : entry.name;
     const children = await childrenOf(entry as FileSystemDirectoryEntry);
-    if (children.length === 0) emptyFolders.push(below);
-    for (const child of children) await addBelow(child, below);
+    if (children.length === 0) return { files: [], emptyFolders: [path], unreadable: [] };
+    return joined(await Promise.all(children.map((child) => readBelow(child, path))));
+  } catch {
+    return { files: [], emptyFolders: [], unreadable: [path] };
   }
+}
+
+function joined(parts: readonly (Dropped | null)[]): Dropped {
+  const found = parts.filter((part) => part !== null);
+  return {
+    files: found.flatMap(({ files }) => files),
+    emptyFolders: found.flatMap(({ emptyFolders }) => emptyFolders),
+    unreadable: found.flatMap(({ unreadable }) => unreadable),
+  };
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
-import { filesOfDrop } from '#shared/uploads/dropped-files.ts';
+import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { abilitiesWith } from '../abilities.ts';
 import { splitName } from '../entry-path.ts';
 import { type Explorer, useExplorer } from '../explorer-context.ts';
@@ -56,7 +56,7 @@ function paste(event: ClipboardEvent, explorer: Explorer, { canPaste }: Director
   if (clipboardData && clipboardData.files.length > 0) {
     event.preventDefault();
     if (!abilities.canAdd) return;
-    void filesOfDrop(clipboardData).then((files) => operations.upload(path, files.map(named)));
+    void receiveDrop(clipboardData).then(({ files }) => operations.upload(path, files.map(named)));
   } else if (canPaste) {
     event.preventDefault();
     operations.paste(path);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { readDrop } from '#shared/uploads/dropped-files.ts';
+import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { knownMountOf } from '../queries.ts';
@@ -72,7 +72,7 @@ export function useDropTarget(): DropTarget {
       operations.transfer(directory, what.paths, { isMove: effect === 'move' });
       return;
     }
-    void readDrop(event.dataTransfer).then(({ files, emptyFolders }) =>
+    void receiveDrop(event.dataTransfer).then(({ files, emptyFolders }) =>
       operations.upload(directory, files, emptyFolders),
     );
   }

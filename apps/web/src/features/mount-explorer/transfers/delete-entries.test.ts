@@ -1,7 +1,7 @@
 import { receiveToasts, type ToastChange } from '@satchel/ui/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
-import { lastingClient } from '#shared/api/lasting-client.ts';
+import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
@@ -10,7 +10,7 @@ import { deleteEntries } from './delete-entries.ts';
 const toasts: ToastChange[] = [];
 receiveToasts((change) => toasts.push(change));
 const begin = vi.spyOn(client.fs, 'begin');
-const beginLasting = vi.spyOn(lastingClient.fs, 'begin');
+const beginLasting = vi.spyOn(keepaliveClient.fs, 'begin');
 
 /** Presses the button of the last toast. */
 function undo(): void {

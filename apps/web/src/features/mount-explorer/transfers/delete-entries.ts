@@ -1,7 +1,7 @@
 import { dismissToast, showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { lastingClient } from '#shared/api/lasting-client.ts';
+import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -137,7 +137,7 @@ async function makeAllAtOnce(): Promise<void> {
     if (!take(removal)) continue;
     for (let start = 0; start < removal.paths.length; start += PATHS_AT_ONCE) {
       const body = { paths: removal.paths.slice(start, start + PATHS_AT_ONCE) };
-      calls.push(lastingClient.fs.begin('delete', { body }));
+      calls.push(keepaliveClient.fs.begin('delete', { body }));
     }
   }
   await Promise.allSettled(calls);

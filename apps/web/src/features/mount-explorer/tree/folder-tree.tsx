@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { homeOf } from '../components/home-of.ts';
-import { pathsTo } from '../entry-path.ts';
+import { isBelow, pathsTo } from '../entry-path.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import { openFolders } from './open-folders.ts';
+import { openFolders, useOpenFolders } from './open-folders.ts';
 import { TreeNode } from './tree-node.tsx';
 
 /** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
@@ -15,8 +15,18 @@ export function FolderTree() {
   const home = homeOf(usePrincipal());
   const drops = useDropTarget();
   const tree = useRef<HTMLUListElement>(null);
-  // Where one is, and what leads there, is open, however one has come there.
-  useEffect(() => openFolders.add(pathsTo(path)), [path]);
+  const open = useOpenFolders();
+  const [focused, setFocused] = useState(path);
+  // Expands the current folder and its ancestors, however the user came there.
+  useEffect(() => {
+    openFolders.add(pathsTo(path));
+    setFocused(path);
+  }, [path]);
+  const tabStop = deepestShown(home, focused, open);
+
+  function onFocus({ target }: FocusEvent): void {
+    if (target instanceof HTMLElement && target.dataset.path) setFocused(target.dataset.path);
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const items = [...(tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
@@ -54,11 +64,19 @@ export function FolderTree() {
       role="tree"
       aria-label={t('tree.label')}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       className="min-h-0 flex-1 overflow-auto p-2 text-sm"
     >
-      <TreeNode path={home} level={1} drops={drops} />
+      <TreeNode path={home} level={1} drops={drops} tabStop={tabStop} />
     </ul>
   );
+}
+
+/** The path, or its deepest ancestor that no collapsed folder hides. */
+function deepestShown(home: string, path: string, open: ReadonlySet<string>): string {
+  const below = pathsTo(path).filter((each) => isBelow(home, each));
+  const collapsed = below.find((each) => !open.has(each));
+  return collapsed ?? below.at(-1) ?? home;
 }
 
 function parentItemOf(item: HTMLElement): HTMLElement | null | undefined {

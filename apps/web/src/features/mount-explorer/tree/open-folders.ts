@@ -8,7 +8,7 @@ function set(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** The folders of the tree that are open, of this tab. */
+/** Folders of the tree that are expanded in this tab. */
 export const openFolders = {
   add(paths: readonly string[]): void {
     if (paths.some((path) => !open.has(path))) set(new Set([...open, ...paths]));
@@ -18,6 +18,10 @@ export const openFolders = {
 
 export function useIsFolderOpen(path: string): boolean {
   return useSyncExternalStore(subscribe, () => open.has(path));
+}
+
+export function useOpenFolders(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => open);
 }
 
 function subscribe(listener: () => void): () => void {

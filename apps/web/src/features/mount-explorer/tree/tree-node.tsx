@@ -21,10 +21,12 @@ export interface TreeNodeProps {
   isMount?: boolean;
   level: number;
   drops: DropTarget;
+  /** Path of the item that Tab reaches. */
+  tabStop: string;
 }
 
 /** A folder of the tree, and those in it once it is open. */
-export function TreeNode({ path, isMount = false, level, drops }: TreeNodeProps) {
+export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeNodeProps) {
   const { t } = useTranslation('explorer');
   const { path: current, address } = useExplorer();
   const isOpen = useIsFolderOpen(path);
@@ -54,7 +56,7 @@ export function TreeNode({ path, isMount = false, level, drops }: TreeNodeProps)
         aria-expanded={isOpen}
         aria-selected={isCurrent}
         data-path={path}
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={path === tabStop ? 0 : -1}
         onKeyDown={onKeyDown}
         onClick={() => address.goTo(path)}
         style={{ paddingLeft: (level - 1) * INDENT_PX }}
@@ -81,13 +83,13 @@ export function TreeNode({ path, isMount = false, level, drops }: TreeNodeProps)
         />
         <span className="truncate">{name}</span>
       </div>
-      {isOpen && <Children path={path} level={level + 1} drops={drops} />}
+      {isOpen && <Children path={path} level={level + 1} drops={drops} tabStop={tabStop} />}
     </li>
   );
 }
 
 /** The first folders of a long directory, and the others when they are asked for. */
-function Children({ path, level, drops }: Omit<TreeNodeProps, 'isMount'>) {
+function Children({ path, level, drops, tabStop }: Omit<TreeNodeProps, 'isMount'>) {
   const { t } = useTranslation(['explorer', 'shell']);
   const listing = useInfiniteQuery(directoryOptions(path));
   const { data, error, hasNextPage, isFetching } = listing;
@@ -109,6 +111,7 @@ function Children({ path, level, drops }: Omit<TreeNodeProps, 'isMount'>) {
           isMount={entry.isMount === true}
           level={level}
           drops={drops}
+          tabStop={tabStop}
         />
       ))}
       {(error || (hasNextPage && !isFetching)) && (

@@ -44,7 +44,7 @@ export function NewTextSharePage() {
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
   const [chosenKind, setChosenKind] = useState<DetectedKind | null>(null);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const creation = useCreateTextShare();
+  const creation = useCreateTextShare(draft.clearSent);
   const problems = problemsOfOptions(options);
   const summary = useOptionsSummary(options).join(' · ');
   const looked = useDeferredValue(draft.text);
@@ -63,7 +63,6 @@ export function NewTextSharePage() {
       { content: draft.text, kind, language, options },
       {
         onSuccess() {
-          draft.setText('');
           setChosenKind(null);
           setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
         },

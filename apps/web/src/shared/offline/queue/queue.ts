@@ -27,26 +27,21 @@ export const queue = {
     sendQueueMessage({ kind: 'changed' });
   },
 
-  /** Once it is done, or dropped; the credential goes with the last that waits for it. */
-  async remove({ id, owner }: QueuedChange): Promise<void> {
+  /**
+   * Removes a change that was sent or dropped, and the credential with its owner's last one. In the same
+   * transaction it points later edits of the same text to the version that the change has produced.
+   *
+   * @param version `updated_at` of the text after this change; undefined where it has produced none
+   */
+  async remove(change: QueuedChange, version?: string): Promise<void> {
+    const { id, owner } = change;
     await database.transaction('rw', database.queue, database.credentials, async () => {
       if (id !== undefined) await database.queue.delete(id);
-      const rest = await database.queue.where('owner').equals(owner).count();
-      if (rest === 0) await database.credentials.delete(owner);
+      const waiting = await queue.listOf(owner);
+      if (waiting.length === 0) await database.credentials.delete(owner);
+      if (version !== undefined) await rebase(waiting, change, version);
     });
     sendQueueMessage({ kind: 'changed' });
-  },
-
-  /** What was made over a change that is made now is meant for the version that came of it. */
-  async rebase({ owner, endpoint, data }: QueuedChange, version: string): Promise<void> {
-    const from = versionIn(data);
-    if (from === undefined) return;
-    for (const later of await queue.listOf(owner)) {
-      if (later.endpoint !== endpoint || versionIn(later.data) !== from) continue;
-      const rebased = { ...(later.data as object), expectedUpdatedAt: version };
-      // Over the old version it cannot have been made; a refusal would be remembered under the old key.
-      await database.queue.put({ ...later, data: rebased, idempotencyKey: crypto.randomUUID() });
-    }
   },
 
   async refuse(change: QueuedChange, refusal: Refusal): Promise<void> {
@@ -66,7 +61,8 @@ export const queue = {
       const { refusal: _refusal, ...rest } = current;
       const idempotencyKey =
         current.status === 'refused' ? crypto.randomUUID() : current.idempotencyKey;
-      await database.queue.put({ ...rest, data, idempotencyKey, status: 'pending' });
+      const fresh = withFreshExpiry(data, current.timestamp);
+      await database.queue.put({ ...rest, data: fresh, idempotencyKey, status: 'pending' });
     });
     sendQueueMessage({ kind: 'changed' });
   },
@@ -82,7 +78,31 @@ export const queue = {
   },
 };
 
-/** Of an edit: the version that it was made from. */
+/** Moves an expiry that has passed while the change waited: it counts from now instead. */
+function withFreshExpiry(data: unknown, madeAtMs: number): unknown {
+  const { expiresAt } = (data ?? {}) as { readonly expiresAt?: string | null };
+  const expiryMs = expiresAt ? Date.parse(expiresAt) : Number.NaN;
+  if (!(expiryMs <= Date.now())) return data;
+  const moved = new Date(Date.now() + expiryMs - madeAtMs).toISOString();
+  return { ...(data as object), expiresAt: moved };
+}
+
+async function rebase(
+  waiting: readonly QueuedChange[],
+  { endpoint, data }: QueuedChange,
+  version: string,
+): Promise<void> {
+  const from = versionIn(data);
+  if (from === undefined) return;
+  for (const later of waiting) {
+    if (later.endpoint !== endpoint || versionIn(later.data) !== from) continue;
+    const rebased = { ...(later.data as object), expectedUpdatedAt: version };
+    // Needs a new key, because the server may have stored a refusal under the old one.
+    await database.queue.put({ ...later, data: rebased, idempotencyKey: crypto.randomUUID() });
+  }
+}
+
+/** Version that an edit was made from. */
 function versionIn(data: unknown): string | undefined {
   return (data as { readonly expectedUpdatedAt?: string } | undefined)?.expectedUpdatedAt;
 }

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { ApiError } from '@satchel/api-client/api-error';
 import type { ApiClient } from '@satchel/api-client/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { database } from '../database.ts';
 import { queue } from './queue.ts';
 import { isOvertaken, type QueuedChange } from './queued-change.ts';
@@ -114,6 +114,21 @@ describe('the queue of changes (SPEC 7, 9)', () => {
     expect(await queue.listOf('key-7')).toHaveLength(1);
   });
 
+  it('counts an expiry that passed while it waited from the moment it is mended', async () => {
+    const madeMs = Date.now() - 7_200_000;
+    const expiresAt = new Date(madeMs + 3_600_000).toISOString();
+    const data = { content: 'one', expiresAt };
+    await queue.add({ ...change('one'), data, timestamp: madeMs }, credential());
+    await replayQueue('admin', setUp(refusal(400, 'request.invalid')).client);
+    const [refused] = await queue.listOf('admin');
+    if (refused) await queue.mend(refused, refused.data);
+    const [mended] = await queue.listOf('admin');
+    const { expiresAt: moved = '' } = (mended?.data ?? {}) as { readonly expiresAt?: string };
+    const inMs = Date.parse(moved) - Date.now();
+    expect(inMs).toBeGreaterThan(3_500_000);
+    expect(inMs).toBeLessThanOrEqual(3_600_000);
+  });
+
   it('gets a new key for what was refused, and keeps that of what may have arrived', async () => {
     await add('one');
     await add('two');
@@ -162,6 +177,17 @@ describe('the queue of changes (SPEC 7, 9)', () => {
       const { client, contents } = serverOf('version 1');
       expect(await replayQueue('admin', client)).toEqual({ applied: 2, refused: 0 });
       expect(contents).toEqual(['one', 'two']);
+    });
+
+    it('never leaves an edit that waits for a version that is gone', async () => {
+      await queue.add(edit('one'), credential());
+      await queue.add(edit('two'), credential());
+      const [first, second] = await queue.listOf('admin');
+      if (!first || !second) throw new Error('both wait');
+      const put = vi.spyOn(database.queue, 'put').mockRejectedValueOnce(new Error('the tab ends'));
+      await expect(queue.remove(first, 'version 2')).rejects.toThrow('the tab ends');
+      put.mockRestore();
+      expect(await queue.listOf('admin')).toEqual([first, second]);
     });
 
     it('makes none of them over what somebody else has made of it', async () => {

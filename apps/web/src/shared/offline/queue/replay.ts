@@ -31,8 +31,7 @@ export function replayQueue(
       if (change?.status !== 'pending') continue;
       try {
         const reply = await send(client, change);
-        await queue.remove(change);
-        if (change.type === 'updatePaste') await rebaseEdits(change, reply);
+        await queue.remove(change, versionOf(change, reply));
         sendQueueMessage({ kind: 'applied', change, reply });
         applied += 1;
       } catch (error) {
@@ -54,12 +53,12 @@ async function send(client: Pick<ApiClient, 'request'>, change: QueuedChange): P
   return (await reply.json()) as unknown;
 }
 
-async function rebaseEdits(change: QueuedChange, reply: unknown): Promise<void> {
-  const { data } = reply as { readonly data?: { readonly updated_at?: string } | null };
-  if (data?.updated_at) await queue.rebase(change, data.updated_at);
+function versionOf({ type }: QueuedChange, reply: unknown): string | undefined {
+  if (type !== 'updatePaste') return undefined;
+  return (reply as { readonly data?: { readonly updated_at?: string } | null }).data?.updated_at;
 }
 
-/** Without a server, at its faults and throttles, and where the log-in is over: not for this change. */
+/** True for errors that say nothing about this change (offline, 5xx, throttled, logged out): try again later. */
 function mayGoWellLater({ status, code }: ApiError): boolean {
   const isAboutSession = code === 'auth.required' || code === 'auth.invalid';
   const isBusy = code === 'request.in_progress' || [408, 423, 429].includes(status);

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
-import { type ChosenFile, filesOfDrop, filesOfInput } from '#shared/uploads/dropped-files.ts';
+import { type ChosenFile, filesOfInput } from '#shared/uploads/dropped-files.ts';
+import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;
@@ -53,7 +54,7 @@ export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        void filesOfDrop(event.dataTransfer).then(onFiles);
+        void receiveDrop(event.dataTransfer).then(({ files }) => onFiles(files));
       }}
       className={clsx(
         'm-2 flex flex-col items-center gap-1 rounded-lg border-2 border-dashed px-4 text-center transition-colors',

@@ -1,13 +1,14 @@
 import { createClient } from '@satchel/api-client';
+import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { credentialOf } from './client.ts';
 
 /**
- * The client for calls that have to arrive although the tab is closed meanwhile. Browsers limit what all
- * of them carry at a time to 64 KiB.
+ * Client for calls that must arrive even if the tab closes meanwhile. Browsers limit the bodies of all
+ * such calls together to 64 KiB.
  */
-export const lastingClient = createClient({
-  baseUrl: '',
+export const keepaliveClient = createClient({
+  baseUrl: readBackend(),
   credential: credentialOf,
   language: readLanguage,
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),

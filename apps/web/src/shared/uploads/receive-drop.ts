@@ -1,0 +1,19 @@
+import { showToast } from '@satchel/ui/toast-store';
+import i18next from 'i18next';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+import { type Dropped, readDrop } from './dropped-files.ts';
+
+/** Names in the message about entries that could not be read. */
+const SHOWN_NAMES = 3;
+
+/** Reads what was dropped or pasted, and tells the user which entries the browser could not read. */
+export async function receiveDrop(transfer: DataTransfer): Promise<Dropped> {
+  const dropped = await readDrop(transfer);
+  const { unreadable } = dropped;
+  if (unreadable.length > 0) {
+    await loadTexts('tasks').catch(() => undefined);
+    const names = unreadable.slice(0, SHOWN_NAMES).join(', ');
+    showToast('error', i18next.t('tasks:unreadable', { count: unreadable.length, names }));
+  }
+  return dropped;
+}
