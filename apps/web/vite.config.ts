@@ -10,7 +10,7 @@ import { CHUNK_GROUPS } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 
-/** Where the project lives, from the one place that a fork changes. */
+/** Address of the project's repository; a fork changes it in package.json only. */
 const { repository } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { repository: string };
@@ -66,7 +66,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
-        // As short as they may be, because the first page names every file of every other.
+        // Short names, because the first page lists every file of all others.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },

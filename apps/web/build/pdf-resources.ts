@@ -8,8 +8,8 @@ const PREFIX = 'assets/pdf/';
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm'];
 
 /**
- * What pdf.js asks for by itself: character maps, without which Chinese PDFs show boxes, the fonts
- * that every PDF may take for granted, and the decoders of rarer images.
+ * Serves what pdf.js loads by itself: character maps (without them Chinese PDFs show boxes), the standard
+ * fonts, and decoders of rarer image formats.
  */
 export function pdfResources(): Plugin {
   const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -25,7 +25,7 @@ test('what users have uploaded is no part of a page on our own origin (SECURITY 
   page.on('response', (response) => {
     if (response.ok()) served.push(response.request().resourceType());
   });
-  // As if markup had been slipped into a page of ours that has no policy.
+  // Simulates markup injected into a page of ours that has no policy.
   await page.route('**/bare', (route) =>
     route.fulfill({
       contentType: 'text/html',

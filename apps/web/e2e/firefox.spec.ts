@@ -25,7 +25,7 @@ async function logIn(page: Page, t: Words): Promise<void> {
   await page.waitForSelector(`[aria-label="${t('shell:toasts.region')}"]`);
 }
 
-/** What was logged; an error is only a handle until it is asked for. */
+/** Text of a console message. An error is only a handle until its value is read. */
 async function wordsOf(message: ConsoleMessage): Promise<string> {
   const words = message.args().map((value) => value.evaluate((said) => String(said)));
   return Promise.all(words).then(

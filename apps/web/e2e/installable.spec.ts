@@ -113,7 +113,7 @@ test('a text from another app is kept while nobody is logged in, and shared afte
 });
 
 test('a text that the system opens with the app is offered for a new text', async ({ page, t }) => {
-  // As browsers hand over the files that an installed app was started with.
+  // Simulates the launch queue, through which browsers hand files to an installed app.
   await page.addInitScript(() => {
     const getFile = async () => new File(['# From the desktop'], 'notes.md');
     const setConsumer = (consume: (launch: object) => void) => consume({ files: [{ getFile }] });

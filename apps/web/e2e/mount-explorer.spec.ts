@@ -168,7 +168,7 @@ test('a mouse selects by clicks, with Ctrl, Shift and a frame @desktop', async (
   const first = await entryOf(page, 'a.txt').boundingBox();
   const third = await entryOf(page, 'c.txt').boundingBox();
   if (!first || !third) throw new Error('The rows are not drawn');
-  // Beside the names, which would be dragged.
+  // Starts beside the names, because a press on a name would drag it.
   await page.mouse.move(first.x + first.width / 2, first.y + 10);
   await page.mouse.down();
   await page.mouse.move(third.x + third.width / 2 + 60, third.y + 10, { steps: 5 });

@@ -132,7 +132,7 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   await expect(page.getByText('anywhere.txt', { exact: true })).toBeVisible();
   await expect(page.getByText(t('tasks:dropAnywhere'))).toBeHidden();
 
-  // What is chosen is still there after a visit elsewhere, and so is what was to hold for it.
+  // The chosen files and their options survive a visit to another page.
   await page.getByText(t('file-shares:upload.options'), { exact: true }).click();
   await page.getByLabel(t('shares:fields.remark')).fill('half a sentence');
   await page.getByRole('link', { name: 'Satchel' }).first().click();
@@ -148,7 +148,7 @@ test('text that is pasted into a field of the upload page stays text (SPEC 2)', 
   await page.goto('/upload');
   await page.getByText(t('file-shares:upload.options'), { exact: true }).click();
   const field = page.getByLabel(t('shares:fields.remark'));
-  /** What spreadsheets put on the clipboard: the words, and a picture of them. */
+  /** Spreadsheets put both the text and a picture of it on the clipboard. */
   const isTaken = (locator: Locator) =>
     locator.evaluate((target) => {
       const clipboardData = new DataTransfer();

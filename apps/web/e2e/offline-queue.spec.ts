@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ context }) => withoutBackgroundSync(context));
 
 interface Story {
-  /** What is there before the network goes; gives where the change is made. */
+  /** Prepares data while the network is up; returns the page on which the change is made. */
   readonly prepare: (admin: AdminApi, word: string) => Promise<string>;
   readonly change: (page: Page, t: Words, word: string) => Promise<void>;
   /** Whether the server has made the change. */
@@ -120,7 +120,7 @@ const STORIES: Readonly<Record<string, Story>> = {
 };
 
 for (const [name, { prepare, change, isMade }] of Object.entries(STORIES)) {
-  // What they have in common is seen on a phone, too.
+  // Only one of the cases runs on a phone, because they share what differs there.
   const tag = name === 'a new text' ? [] : '@once';
   test(`${name} without a network: once it is back, it is done once (SPEC 7, 9)`, { tag }, async ({
     page,

@@ -45,7 +45,7 @@ const skyAt =
   };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Of each project its screen and language: wide in English, narrow in Chinese. */
+/** Takes a picture in the project's own screen and language: wide in English, narrow in Chinese. */
 async function picture(page: Page, name: string, isPhone: boolean): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.mouse.move(0, 0);

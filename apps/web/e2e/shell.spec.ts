@@ -153,7 +153,7 @@ test('a page whose code does not load offers ways on, and comes by itself (SPEC 
   t,
   isPhone,
 }) => {
-  // Nobody has asked for this one, so nobody is told that it did not come.
+  // This part loads in the background, so its failure is not shown.
   await page.route(/assets\/offline-host.*\.js/, (route) => route.abort());
   await page.goto('/admin');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

@@ -163,7 +163,7 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   const place = mounts.findIndex(({ name }) => name === second) + 1;
   const said = (at: number) =>
     page.getByText(t('mounts:order.over', { name: second, place: at, count: mounts.length }));
-  // Whoever does not see the list waits for these words, too.
+  // Screen readers get the new position in words.
   await expect(said(place)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(said(place - 1)).toBeAttached();
@@ -185,7 +185,7 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   const from = await dragged.boundingBox();
   const to = await handle.boundingBox();
   if (!from || !to) throw new Error('The handles are not shown');
-  // As it is now: other tests may have put theirs between the two.
+  // Reads the order again, because other tests may have added mounts between the two.
   const now = await admin.call(listMounts, {});
   const over = (other: string) => {
     const at = now.findIndex(({ name }) => name === other) + 1;

@@ -386,7 +386,7 @@ test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', as
   await expectAccessible(page);
   await taskButton(page, t).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: 'travel.bin' })).toBeVisible();
-  // What opens over the page is outside of all landmarks, as dialogs are.
+  // Popups are outside of all landmarks, as dialogs are.
   await expectAccessible(page, ['region']);
   await page.reload();
   await expect(page.getByText(t('file-shares:pending.title'))).toBeVisible();

@@ -161,7 +161,7 @@ test('an upload that a reload has cut sends only what is missing (SPEC 4) @once'
   await expect.poll(() => gate.sent.length).toBeGreaterThan(2);
   const title = t('transfers:pending.title', { count: 1 });
   await expect(page.getByRole('region', { name: title }), 'not while it runs').toBeHidden();
-  // What has arrived is written down in a moment.
+  // Waits until the upload has noted its first part.
   await page.waitForFunction(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     return names.some((name) => name.startsWith('satchel-entry-uploads-'));
@@ -365,7 +365,7 @@ test('files of different mounts are collected and packed (SPEC 2) @once', async 
   await first.put('letters/a.txt', 'one');
   await first.put('letters/deep/b.txt', 'two');
   await second.put('letters/a.txt', 'three');
-  // Without it the browser holds the archive and downloads it as ever, which a test can see.
+  // Without this API the browser downloads the archive in the usual way, which a test can see.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`/mount-explorer${first.path}`);
   await act(page, t, 'letters', t('explorer:actions.addToBasket'));

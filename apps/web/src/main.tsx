@@ -9,7 +9,7 @@ import { startI18n } from '#shared/i18n/i18n.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
 
-/** As long as a page may take before the router shows that it is pending. */
+/** Longest wait for the first page before the frame is shown alone, in milliseconds. */
 const FIRST_PAGE_MS = 300;
 
 // Not awaited here: pages import from this module, and would wait until it has been evaluated.

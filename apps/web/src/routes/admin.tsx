@@ -12,7 +12,7 @@ const loadLoginPage = () =>
 const LoginPage = lazyPart(loadLoginPage, <PagePending />);
 
 interface AdminSearch {
-  /** Where to go after the log-in. */
+  /** Path to open after the log-in. */
   redirect?: string;
 }
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin')({
     // Only a path of this app: browsers read `//host` and `/\host` as other sites.
     typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
   loader: () => {
-    // Beside the texts; what fails is tried again where it is shown.
+    // Loads beside the texts. A failure is tried again where the page is shown.
     if (getSession().kind === 'none') loadLoginPage().catch(() => undefined);
     return loadTexts(
       'panel',

@@ -36,7 +36,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow('/'));
 });
 
-// What no route names goes to the network as if there were no worker: calls, streams, uploads, ranges.
+// Requests without a route go to the network as if there were no worker: API calls, streams, uploads, ranges.
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isHashed(url) && !request.headers.has('range'),
   new CacheFirst({ cacheName: HASHED_FILES }),

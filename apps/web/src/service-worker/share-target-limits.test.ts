@@ -5,7 +5,7 @@ import { database } from '#shared/offline/database.ts';
 import { limitIncoming } from './share-target.ts';
 
 const MIB = 1024 ** 2;
-/** As long as it says, without its bytes. */
+/** Claims a size without having the bytes. */
 const file = (sizeMib: number) => ({ name: 'f', size: sizeMib * MIB }) as File;
 const item = (text: string, ...files: File[]) => ({ text, files, receivedAtMs: 0 });
 const texts = async () => (await database.incoming.orderBy('id').toArray()).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { database, type IncomingItem } from '#shared/offline/database.ts';
 
-/** Where the system's share sheet posts to: `share_target` of the manifest. */
+/** Target of the system's share sheet: `share_target` of the manifest. */
 export const SHARE_TARGET = '/share-target';
 /** More than anybody shares at once; a page of another site may post here, too. */
 const MAX_FILES = 100;

@@ -61,7 +61,7 @@ export function optionsOf(row: ApiKeyRow): KeyOptions {
 
 export type KeyProblem = 'name' | 'basePath' | 'customDays' | 'customKey';
 
-/** What keeps the key from being saved (SPEC 5). */
+/** Problems that prevent saving the key (SPEC 5). */
 export function problemsOf(options: KeyOptions): ReadonlySet<KeyProblem> {
   const days = Number(options.customDays);
   const isDaysValid = Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;

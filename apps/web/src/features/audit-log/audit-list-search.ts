@@ -25,7 +25,7 @@ export const auditListSearch = defineListSearch({
 type AuditListSearch = ReturnType<typeof auditListSearch.parse>;
 export type AuditSort = AuditListSearch['sort'];
 
-/** What the log is narrowed by, beside what every list has. */
+/** Filters of the log, beside those that every list has. */
 export type AuditFilter = Readonly<AuditListSearch['filters']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ const LENGTHS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as cons
 
 type FilterQuery = Pick<AuditQuery, 'outcome' | 'since' | 'until'>;
 
-/** As the server is asked. Days are those of the user's own clock, and the last one is meant whole. */
+/** Query of a filter. Days follow the user's own clock, and the last day is included whole. */
 export function filterQueryOf(filter: AuditFilter, nowMs: number): FilterQuery {
   const { outcome, period, from, to } = filter;
   const times =

@@ -32,14 +32,14 @@ const RECENT_UPLOADS = 3;
 export interface ListFilter {
   page: number;
   pageSize: number;
-  /** What is searched for; empty for all. */
+  /** Search words; empty for all. */
   words: string;
   sort: (typeof FILE_SHARE_SORTS)[number];
   order: 'asc' | 'desc';
   state: (typeof SHARE_STATES)[number] | undefined;
 }
 
-/** What has a password or a limit is never kept in the browser. */
+/** The browser never stores shares with a password or a view limit. */
 const mayKeep = (share: { has_password: boolean; max_views: number | null }) =>
   !share.has_password && share.max_views === null;
 

@@ -2,7 +2,7 @@ import { can, type Principal } from '@satchel/permissions';
 import type { DirectoryFacts } from './listing/use-directory.ts';
 import type { Entry } from './queries.ts';
 
-/** What somebody may do in a directory; what is refused is not offered. */
+/** Actions that the user may take in a directory. The UI does not offer refused ones. */
 export interface Abilities {
   /** Upload, make folders and write texts. */
   readonly canAdd: boolean;
@@ -26,7 +26,7 @@ const NOTHING: Abilities = {
   canShare: false,
 };
 
-/** What the server would allow; above the mounts nothing can be changed. */
+/** Abilities in a directory, as the server would decide. Nothing can be changed above the mounts. */
 export function abilitiesIn(
   principal: Principal,
   path: string,
@@ -53,7 +53,7 @@ export function isFixed(entry: Entry): boolean {
   return entry.isVirtual || entry.isMount === true;
 }
 
-/** What may be done with all of these entries. */
+/** Abilities for all of these entries together. */
 export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): Abilities {
   const isChangeable = entries.length > 0 && !entries.some(isFixed);
   const isOneFile = entries.length === 1 && entries[0]?.isDirectory === false;

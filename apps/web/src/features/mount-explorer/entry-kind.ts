@@ -31,7 +31,7 @@ const KIND_OF = new Map(
   EXTENSIONS.flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind] as const)),
 );
 
-/** What the administrator's lists of extensions say, where names alone do not tell (SPEC 3). */
+/** Maps the administrator's types of extensions to kinds, for names that alone do not tell (SPEC 3). */
 const KIND_OF_TYPE: Readonly<Record<string, EntryKind>> = {
   image: 'image',
   video: 'video',
@@ -41,7 +41,7 @@ const KIND_OF_TYPE: Readonly<Record<string, EntryKind>> = {
   document: 'document',
 };
 
-/** What an entry is, for its icon and its filter: by its name, as nothing of it has been read. */
+/** Kind of an entry for its icon and the filter. It depends on the name only, because no content is read. */
 export function entryKindOf({ name, isDirectory, isMount, typeName }: Entry): EntryKind {
   if (isDirectory) return isMount ? 'mount' : 'folder';
   const listed = KIND_OF.get(extensionOf(name));

@@ -11,7 +11,7 @@ export function pathOfSplat(splat: string | undefined): string {
   return result.ok ? result.path : '/';
 }
 
-/** The same for the router: without a slash at either end. */
+/** Like a path, without slashes at both ends, as the router wants it. */
 export function splatOf(path: string): string {
   return plainPath(path).slice(1);
 }
@@ -20,7 +20,7 @@ export function plainPath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** As the server writes a directory. */
+/** Writes a directory's path as the server does, with a slash at the end. */
 export function directoryPath(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }

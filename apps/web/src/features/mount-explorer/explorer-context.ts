@@ -8,11 +8,11 @@ import type { Entry } from './queries.ts';
 import type { EntrySelection } from './selection/use-entry-selection.ts';
 import type { ExplorerAddress } from './use-explorer-address.ts';
 
-/** What the parts of the explorer share: the directory that is shown and what is done in it. */
+/** State that the parts of the explorer share: the current directory and the actions in it. */
 export interface Explorer {
   readonly path: string;
   readonly directory: DirectoryState;
-  /** What is shown of the directory: filtered, and without what is about to be deleted. */
+  /** Entries as shown: filtered, and without those that are being deleted. */
   readonly entries: readonly Entry[];
   readonly filter: EntryFilter;
   setFilter: (filter: EntryFilter) => void;

@@ -3,17 +3,17 @@ import { FILTER_KINDS, type FilterKind } from './listing/filter-entries.ts';
 export const SEARCH_SCOPES = ['directory', 'mount', 'global'] as const;
 export type SearchScope = (typeof SEARCH_SCOPES)[number];
 
-/** What the address says beside the directory. */
+/** Search parameters of the explorer's address. */
 export interface ExplorerSearch {
   /** The name of the file that is shown over the list. */
   preview?: string;
-  /** What is searched for, in the place of the list. */
+  /** Search words; results then replace the list. */
   q?: string;
-  /** Where; in the directory and below it by default. */
+  /** Scope of the search; default the directory and everything below it. */
   scope?: SearchScope;
-  /** What the names in the list contain. */
+  /** Part of the name that shown entries contain. */
   filter?: string;
-  /** What the list is narrowed to. */
+  /** Kind of entries that are shown. */
   kind?: FilterKind;
 }
 

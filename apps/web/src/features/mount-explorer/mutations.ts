@@ -58,7 +58,7 @@ export function renamedPath({ path, isDirectory }: Entry, name: string): string 
   return childPath(parentOf(path), name) + (isDirectory ? '/' : '');
 }
 
-/** The same pages with one entry replaced; the others stay the same objects. */
+/** Replaces one entry in the loaded pages; other pages stay the same objects. */
 function withEntry(data: Pages, path: string, by: (entry: Entry) => Entry): Pages {
   return {
     ...data,

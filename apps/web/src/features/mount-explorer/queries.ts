@@ -13,7 +13,7 @@ export const explorerKeys = {
 
 export type Entry = DirectoryEntry;
 
-/** What one request to a storage lists, and so the cheapest way to read a long directory. */
+/** Page size of a storage's own listing, and so the cheapest way to read a long directory. */
 const PAGE_ENTRIES = 1000;
 
 /** The directories that are read past the server's memory, because somebody asked for that. */

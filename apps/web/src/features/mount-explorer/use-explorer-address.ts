@@ -6,7 +6,7 @@ import type { ExplorerSearch } from './explorer-search.ts';
 export interface ExplorerAddress {
   hrefOf: (path: string) => string;
   goTo: (path: string, search?: ExplorerSearch) => void;
-  /** Where a file is shown: over the list of its directory. */
+  /** Address that shows a file over the list of its directory. */
   hrefOfFile: (path: string) => string;
   /** Changes what the address says beside the directory. */
   show: (search: ExplorerSearch, manner?: Manner) => void;

@@ -50,7 +50,7 @@ export function optionsOf(row: MountRow): MountOptions {
 
 export type MountProblem = 'name' | 'path' | 'storageId' | 'cacheSeconds' | 'signSeconds';
 
-/** What keeps the mount from being saved (SPEC 5). The server also refuses paths that are reserved or taken. */
+/** Problems that prevent saving the mount (SPEC 5). The server also refuses reserved and taken paths. */
 export function problemsOf(options: MountOptions): ReadonlySet<MountProblem> {
   const { name, cacheSeconds: cache } = options;
   const problems: MountProblem[] = [];

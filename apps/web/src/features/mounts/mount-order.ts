@@ -12,7 +12,7 @@ export function moveMount(
   return others.toSpliced(to, 0, moved).map((mount, index) => ({ ...mount, sort_order: index }));
 }
 
-/** Whose number has changed, which is all that has to be saved. */
+/** Mounts whose number has changed; only these are saved. */
 export function renumbered(
   before: readonly MountRow[],
   after: readonly MountRow[],

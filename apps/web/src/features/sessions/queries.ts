@@ -11,7 +11,7 @@ export const sessions = createSessions(client);
 
 export type OpenSession = Awaited<ReturnType<typeof sessions.list>>[number];
 
-/** Where the administrator is logged in. */
+/** Open sessions of the administrator. */
 export function openSessionsOptions() {
   return queryOptions({
     queryKey: sessionKeys.open,

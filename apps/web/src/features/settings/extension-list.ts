@@ -10,7 +10,7 @@ export function toExtensionList(text: string): string {
   return [...new Set(extensions.filter(Boolean))].join(',');
 }
 
-/** What in a list is no extension: those have letters and digits only. */
+/** Entries of a list that are not extensions; those have letters and digits only. */
 export function invalidExtensionsOf(text: string): string[] {
   return toExtensionList(text)
     .split(',')

@@ -63,7 +63,7 @@ export function useSettingsForm(
   };
 }
 
-/** Without a network they are saved later, which a toast has said. */
+/** The settings are saved when the network is back, which a toast has said. */
 const LATER = { success: true, message: '' };
 
 function without(values: Values, key: string): Values {

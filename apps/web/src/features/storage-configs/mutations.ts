@@ -19,7 +19,7 @@ export function useCreateStorageConfig() {
     mutationFn: (options: StorageOptions) =>
       client.storageConfigs.create({ body: newStorageOf(options) }),
     onSuccess: useRefresh(),
-    // What was sent has the secret.
+    // Removes the variables at once, because they contain the secret.
     gcTime: 0,
   });
 }

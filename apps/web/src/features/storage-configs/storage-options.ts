@@ -108,7 +108,7 @@ export type StorageProblem = keyof StorageOptions | 'gaps';
 
 const isAddress = (text: string) => /^https?:\/\/[^\s?#@\\{}]+$/i.test(text) && URL.canParse(text);
 
-/** What keeps the storage from being saved. */
+/** Problems that prevent saving the storage. */
 export function problemsOf(
   options: StorageOptions,
   isStored: boolean,

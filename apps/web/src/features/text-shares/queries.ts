@@ -6,7 +6,7 @@ import { ONCE_A_VISIT } from '#shared/shares/once-a-visit.ts';
 export interface ListFilter {
   page: number;
   pageSize: number;
-  /** What is searched for; empty for all. */
+  /** Search words; empty for all. */
   words: string;
   sort: (typeof TEXT_SHARE_SORTS)[number];
   order: 'asc' | 'desc';
@@ -29,7 +29,7 @@ export type TextShareRow = Awaited<ReturnType<typeof client.pastes.list>>['data'
 /** How many of the newest are shown for a glance. */
 const RECENT_TEXTS = 5;
 
-/** What has a password or a limit is never kept in the browser. */
+/** The browser never stores shares with a password or a view limit. */
 const mayKeep = (share: { hasPassword: boolean; maxViews: number | null }) =>
   !share.hasPassword && share.maxViews === null;
 

@@ -13,7 +13,7 @@ export const client = createClient({
 client.on('adminTokenExpired', () => endSession('adminTokenExpired'));
 client.on('apiKeyInvalid', () => endSession('apiKeyInvalid'));
 
-/** Who is logged in, as calls say it. */
+/** Credential of the current session. */
 export function credentialOf(): Credential | undefined {
   const session = getSession();
   if (session.kind === 'admin') return { kind: 'admin', token: session.token };

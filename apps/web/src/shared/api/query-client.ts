@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one session has read must not be shown to the next, which may not be allowed to read it.
+// Clears the cache when the session changes, because the next user may not be allowed to read it.
 let credential = credentialOf(getSession());
 subscribeToSession((session) => {
   const next = credentialOf(session);

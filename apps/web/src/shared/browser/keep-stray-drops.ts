@@ -1,4 +1,4 @@
-/** What is done with files that are dropped beside every drop zone. */
+/** Receiver of files that are dropped outside of all drop zones. */
 export interface StrayDropTaker {
   /** Whether files are over the page, beside a drop zone. */
   onOver: (isOver: boolean) => void;

@@ -3,10 +3,10 @@ import type { PaletteView } from './palette-store.ts';
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
 /**
- * What a key opens: Ctrl or ⌘ with K the commands, wherever the focus is, and ? the shortcuts, unless
+ * View that a key opens: Ctrl+K or ⌘K the commands, wherever the focus is, and ? the shortcuts, unless
  * somebody is typing.
  *
- * @returns undefined for every other key, and where the page has made use of it already
+ * @returns undefined for every other key, and where the page has already handled it
  */
 export function paletteViewOf(event: KeyboardEvent): PaletteView | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;

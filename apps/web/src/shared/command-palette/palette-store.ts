@@ -1,4 +1,4 @@
-/** What is shown above the page: all commands, or the list of shortcuts. */
+/** Dialog above the page: all commands, or the list of shortcuts. */
 export type PaletteView = 'commands' | 'shortcuts';
 
 let view: PaletteView | null = null;

@@ -12,7 +12,7 @@ import { showPalette } from './palette-store.ts';
 
 const THEMES: readonly ThemeMode[] = ['auto', 'light', 'dark'];
 
-/** What can be done from everywhere. */
+/** Commands that work on every page. */
 export function useActionCommands(): readonly Command[] {
   const { t } = useTranslation(['palette', 'shell']);
   const principal = usePrincipal();
@@ -55,7 +55,7 @@ export function useActionCommands(): readonly Command[] {
   ];
 }
 
-/** What an administrator adds. */
+/** Commands for adding things, for administrators. */
 function useAdditions(): readonly Command[] {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();

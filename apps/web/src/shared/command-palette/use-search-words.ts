@@ -5,10 +5,9 @@ const MIN_SEARCH_LENGTH = 2;
 const TYPING_PAUSE_MS = 200;
 
 /**
- * What is searched for: what was typed once nothing more is for a moment, so that not every letter is a
- * request.
+ * Words to search for: the typed text after a short pause, so that not every letter is a request.
  *
- * @returns empty while that is too short for a search
+ * @returns empty while the text is too short for a search
  */
 export function useSearchWords(query: string): string {
   const typed = query.trim();

@@ -8,7 +8,7 @@ export const dashboardKeys = {
   server: ['private', 'dashboard', 'server'],
 } as const;
 
-/** What there is, how full the storages are, and a week of new shares; for administrators. */
+/** Figures of the instance, fill level of the storages and a week of new shares, for administrators. */
 export function dashboardStatsOptions() {
   return queryOptions({
     queryKey: dashboardKeys.stats,

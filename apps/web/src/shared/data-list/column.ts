@@ -7,7 +7,7 @@ export interface Column<Row, Sort extends string = string> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What the server is asked to sort by, where it can. */
+  /** Sort key of the server, where it can sort by this column. */
   sort?: Sort;
   /** The order of the first click; ascending if absent. */
   firstOrder?: SortOrder;

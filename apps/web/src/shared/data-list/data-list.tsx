@@ -41,10 +41,10 @@ export interface DataListProps<Row, Sort extends string, State extends string>
   list: ListState<Sort, State>;
   page: ListPage<Row>;
   columns: readonly Column<Row, Sort>[];
-  /** What the search looks through, shown in the empty box. */
+  /** Placeholder of the search box: the fields that it searches. */
   searchHint?: string;
   states?: readonly StateOption<State>[];
-  /** What the filter says where it lets all rows through; "Any status" by default. */
+  /** Label of the filter that lets all rows through; default "Any status". */
   allStates?: string;
   /** Buttons of the page, at the end of the toolbar. */
   actions?: ReactNode;
@@ -110,7 +110,7 @@ export function DataList<Row, Sort extends string, State extends string>(
     selection.set(rows, false);
   }
 
-  // Without anything to do to several rows none are selected.
+  // Rows can be selected only if there is an action for several.
   const isSelectable = onDelete !== undefined || (props.batchActions ?? []).length > 0;
   const Rows = isNarrow ? DataCards : DataTable;
   const order = { sort: list.sort, order: list.order, onSort: list.setSort };

@@ -4,7 +4,7 @@ import type { RowAction } from './row-action.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What the table and the cards are given: the rows of one page. */
+/** Props of table and cards: the rows of one page. */
 export interface DataRowsProps<Row, Sort extends string> {
   caption: string;
   rows: readonly Row[];
@@ -17,7 +17,7 @@ export interface DataRowsProps<Row, Sort extends string> {
   order: SortOrder;
   onSort: (sort: Sort, order: SortOrder) => void;
   rowActions: ((row: Row) => readonly RowAction[]) | undefined;
-  /** What stands beside the menu of a row in a wide window, such as a button that is used often. */
+  /** Extra buttons beside the menu of a row in a wide window, for frequent actions. */
   rowButtons: ((row: Row) => ReactNode) | undefined;
   onOpen: ((row: Row) => void) | undefined;
   onDelete: ((rows: readonly Row[]) => void) | undefined;

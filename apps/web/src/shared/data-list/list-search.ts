@@ -6,7 +6,7 @@ export type SortOrder = 'asc' | 'desc';
 /** Filters that one list has and others have not, by their names in the address. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** What the address of a list says: the page, what is searched for, the order, the filters, the row that is edited. */
+/** State of a list in its address: page, search words, order, filters and the edited row. */
 export interface ListSearch<
   Sort extends string = string,
   State extends string = string,
@@ -14,24 +14,24 @@ export interface ListSearch<
 > {
   /** From 1. */
   page: number;
-  /** As typed; see `wordsOf`. */
+  /** Search text as typed; see `wordsOf`. */
   q: string;
   sort: Sort;
   order: SortOrder;
   /** The filter; undefined for all rows. */
   state: State | undefined;
-  /** What else the rows are narrowed by. */
+  /** Additional filters. */
   filters: Filters;
   /** The id of the row whose sheet is open. */
   edit: string | undefined;
 }
 
 export interface ListChoices<Sort extends string, State extends string, Filters> {
-  /** What the rows can be sorted by; the first is the default. */
+  /** Columns that rows can be sorted by; the first is the default. */
   sorts: readonly [Sort, ...Sort[]];
   /** The order of the default; descending if absent. */
   order?: SortOrder;
-  /** What the rows can be filtered by. */
+  /** States that rows can be filtered by. */
   states?: readonly State[];
   /** Further filters. Each reads anything, and `undefined` as its default. */
   filters?: { [Name in keyof Filters]: z.ZodType<Filters[Name]> };
@@ -39,9 +39,9 @@ export interface ListChoices<Sort extends string, State extends string, Filters>
 
 /** Reads and writes the search parameters of one list. */
 export interface ListSearchSchema<Sort extends string, State extends string, Filters> {
-  /** What makes no sense in the address counts as absent, so that every address shows a list. */
+  /** Parses an address. Invalid values count as absent, so every address shows a list. */
   parse(raw: unknown): ListSearch<Sort, State, Filters>;
-  /** What stands in the address: only what is not the default. */
+  /** Search parameters for the address, without defaults. */
   toAddress(search: ListSearch<Sort, State, Filters>): AddressSearch;
   /** Those that let all rows through. */
   noFilters: Filters;

@@ -1,9 +1,9 @@
 import { type ListSearch, wordsOf } from './list-search.ts';
 
 export interface Arrangement<Row, Sort extends string, State extends string> {
-  /** What the search looks through. */
+  /** Text of a row that the search looks at. */
   textOf: (row: Row) => string;
-  /** What the rows are sorted by; texts in the order of the language, nothing last. */
+  /** Value to sort rows by; texts follow the language's order, null comes last. */
   sortValueOf: (row: Row, sort: Sort) => string | number | null;
   isInState?: (row: Row, state: State) => boolean;
 }

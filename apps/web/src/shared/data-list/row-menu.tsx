@@ -8,7 +8,7 @@ type RowMenuProps<Row> = Pick<
   'rowName' | 'rowActions' | 'rowButtons' | 'onDelete'
 > & { row: Row };
 
-/** What can be done with one row. */
+/** Menu of one row. */
 export function RowMenu<Row>({
   row,
   rowName,

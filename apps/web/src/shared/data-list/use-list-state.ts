@@ -4,7 +4,7 @@ import { type ListSearch, type ListSearchSchema, type SortOrder, wordsOf } from 
 import { readPageSize, writePageSize } from './page-size.ts';
 import { type TypedWords, useTypedWords } from './use-typed-words.ts';
 
-/** What a list shows, and how to show something else. */
+/** State of a list, and functions that change it. */
 export interface ListState<Sort extends string, State extends string, Filters = object>
   extends ListSearch<Sort, State, Filters> {
   pageSize: number;
@@ -17,7 +17,7 @@ export interface ListState<Sort extends string, State extends string, Filters = 
   setPageSize: (pageSize: number) => void;
   setSort: (sort: Sort, order: SortOrder) => void;
   setState: (state: State | undefined) => void;
-  /** What `isTyped` takes the place of what was typed before, as a letter is no step of Back. */
+  /** Replaces the history entry while `isTyped`, because a letter is no step of Back. */
   setFilters: (filters: Partial<Filters>, manner?: { isTyped?: boolean }) => void;
   /** Opens the sheet of a row; undefined closes it. */
   setEdit: (id: string | undefined) => void;
@@ -27,7 +27,7 @@ export interface ListState<Sort extends string, State extends string, Filters = 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the entry that the opening of a sheet has made; to close it is to go back. */
+    /** True for the history entry made by opening a sheet; closing the sheet then goes back. */
     isSheet?: true;
   }
 }
@@ -61,7 +61,7 @@ export function useListState<Sort extends string, State extends string, Filters>
   const readWords = useCallback((from: unknown) => schema.parse(from).q, [schema]);
 
   function show({ filters, ...changes }: Changes<Sort, State, Filters>, manner: Manner) {
-    // As it is now, not as it was drawn: two boxes may follow what was typed at the same time.
+    // Reads the current address, because two boxes may follow typed text at the same time.
     const latest = schema.parse(router.latestLocation.search);
     const address = schema.toAddress({
       ...latest,

@@ -20,7 +20,7 @@ interface RowKeysOptions<Row> {
   onDelete: ((rows: readonly Row[]) => void) | undefined;
 }
 
-/** Where a key moves to, from a row of a list. */
+/** Target row of each key. */
 const STEPS: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
   ArrowUp: (index) => Math.max(index - 1, 0),
@@ -36,7 +36,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>): RowKeys<Row> {
   const { rows, rowId, container, scrollTo, onOpen, onDelete } = options;
   const selection = options.selection ?? noSelection();
   const [active, setActive] = useState(0);
-  /** Where a range begins. */
+  /** Start of a range selection. */
   const anchor = useRef(0);
   const activeIndex = Math.max(0, Math.min(active, rows.length - 1));
 

@@ -10,7 +10,7 @@ export interface Selection<Row> {
   clear: () => void;
 }
 
-/** Of a list with nothing to do to several rows. */
+/** Selection of a list without actions for several rows. */
 export function noSelection<Row>(): Selection<Row> {
   const ignore = () => {};
   return { rows: new Map(), has: () => false, set: ignore, replace: ignore, clear: ignore };

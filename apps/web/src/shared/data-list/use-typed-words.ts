@@ -5,13 +5,13 @@ const TYPING_PAUSE_MS = 300;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of navigation beside a box into which is typed: what has been typed stays, and is searched for. */
+    /** Set for navigation beside a search box: keeps the typed text and searches for it. */
     keepsTyped?: boolean;
   }
 }
 
 export interface TypedWords {
-  /** What the search box shows. */
+  /** Text in the search box. */
   typed: string;
   /** Searches after a pause in typing. */
   setTyped: (typed: string) => void;

@@ -11,7 +11,7 @@ export function readBackend(): string {
   return backendOf(stored) === stored ? stored : '';
 }
 
-/** Where links into the API of that server begin. */
+/** Origin of API links of the chosen server. */
 export function backendOrigin(): string {
   return readBackend() || window.location.origin;
 }

@@ -1,7 +1,7 @@
 import { htmlLanguage, type Language } from '#shared/i18n/language.ts';
 
 export function formatNumber(value: number, language: Language): string {
-  // Without separators both languages write the digits alone; Intl is slow to start.
+  // Skips Intl, which is slow to start, where both languages write the digits alone.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return new Intl.NumberFormat(htmlLanguage(language)).format(value);
 }

@@ -25,7 +25,7 @@ export function DurationField({
 }: DurationFieldProps) {
   const { t } = useTranslation('panel');
   const [typed, setTyped] = useState(() => fromSeconds(value ?? null));
-  // What was typed is kept, such as "1.", unless the value was changed from elsewhere.
+  // Keeps typed text such as "1.", unless the value was changed from elsewhere.
   const isCurrent = toSeconds(typed.amount, typed.unit) === value;
   const { amount, unit } = isCurrent ? typed : fromSeconds(value ?? null);
 

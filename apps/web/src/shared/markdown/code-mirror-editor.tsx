@@ -4,7 +4,7 @@ import type { EditorPaneProps } from './editor-handle.ts';
 import type { TypingRecord } from './typing-record.ts';
 
 export interface CodeMirrorEditorProps extends EditorPaneProps {
-  /** What the plain field hands over. */
+  /** Text, history and caret that the plain field hands over. */
   record: TypingRecord;
 }
 
@@ -43,7 +43,7 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   );
 
   useEffect(() => {
-    // What comes back may be behind what has been typed since; it must not replace that.
+    // A value from outside may be older than what was typed since; it must not replace that.
     const at = typed.current.indexOf(text);
     if (at >= 0) typed.current.splice(0, at + 1);
     // Otherwise it was changed from outside: a file was loaded, or the editor cleared.

@@ -16,7 +16,9 @@ import type { EditorHandle } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
 import type { TypingRecord } from './typing-record.ts';
 
-/** What changes while somebody writes: the words with the language, the numbers with the kind of text. */
+/**
+ * Settings that change while somebody writes: words with the language, line numbers with the kind of text.
+ */
 export interface EditorWords {
   isCode?: boolean | undefined;
   label: string;
@@ -155,7 +157,7 @@ export function createEditorView(options: EditorViewOptions) {
       if (current.length === text.length && current.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: current.length, insert: text } });
     },
-    /** Without a new editor, which would have nothing to undo. */
+    /** Changes the words in place, because a new editor would have no undo history. */
     rename(renamed: EditorWords): void {
       view.dispatch({ effects: words.reconfigure(wordsOf(renamed)) });
     },

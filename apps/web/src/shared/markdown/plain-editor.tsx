@@ -11,7 +11,7 @@ export function PlainEditor({ text, onChange, label, placeholder, onHandle }: Pl
   const area = useRef<HTMLTextAreaElement>(null);
   const changes = useChanges(text);
 
-  // As the editor that follows does, or this handle would be taken back after that one is given.
+  // Uses a layout effect like the editor that follows; otherwise this handle would replace that one.
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;

@@ -9,8 +9,8 @@ export interface TypedChange {
 }
 
 /**
- * What was written into the plain field, for the editor that takes its place: the text that it began
- * with, each change since, so that undo goes on, and where the caret and the view are.
+ * State of the plain field for the editor that replaces it: the first text, each change (for undo), caret and
+ * scroll position.
  */
 export interface TypingRecord {
   readonly initialText: string;

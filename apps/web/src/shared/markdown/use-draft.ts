@@ -20,7 +20,7 @@ export function useDraft(name: string): Draft {
   latest.current = text;
 
   useLongDraft(name, (long) => {
-    // What was typed in the moment before it was there stays, below it.
+    // Text typed before the draft arrived stays, below the draft.
     setText((typed) => (typed === '' ? long : `${long}\n${typed}`));
   });
   useEffect(() => () => void writeDraft(name, latest.current), [name]);

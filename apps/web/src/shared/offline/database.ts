@@ -8,13 +8,13 @@ export interface KeptRow {
   readonly key: string;
   /** Which of the replies about it. */
   readonly part: string;
-  /** Who read it; '' for what every visitor may read. */
+  /** Owner of a private reply; '' for one that every visitor may read. */
   readonly owner: string;
   readonly data: unknown;
   readonly savedAtMs: number;
 }
 
-/** What the system's share sheet or file manager has sent, until it is shared or discarded. */
+/** Item from the system's share sheet or file manager, until it is shared or discarded. */
 export interface IncomingItem {
   readonly id?: number;
   /** '' where only files came. */
@@ -33,7 +33,7 @@ export interface KeptCredential {
   readonly backend: string;
   /** Absent for visitors. */
   readonly credential: Credential | undefined;
-  /** Of notifications. */
+  /** Language of notifications. */
   readonly language: 'en' | 'zh';
 }
 
@@ -46,7 +46,7 @@ interface Tables extends Record<KeptStore, Table<KeptRow, [string, string]>> {
   readonly credentials: Table<KeptCredential, string>;
 }
 
-/** What the app keeps in the browser for when there is no network; the service worker opens it, too. */
+/** Local database for work without a network. The service worker opens it, too. */
 export const database = new Dexie('satchel-offline') as Dexie & Tables;
 
 database.version(1).stores({

@@ -10,13 +10,13 @@ import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 export interface EditSheetProps<Saved> {
   title: string;
   description?: ReactNode;
-  /** What the form holds: the sheet asks before it loses a change of it. */
+  /** Values of the form, compared to find out whether there are unsaved edits. */
   values: object;
   isValid: boolean;
   submitLabel?: string;
   /** Saves; what it throws is shown, and the sheet stays. */
   onSave: () => Promise<Saved>;
-  /** What is done then, in place of `onClose`. */
+  /** Called after saving, in place of `onClose`. */
   onSaved?: (saved: Saved) => void;
   /** Asked for once nothing can be lost. */
   onClose: () => void;

@@ -14,7 +14,7 @@ const EnvironmentSwitcher = lazyPart(() =>
 );
 
 export interface PanelLayoutProps {
-  /** Who is logged in. */
+  /** Login state shown at the top. */
   session: ReactNode;
   children: ReactNode;
 }

@@ -8,14 +8,14 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 
 export interface QueryContentProps<Data> {
   query: UseQueryResult<Data>;
-  /** What could not be loaded, as a sentence. */
+  /** Sentence that says what could not be loaded. */
   failure: string;
   /** Shown until the data is there. */
   placeholder?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query has found, or that it is under way, or why it failed and how to try again. */
+/** Shows a query's data, its loading state, or its failure with a retry button. */
 export function QueryContent<Data>({
   query,
   failure,
@@ -23,7 +23,7 @@ export function QueryContent<Data>({
   children,
 }: QueryContentProps<Data>) {
   const { t } = useTranslation('shell');
-  // What is there stays where a later request fails.
+  // Loaded data stays when a later request fails.
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return placeholder;
   return (

@@ -9,7 +9,7 @@ export interface SaveBarProps {
   isValid: boolean;
   isSaving: boolean;
   onReset: () => void;
-  /** As wide as the fields above it. */
+  /** Width class, same as the fields above. */
   className: string;
 }
 

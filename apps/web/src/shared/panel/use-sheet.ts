@@ -3,7 +3,7 @@ import { type SheetSearch, sheetSearchOf } from './sheet-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the entry that the opening of a sheet has made; to close it is to go back. */
+    /** True for the history entry made by opening a sheet; closing the sheet then goes back. */
     isSheet?: true;
   }
 }

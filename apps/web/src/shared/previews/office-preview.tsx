@@ -10,7 +10,7 @@ const VIEWERS = Object.keys(OFFICE_VIEWERS) as OfficeViewer[];
 
 export interface OfficePreviewProps {
   name: string;
-  /** Where the service reads the document; absent until it is known. */
+  /** Address that the service reads the document from; undefined while unknown. */
   url: string | undefined;
   /** Called when somebody has agreed that a service gets the link. */
   onAgreed?: () => void;

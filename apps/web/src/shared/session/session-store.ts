@@ -7,7 +7,7 @@ export interface KeyInfo {
   basic_path: string;
 }
 
-/** Who is logged in (SPEC 4). */
+/** Current login (SPEC 4). */
 export type Session =
   | { readonly kind: 'none' }
   | { readonly kind: 'admin'; readonly token: string }

@@ -22,7 +22,7 @@ export function DeleteOwnShare({ detail, remove, onCancel }: DeleteOwnShareProps
     setIsBusy(true);
     try {
       const removed = await remove();
-      // Without a network it is deleted later, which a toast has said.
+      // Without a network the share is deleted later, which a toast has said.
       if (removed !== undefined) showToast('success', t('owner.deleted'));
       await navigate({ to: '/', replace: true });
     } catch (error) {

@@ -11,7 +11,7 @@ import { type UnsavedEdits, useUnsavedEdits } from '#shared/unsaved/use-unsaved-
 
 export interface EditSheetProps<Share> {
   title: string;
-  /** What is said where the share cannot be read. */
+  /** Message for a share that cannot be read. */
   loadFailed: string;
   share: UseQueryResult<Share>;
   description?: (share: Share) => string;

@@ -1,7 +1,7 @@
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 
-// What stands before a share, or in its place. Most shares open at once, and do not load it.
+// Screens before a share or in its place. Most shares open directly and never load them.
 export const PasswordPrompt = lazyPart(
   () => import('./password-prompt.tsx').then((module) => module.PasswordPrompt),
   <PagePending />,

@@ -6,7 +6,7 @@ import { ShareGate } from './share-gate.tsx';
 
 export interface LimitedShareGateProps {
   viewsLeft: number;
-  /** What is about to be opened. */
+  /** Name of the share that is about to be opened. */
   subtitle?: ReactNode;
   onOpen: () => void;
   /** Another way to open the share, such as the owner's. */

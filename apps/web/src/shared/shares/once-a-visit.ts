@@ -1,4 +1,4 @@
-/** As long as a page may take from its loader to its first render. */
+/** Longest time from a page's loader to its first render, in milliseconds. */
 const LOADED_BEFORE_MS = 2000;
 
 /**

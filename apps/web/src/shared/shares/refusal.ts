@@ -1,7 +1,7 @@
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { isAboutSlug } from './is-about-slug.ts';
 
-/** What the server objects to in the options of a share. */
+/** Problem of the share's options that the server has reported. */
 export interface Refusal {
   /** About the link, shown at its field: taken, reserved or malformed. */
   readonly slug: string | undefined;

@@ -13,7 +13,7 @@ export interface ShareForm extends ShareFields {
   /** Whether the views are counted from 0 again. */
   resetsViews: boolean;
   removesPassword: boolean;
-  /** As a `datetime-local` field has it. */
+  /** Value of a `datetime-local` field. */
   expiresAt: string;
 }
 

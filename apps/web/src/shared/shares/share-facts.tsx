@@ -12,7 +12,7 @@ export interface ShareFactsProps {
   hasPassword: boolean;
 }
 
-/** What holds for a share: how long, how often, and whether it has a password. */
+/** Facts of a share: expiry, views left, password. */
 export function ShareFacts({
   createdAt,
   expiresAt,

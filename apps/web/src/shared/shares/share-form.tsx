@@ -10,7 +10,7 @@ import { useShareForm } from './use-share-form.ts';
 
 export interface ShareFormProps {
   share: EditableShare;
-  /** What else the form holds, to find out whether there are unsaved edits. */
+  /** Further values of the form, compared to find out whether there are unsaved edits. */
   extra: object;
   isExtraValid?: boolean;
   /** Before and after the fields that all shares have. */

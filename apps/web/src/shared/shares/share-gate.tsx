@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface ShareGateProps {
   icon: ReactNode;
   title: string;
-  /** What somebody may know before it is opened, such as a file's name. */
+  /** Facts that are public before the share is opened, such as a file's name. */
   subtitle?: ReactNode;
   children: ReactNode;
 }

@@ -51,7 +51,7 @@ export type OptionProblems = Partial<Record<'slug' | 'maxViews', true>>;
 
 const MAX_VIEWS_LIMIT = 2_147_483_647;
 
-/** What is wrong with the options (SPEC 5). Slugs that are reserved or taken the server refuses. */
+/** Problems of the options (SPEC 5). Only the server knows reserved and taken slugs. */
 export function problemsOfOptions(
   options: Pick<ShareOptions, 'slug' | 'maxViews'>,
 ): OptionProblems {

@@ -26,7 +26,7 @@ function problemOf(error: unknown): Problem {
 export interface ShareProblemProps {
   error: unknown;
   onRetry: () => void;
-  /** What its owner may still do. */
+  /** Actions of the owner. */
   children?: ReactNode;
 }
 

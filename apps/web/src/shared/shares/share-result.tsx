@@ -128,7 +128,7 @@ interface ResultFactsProps {
   readonly expiresAt: string | null;
 }
 
-/** What holds for the new share, so that a wrong choice is seen before the link is sent. */
+/** Facts of the new share, so that a wrong choice is noticed before the link is sent. */
 function ResultFacts({ hasPassword, maxViews, expiresAt }: ResultFactsProps) {
   const { t } = useTranslation(['shares', 'share-views']);
   const language = useLanguage();

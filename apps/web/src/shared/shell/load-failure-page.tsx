@@ -21,7 +21,7 @@ export function LoadFailurePage() {
     if (version === 'other') {
       await import('#shared/offline/app/update-app.ts').then(
         (module) => module.updateApp(),
-        // Where not even that code can be loaded.
+        // Reloads if even that code cannot be loaded.
         () => window.location.reload(),
       );
     }

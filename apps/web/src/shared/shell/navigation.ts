@@ -4,7 +4,7 @@ import type { LinkProps } from '@tanstack/react-router';
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;
-  /** Of a page with a path below it: the page itself. */
+  /** Parameters of a page with paths below it: the page itself. */
   readonly params?: { readonly _splat: '' };
   readonly text: 'home' | 'upload' | 'mounts' | 'admin';
   /** Whether the link is active on exactly its path, and not on paths below it. */

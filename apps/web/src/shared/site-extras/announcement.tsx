@@ -12,7 +12,7 @@ export interface AnnouncementProps {
   onDismiss?: () => void;
 }
 
-/** What the administrator has to say to everybody (SPEC 1). */
+/** Announcement of the administrator to everybody (SPEC 1). */
 export function Announcement({ markdown, onClose, onDismiss }: AnnouncementProps) {
   const { t } = useTranslation('shell');
   return (

@@ -1,7 +1,7 @@
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
 const STORAGE_KEY = 'satchel.announcements-dismissed';
-/** Of more than these nobody remembers having dismissed them (CONTRACT F11). */
+/** Number of dismissed announcements that the browser remembers (CONTRACT F11). */
 const MAX_KEPT = 7;
 
 /** Whether the visitor does not want to see this announcement again. */

@@ -14,7 +14,7 @@ export interface SiteExtrasProps {
   isPanel: boolean;
 }
 
-/** What an administrator may add to the pages: the icon, custom content, and on Home an announcement. */
+/** Additions of the administrator: favicon, custom HTML, and on Home an announcement. */
 export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
   const { faviconUrl, announcement, customHead, customBody } = useSiteConfig();
   const [closed, setClosed] = useState('');
@@ -30,7 +30,7 @@ export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
       (module) => {
         if (isWanted) remove = module.insertCustomContent({ head: customHead, body: customBody });
       },
-      // Without it the app works all the same.
+      // The app works without custom content.
       () => {},
     );
     return () => {

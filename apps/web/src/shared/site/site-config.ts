@@ -2,7 +2,7 @@ import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { client } from '#shared/api/client.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** What the administrator has set for the site (SPEC 3). */
+/** Site settings of the administrator (SPEC 3). */
 export interface SiteConfig {
   readonly title: string;
   readonly footerMarkdown: string;
@@ -56,7 +56,7 @@ export async function refreshSiteConfig(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** What was stored less than a day ago. What an older version of the app did not store has its default. */
+/** Stored settings, at most a day old. Settings that an older version did not store have their default. */
 export function readSiteConfig(nowMs: number): SiteConfig | undefined {
   const stored = readStoredJson(STORAGE_KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is done with something whose name is taken. */
+/** Choice for an item whose name is taken. */
 export type ConflictChoice = 'overwrite' | 'keep_both' | 'skip';
 
 export interface ConflictQuestion {
-  /** Of what is there and of what is to come. */
+  /** Path of both the existing and the new item. */
   readonly path: string;
   readonly existing: {
     readonly isDirectory: boolean;

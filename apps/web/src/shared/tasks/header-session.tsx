@@ -10,7 +10,7 @@ const LogOutQuestion = lazyPart(() =>
   import('./log-out-question.tsx').then((module) => module.LogOutQuestion),
 );
 
-/** What the header has for those who are logged in; loaded for them only. */
+/** Parts of the header for logged-in users; loaded for them only. */
 export function HeaderSession() {
   const mayUpload = can(usePrincipal(), 'file_share');
   const { isAsking } = useLogOutState();

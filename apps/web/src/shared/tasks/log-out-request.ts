@@ -3,7 +3,7 @@ import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { tasks } from './tasks.ts';
 
-/** What a log-out would end. */
+/** Work that a log-out would end or discard. */
 export interface LogOutCosts {
   /** Tasks that are under way. */
   readonly tasks: number;
@@ -48,7 +48,7 @@ export async function confirmLogOut(): Promise<void> {
 }
 
 export function cancelLogOut(): void {
-  // What was asked stays, because the dialog fades.
+  // Keeps the question's content while the dialog fades.
   set({ ...state, isAsking: false });
 }
 

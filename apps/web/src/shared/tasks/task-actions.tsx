@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hasFailed, isEnded, type Task } from './task.ts';
 import { tasks } from './tasks.ts';
 
-/** What can be done with a task: pause, resume, try again, cancel, and take it off the list. */
+/** Buttons of a task: pause, resume, retry, cancel, remove from the list. */
 export function TaskActions({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { id, state, title: name, pause, resume, retry, cancel } = task;
@@ -45,7 +45,7 @@ export function TaskActions({ task }: { task: Task }) {
   );
 
   function drop(ended: Task): void {
-    // What a failed one has left is removed with it.
+    // Removing a failed task also removes its leftovers.
     if (hasFailed(ended.state)) cancel();
     tasks.remove([id]);
   }

@@ -8,7 +8,7 @@ const ConflictDialog = lazyPart(() =>
 );
 const TaskMenu = lazyPart(() => import('./task-menu.tsx').then((module) => module.TaskMenu));
 
-/** What there is of tasks in the header, once there are some. */
+/** Task button of the header, once there are tasks. */
 export function TaskCenter() {
   const { count } = useTaskSummary();
   useEndToasts();

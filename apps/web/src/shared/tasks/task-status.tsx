@@ -5,7 +5,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { hasFailed, isUnderWay, type Task, type TaskKind } from './task.ts';
 
-/** Where a task is, in one line: its state, how much of it is done, how fast. */
+/** State of a task in one line: state, progress, speed. */
 export function TaskStatus({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { state, progress, error } = task;
@@ -38,7 +38,7 @@ export function TaskStatus({ task }: { task: Task }) {
   );
 }
 
-/** What it does, where that is no upload. */
+/** Verb of a running task that is no upload. */
 const RUNNING_WORD: {
   readonly [Kind in TaskKind]?: 'copying' | 'moving' | 'deleting' | 'packing';
 } = { copy: 'copying', move: 'moving', delete: 'deleting', download: 'packing' };

@@ -46,7 +46,7 @@ export function createTaskTotals(): TaskTotals {
 
   function count({ state, progress }: Task, sign: 1 | -1): void {
     countOf[state] += sign;
-    // What was given up is no part of what is to be done.
+    // Cancelled work does not count towards the total.
     if (state === 'cancelled') return;
     const isCompleted = state === 'completed';
     doneBytes += sign * (isCompleted ? progress.totalBytes : progress.doneBytes);

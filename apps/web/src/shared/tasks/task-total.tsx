@@ -66,7 +66,7 @@ function clearEnded(): void {
   });
   for (const id of ended) {
     const task = tasks.get(id);
-    // What a failed one has left is removed with it.
+    // Removing a failed task also removes its leftovers.
     if (task && hasFailed(task.state)) task.cancel();
   }
   tasks.remove(ended);

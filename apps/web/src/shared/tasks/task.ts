@@ -6,11 +6,11 @@
 export interface Task {
   readonly id: string;
   readonly kind: TaskKind;
-  /** What it is about, such as the name of a file. */
+  /** Subject, such as the name of a file. */
   readonly title: string;
   readonly state: TaskState;
   readonly progress: TaskProgress;
-  /** What it consists of, where that is more than one thing; each has a state of its own. */
+  /** Files of a task with more than one, each with a state of its own. */
   readonly files?: readonly TaskFile[];
   /** Why it failed, as it was thrown. */
   readonly error?: unknown;
@@ -29,7 +29,7 @@ export interface Task {
 
 export type TaskKind = 'upload' | 'url-upload' | TransferKind;
 
-/** What the mount explorer does with entries. */
+/** Kinds of transfers in the mount explorer. */
 export type TransferKind = 'entry-upload' | 'copy' | 'move' | 'delete' | 'download';
 
 /** One of the files of a task, or what else it does one by one. */

@@ -10,7 +10,7 @@ let owner = ownerOf(getSession());
 subscribeToSession((session, reason) => {
   const next = ownerOf(session);
   if (next === owner) return;
-  // What has only run out is begun again by the same user, whose files are still here.
+  // An expired session resumes with the next log-in of the same user, whose files are still here.
   if (next === '' && reason !== null && reason !== 'logout') pauseAll();
   else {
     leaveAll();

@@ -23,10 +23,10 @@ const FIRST_LINES: readonly Sign[] = [
   ['diff', /^(diff --git |--- \S.*\n\+\+\+ \S)/],
 ];
 
-/** What only Markdown has, in languages without `#` comments at least. */
+/** Signs that only Markdown has, at least among languages without `#` comments. */
 const STRONG_MARKDOWN = /^(```|~~~)|^#{1,6} \S/m;
 
-/** What gives a language away; the first that matches wins. */
+/** Signs of languages; the first match wins. */
 const LANGUAGES: readonly Sign[] = [
   ['dockerfile', /^FROM \S+\n[\s\S]{0,5000}?^(RUN|COPY|CMD) /m],
   ['cpp', /^#include\s?[<"]/m],

@@ -1,6 +1,6 @@
 import type { DetectedKind } from './detect-kind.ts';
 
-/** Of languages whose files do not end as the language is called. */
+/** Extensions that differ from the language's name. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   bash: 'sh',
   csharp: 'cs',
@@ -20,7 +20,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   vbnet: 'vb',
 };
 
-/** What the name of a text's file ends with, without the dot: `md`, `py`, else `txt`. */
+/** Extension of a text's file, without the dot: `md`, `py`, else `txt`. */
 export function fileExtensionOf({ kind, language }: DetectedKind): string {
   if (kind === 'markdown') return 'md';
   if (kind !== 'code' || !language) return 'txt';

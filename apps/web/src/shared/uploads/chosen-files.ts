@@ -35,7 +35,7 @@ export const chosenFiles = {
   },
 };
 
-// Nobody else may see what somebody was about to upload.
+// Clears the list when another user logs in.
 subscribeToSession((session) => {
   const next = ownerOf(session);
   if (next === '' || next === owner) return;

@@ -8,7 +8,7 @@ export function filesOfInput(files: FileList): ChosenFile[] {
   return [...files].map((file) => ({ file, directory: directoryOf(file.webkitRelativePath) }));
 }
 
-/** What was dropped. */
+/** Files and folders of a drop. */
 export interface Dropped {
   readonly files: readonly ChosenFile[];
   /** Paths of folders with nothing in them, such as `photos/none`. */

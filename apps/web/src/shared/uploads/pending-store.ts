@@ -29,7 +29,7 @@ export function createPendingStore<Pending>(
     for (const listener of listeners) listener();
   }
 
-  // What another user has begun is not shown, not even for a moment.
+  // Hides uploads of other users at once.
   subscribeToSession((session) => {
     const next = ownerOf(session);
     if (next === owner) return;

@@ -8,7 +8,7 @@ import type { ApiKeyRow } from '../queries.ts';
 import { KeyFields } from './key-fields.tsx';
 
 export interface KeySheetProps {
-  /** What the address says: the id of a key, or `new`. */
+  /** Id of the edited key, or `new`, from the address. */
   edited: string | undefined;
   keys: readonly ApiKeyRow[] | undefined;
   onCreated: (created: CreatedKey) => void;

@@ -13,7 +13,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { useAuditColumns } from './use-audit-columns.tsx';
 
-/** Who did what, when and from where. */
+/** Page of the audit log. */
 export function AuditLogPage() {
   const { t } = useTranslation('audit-log');
   const list = useListState(auditListSearch);

@@ -34,7 +34,7 @@ const MARKS = {
   zh: { colon: '：', comma: '、', count: (count: number) => `（${count}）` },
 } as const;
 
-/** What else is known of an act, each with its name. A newer server may know more than this page. */
+/** Details of an event with their names. A newer server may send details that this page does not know. */
 export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
   const { t } = useTranslation('audit-log');
   const textOf = useDetailText();

@@ -15,7 +15,7 @@ import { PanelCard } from './panel-card.tsx';
 /** The caches that hold anything; URLs are signed anew each time, so theirs is always empty. */
 const CACHES = ['directory', 'search'] as const;
 
-/** What the server remembers of storages, how often that helped, and a way to forget it. */
+/** Cache statistics of the server, and a button that clears the caches. */
 export function Caches() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

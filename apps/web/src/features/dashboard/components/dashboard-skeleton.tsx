@@ -1,6 +1,6 @@
 import { Skeleton } from '@satchel/ui/skeleton';
 
-/** As large as what comes, so that nothing moves when it is there. */
+/** Has the size of the real dashboard, so that nothing moves when that appears. */
 export function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-4">

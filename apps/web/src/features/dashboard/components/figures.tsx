@@ -11,7 +11,7 @@ import type { DashboardStats } from './week.tsx';
 const LINK_CLASS =
   'inline-block font-medium text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
-/** What there is, each with the way there. */
+/** Figures of the instance, each linked to its page. */
 export function Figures({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

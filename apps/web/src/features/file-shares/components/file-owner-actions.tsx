@@ -18,7 +18,7 @@ export interface FileOwnerActionsProps {
   onChanged: () => void;
 }
 
-/** What the owner may do on the page that visitors see, whether or not it still opens for them. */
+/** Actions of the owner on the visitors' page, also while the share is expired or used up. */
 export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
   const { t } = useTranslation(['share-views', 'shell']);
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

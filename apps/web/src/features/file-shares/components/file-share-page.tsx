@@ -36,7 +36,7 @@ export function FileSharePage({ slug }: { slug: string }) {
     ...fileShareAccessOptions(slug),
     enabled: (isFree || isOpening) && !isOwnerView && !isOver,
   });
-  // What its owner may do is asked for without spending a view; of an expired share, too.
+  // Reads the owner's view without spending a view. It also works for an expired share.
   const own = useQuery({ ...ownFileShareOptions(slug), enabled: mayOwn, retry: false });
   const unlock = useUnlockFileShare(slug);
 

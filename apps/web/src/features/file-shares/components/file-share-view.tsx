@@ -37,7 +37,7 @@ export interface FileShareViewProps {
   >;
   /** Whether it opens for its owner only, because it has expired or is used up. */
   isOver?: boolean;
-  /** What the owner may do. */
+  /** Actions of the owner. */
   children?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
     <div
       className={clsx(
         'mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10',
-        // Beside each other, so that as much as possible of a picture or a page is seen at once.
+        // Puts preview and facts side by side, so that the preview gets the full height.
         hasPreview &&
           'wide:grid wide:max-w-frame wide:grid-cols-[30rem_minmax(0,1fr)] wide:items-start wide:px-gutter',
       )}

@@ -15,7 +15,7 @@ export function FileSummary({ share }: FileSummaryProps) {
   );
 }
 
-/** What people call a kind of file: its extension, else its type. */
+/** Everyday name of a file's kind: its extension, else its media type. */
 export function fileKindOf({ filename, mimetype }: { filename: string; mimetype: string }): string {
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[1];
   return extension ? extension.toUpperCase() : mimetype;

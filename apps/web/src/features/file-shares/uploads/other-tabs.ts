@@ -27,7 +27,7 @@ export function answerOtherTabs(keysHere: () => Set<UploadKey>): void {
   });
 }
 
-/** What the other tabs of this browser upload at the moment. */
+/** Asks the other tabs of this browser which uploads they are running. */
 export async function keysInOtherTabs(): Promise<Set<UploadKey>> {
   const found = new Set<UploadKey>();
   if (!channel) return found;

@@ -17,7 +17,7 @@ async function findPending(): Promise<readonly PendingUpload[]> {
   });
 }
 
-/** What this tab is still about: resuming it would send it twice. */
+/** Keys of uploads that this tab runs; resuming one of them would send it twice. */
 function keysHere(): Set<UploadKey> {
   const keys = new Set<UploadKey>();
   for (const id of tasks.ids()) {

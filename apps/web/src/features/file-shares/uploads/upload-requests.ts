@@ -33,7 +33,7 @@ export function requestsOf(chosen: readonly ChosenFile[], options: UploadOptions
   }));
 }
 
-/** What is sent about a share beside its file. */
+/** Metadata that is sent with a file. */
 export function metadataOf(options: UploadOptions, directory = '') {
   return {
     slug: options.slug || null,
@@ -47,7 +47,7 @@ export function metadataOf(options: UploadOptions, directory = '') {
   };
 }
 
-/** What holds for the next upload, too: not the link, the password and the title, which are one share's. */
+/** Options that the next upload starts with. Link, password and title belong to one share and are cleared. */
 export function optionsAfter(options: UploadOptions): UploadOptions {
   return { ...options, slug: '', password: '', remark: '' };
 }

@@ -1,7 +1,7 @@
 import { client } from '#shared/api/client.ts';
 import type { ShareMetadata } from './upload-requests.ts';
 
-/** What is to be shared, as the server has found it. */
+/** Request to share the file behind an address, as the server has found it. */
 export interface UrlUploadRequest {
   readonly url: string;
   readonly filename: string;

@@ -4,7 +4,7 @@ import { tasks } from '#shared/tasks/tasks.ts';
 import { fetchSource, type UrlUploadRequest } from './url-source.ts';
 import { type UrlUpload, uploadFromUrl } from './url-transport.ts';
 
-/** Of the way, so much is fetching; the rest, but the last hundredth, is uploading (SPEC 4). */
+/** Share of the progress bar for fetching; uploading fills the rest but for the last hundredth (SPEC 4). */
 const FETCHED = 0.49;
 const UPLOADED = 0.99;
 

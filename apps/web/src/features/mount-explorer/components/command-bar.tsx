@@ -9,7 +9,7 @@ import { useDirectoryMenu } from '../operations/use-entry-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ViewBar } from './view-bar.tsx';
 
-/** What can be done here, or with what is selected; and how it is shown. */
+/** Toolbar with the actions for the directory or the selection, and the view options. */
 export function CommandBar() {
   const { selection } = useExplorer();
   const hasSelection = selection.entries.length > 0;

@@ -11,7 +11,7 @@ import { nameOf, parentOf, splatOf } from '../entry-path.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { entryOptions } from '../queries.ts';
 
-/** What may help, in the words of the texts. */
+/** Keys of the hints for each failure. */
 const CURES = {
   'storage.unavailable': 'unavailable',
   'storage.timeout': 'timeout',
@@ -33,7 +33,7 @@ export function DirectoryFailure({ error }: { error: Error }) {
   const isMissing = isApiError(error) && error.status === 404;
   const cure = cureOf(error);
   const isStorage = cure === 'unavailable' || cure === 'timeout';
-  // Who follows a link to a file is shown it.
+  // The path may be a file, not a directory: then its preview opens.
   const file = useQuery({
     ...entryOptions(path),
     enabled: isMissing && path !== '/',

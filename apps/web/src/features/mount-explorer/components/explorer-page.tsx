@@ -14,7 +14,7 @@ import { ExplorerProvider } from './explorer-provider.tsx';
 import { ExplorerWindow } from './explorer-window.tsx';
 
 export function ExplorerPage() {
-  // What a reload of this tab has cut; a second call finds nothing any more.
+  // Resumes transfers that a reload of this tab has cut. A second call finds none.
   useEffect(resumeTransfers, []);
   const { _splat } = useParams({ strict: false });
   const session = useSession();

@@ -10,7 +10,7 @@ import { SearchBox } from '../search/search-box.tsx';
 import { homeOf } from './home-of.ts';
 import { Location } from './location.tsx';
 
-/** Where one is, and how to go elsewhere. */
+/** Breadcrumbs of the current path, and an input to go elsewhere. */
 export function LocationBar() {
   const { t } = useTranslation('explorer');
   const { path, directory, address, preferences } = useExplorer();

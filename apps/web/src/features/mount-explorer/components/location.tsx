@@ -28,7 +28,7 @@ function Crumbs({ onType }: { onType: () => void }) {
   const { over, propsFor } = drops;
   const root = t('root');
   const paths = useMemo(() => pathsTo(path).filter((each) => isBelow(home, each)), [path, home]);
-  // The same array as long as nothing about it changes: the line is measured anew for another.
+  // Keeps the same array while nothing changes, because the bar measures itself for each new one.
   const crumbs = useMemo<readonly Crumb[]>(
     () =>
       paths.map((each, index) => ({

@@ -8,7 +8,7 @@ import { useExplorer } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { EntryDetails } from './entry-details.tsx';
 
-/** What is selected, or the directory where nothing is. */
+/** Details of the selection, or of the directory if nothing is selected. */
 export function DetailsPanel() {
   const { path, selection, entries, directory } = useExplorer();
   const [first, ...others] = selection.entries;

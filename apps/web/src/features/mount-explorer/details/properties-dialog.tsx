@@ -8,7 +8,7 @@ export interface PropertiesDialogProps {
   onClose: () => void;
 }
 
-/** What is known of an entry, asked for by its menu: on phones the only way to see it. */
+/** Properties of an entry, opened from its menu. Phones have no other way to see them. */
 export function PropertiesDialog({ entry, onClose }: PropertiesDialogProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   return (

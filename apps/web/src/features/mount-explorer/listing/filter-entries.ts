@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<FilterKind, ReadonlySet<EntryKind>>> = {
 };
 
 export interface EntryFilter {
-  /** What names contain, whatever the case; '' for all. */
+  /** Part of the name, ignoring case; '' for all. */
   readonly words: string;
   readonly kind: FilterKind | null;
 }
@@ -42,7 +42,7 @@ export function filterEntries(
   );
 }
 
-/** What the gallery shows with images only: these, and the folders that lead to others. */
+/** Entries that the image-only gallery shows: images, and folders that lead to others. */
 export function imagesAndFolders(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.isDirectory || entryKindOf(entry) === 'image');
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { directoryOptions, type Entry } from '../queries.ts';
 import { createEntrySorter, type EntryOrder } from './sort-entries.ts';
 
-/** What a listing tells about the directory itself. */
+/** Facts about the directory itself from its listing. */
 export interface DirectoryFacts {
   readonly mountId: string | undefined;
   /** Above the mounts, in no storage. */
@@ -49,7 +49,7 @@ export function useDirectory(path: string, by: EntryOrder): DirectoryState {
     isComplete: data !== undefined && !hasNextPage,
     error,
     isFetching,
-    // What is there stays, and only what is missing is asked for again.
+    // Keeps the loaded pages and asks only for the missing ones.
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
   };
 }

@@ -6,7 +6,7 @@ import type { ExplorerAddress } from '../use-explorer-address.ts';
 import type { EntryFilter, FilterKind } from './filter-entries.ts';
 
 export interface EntryFilterState {
-  /** What the address says, with what is typed and not there yet. */
+  /** Search parameters of the address, with typed words that are not in it yet. */
   readonly search: ExplorerSearch;
   readonly filter: EntryFilter;
   setFilter: (filter: EntryFilter) => void;
@@ -15,8 +15,8 @@ export interface EntryFilterState {
 const readWords = (raw: unknown) => explorerSearchOf(raw as Record<string, unknown>).filter ?? '';
 
 /**
- * What the list is narrowed to: at each letter, and after a pause in the address, which leads back to it.
- * What was typed for one directory is not meant for the next, whose address is another.
+ * Filter of the list. It applies at each letter and goes into the address after a pause, so that Back returns
+ * to it. Typed words apply to one directory only.
  */
 export function useEntryFilter(address: ExplorerAddress): EntryFilterState {
   const { filter: shown = '', kind, ...rest } = explorerSearchOf(useSearch({ strict: false }));

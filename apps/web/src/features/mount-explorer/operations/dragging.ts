@@ -27,7 +27,7 @@ export function beginDrag(transfer: DataTransfer, entries: Dragged): void {
   window.addEventListener('drop', endLater, true);
 }
 
-/** What is over the page: files from elsewhere, entries of the explorer, or neither. */
+/** Kind of the dragged content: files from outside, entries of the explorer, or neither (null). */
 export function draggedOver(event: Pick<DragEvent, 'dataTransfer'>): Dragged | 'files' | null {
   const { types } = event.dataTransfer;
   if (types.includes(ENTRIES_TYPE)) return dragged;

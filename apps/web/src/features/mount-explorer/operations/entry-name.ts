@@ -3,14 +3,14 @@ import type { Entry } from '../queries.ts';
 
 export type NameProblem = 'empty' | 'slash' | 'invalid' | 'taken';
 
-/** What S3 takes for a whole key is 1024 bytes; one name gets a part of that, as in file systems. */
+/** S3 allows 1024 bytes for a whole key; one name gets the limit of file systems. */
 const NAME_MAX_BYTES = 255;
 
 /**
- * What is wrong with a name for an entry of a directory.
+ * Checks the name of an entry in a directory.
  *
- * @param entries what is there already
- * @param own the name that it has now, which is not taken by another
+ * @param entries existing entries
+ * @param own current name of the entry, which does not count as taken
  */
 export function problemOfName(
   name: string,

@@ -17,7 +17,7 @@ export interface DirectoryActions {
   refresh: () => void;
 }
 
-/** What the menu of a directory and its toolbar have in common. */
+/** Actions that the menu of a directory and its toolbar share. */
 export function useDirectoryActions(): DirectoryActions {
   const { path, operations, abilities, directory } = useExplorer();
   const queryClient = useQueryClient();

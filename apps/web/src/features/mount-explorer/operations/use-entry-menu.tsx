@@ -38,7 +38,7 @@ export function useEntryMenu(): readonly MenuEntry[] {
   return selection.entries.length > 0 ? ofSelection : ofDirectory;
 }
 
-/** What can be done with the selected entries; nothing is in it that would be refused. */
+/** Menu of the selected entries. It leaves out actions that the server would refuse. */
 export function useSelectionMenu(): readonly MenuEntry[] {
   const { t } = useTranslation(['explorer', 'shell']);
   const { selection, operations, abilities: here, open } = useExplorer();
@@ -134,7 +134,7 @@ export function useSelectionMenu(): readonly MenuEntry[] {
   ]);
 }
 
-/** What can be done in the directory. */
+/** Menu of the current directory. */
 export function useDirectoryMenu(): readonly MenuEntry[] {
   const { t } = useTranslation('explorer');
   const { path, operations, abilities, entries, selection } = useExplorer();

@@ -14,13 +14,13 @@ import { entryClipboard } from './entry-clipboard.ts';
 import { copyEntryLink, downloadEntry } from './entry-links.ts';
 import { OperationFailure } from './finish-operation.ts';
 
-/** What is asked before something is done. */
+/** Open dialog of the explorer. */
 export type ExplorerDialog =
   | { readonly kind: 'folder' | 'text' }
   | { readonly kind: 'copy' | 'move'; readonly entries: readonly Entry[] }
   | { readonly kind: 'share' | 'properties'; readonly entry: Entry };
 
-/** What can be done with entries. Who may do it is said by `Abilities`. */
+/** Actions on entries. `Abilities` says which of them the user may take. */
 export interface Operations {
   readonly dialog: ExplorerDialog | null;
   ask: (dialog: ExplorerDialog | null) => void;
@@ -87,7 +87,7 @@ export function useOperations(directory: string, mountId: string | undefined): O
       const held = entryClipboard.get();
       if (!held) return;
       copyInto(target, held.paths, { isMove: held.isMove });
-      // What was cut is somewhere else now; what was copied can be copied again.
+      // Cut entries have moved, so they cannot be pasted again; copied ones can.
       if (held.isMove) entryClipboard.set(null);
     },
     transfer: copyInto,

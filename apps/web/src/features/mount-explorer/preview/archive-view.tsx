@@ -18,7 +18,7 @@ import { listZip, type ZippedFile } from './zip-listing.ts';
 
 const ROW_PX = 36;
 
-/** What is in an archive, of which only the end is read. */
+/** Contents of an archive. Only its end is read. */
 export function ArchiveView({ file }: { file: Entry }) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();

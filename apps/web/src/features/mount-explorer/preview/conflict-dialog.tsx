@@ -16,7 +16,7 @@ const TextDifference = lazyPart(() =>
 
 export interface ConflictDialogProps {
   file: Entry;
-  /** What was not saved. */
+  /** Text that could not be saved. */
   text: string;
   isBusy: boolean;
   onOverwrite: () => void;

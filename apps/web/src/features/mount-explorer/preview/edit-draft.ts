@@ -3,13 +3,13 @@ import { editDraftName } from '#shared/markdown/edit-drafts.ts';
 
 export interface EditDraft {
   readonly text: string;
-  /** Of the version that was edited; '' where that is not known. */
+  /** ETag of the edited version; '' if unknown. */
   readonly etag: string;
 }
 
 /**
- * What was typed into a file and not saved, with the version that it was typed into: that one is what it
- * may be saved over, also after a reload.
+ * Reads unsaved text of a file and the version that it was based on. Saving overwrites only that version,
+ * also after a reload.
  */
 export async function readEditDraft(path: string): Promise<EditDraft | null> {
   const { text, etag } = namesOf(path);

@@ -3,7 +3,7 @@ import { decodeText, type TextFormat } from './text-format.ts';
 
 /** Longer texts are not shown: they can be downloaded. */
 export const TEXT_MAX_BYTES = 50 * 1024 * 1024;
-/** What the server lets be written as a text (SPEC 9). */
+/** Limit of the server for writing a file as text (SPEC 9). */
 export const EDIT_MAX_BYTES = 10 * 1024 * 1024;
 const PATIENCE_MS = 300_000;
 
@@ -11,7 +11,7 @@ export interface LoadedText {
   readonly text: string;
   readonly format: TextFormat;
   readonly isBinary: boolean;
-  /** Of the version that was read: what is saved over nothing else. */
+  /** ETag of the version that was read; saving overwrites only this one. */
   readonly etag: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is read of an image's EXIF; cameras leave out what they like. */
+/** EXIF fields that are shown. Cameras leave out some of them. */
 export interface RawExif {
   readonly Make?: string;
   readonly Model?: string;
@@ -15,7 +15,7 @@ export interface RawExif {
   readonly Software?: string;
 }
 
-/** As photographers write it: `1/250 s · f/2.8 · ISO 400 · 35 mm`. */
+/** Formats an exposure as photographers do: `1/250 s · f/2.8 · ISO 400 · 35 mm`. */
 export function exposureOf({ ExposureTime, FNumber, ISO, FocalLength }: RawExif): string {
   const parts = [
     ExposureTime && `${timeOf(ExposureTime)} s`,

@@ -10,7 +10,7 @@ export interface FileFactsProps {
   isImage: boolean;
 }
 
-/** Beside the file on a wide screen, over it on a narrow one. */
+/** Facts about a file: beside it on a wide screen, over it on a narrow one. */
 export function FileFacts({ file, isImage }: FileFactsProps) {
   const { t } = useTranslation('entry-preview');
   return (

@@ -14,7 +14,7 @@ const TAGS = [
   ...['GPSLatitudeRef', 'GPSLongitudeRef', 'Software'],
 ];
 
-/** What the camera wrote into an image. */
+/** Facts that the camera has written into the image. */
 export function ImageFacts({ file }: { file: Entry }) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();

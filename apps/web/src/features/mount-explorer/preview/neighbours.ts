@@ -8,7 +8,7 @@ export interface Neighbours {
   readonly count: number;
 }
 
-/** What stands before and after a file in the list, without the folders. */
+/** Previous and next file of the list, ignoring folders. */
 export function neighboursOf(entries: readonly Entry[], name: string): Neighbours {
   const files = entries.filter(({ isDirectory }) => !isDirectory);
   const index = files.findIndex((entry) => entry.name === name);

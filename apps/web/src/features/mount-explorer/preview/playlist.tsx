@@ -8,7 +8,7 @@ import type { Entry } from '../queries.ts';
 
 export interface PlaylistProps {
   entries: readonly Entry[];
-  /** Of what is played. */
+  /** Name of the playing file. */
   name: string;
   isCompact: boolean;
   onName: (name: string) => void;

@@ -27,7 +27,7 @@ const ArchiveView = lazyPart(
 
 export interface PreviewStageProps {
   file: Entry;
-  /** Where the browser itself may read it; absent until it is known. */
+  /** Address from which the browser may read the file; undefined while unknown. */
   url: string | undefined;
   entries: readonly Entry[];
   onName: (name: string) => void;
@@ -41,7 +41,7 @@ export function PreviewStage({ file, url, entries, onName }: PreviewStageProps) 
       return url ? <ImageView key={file.path} file={file} url={url} /> : LOADING;
     case 'video':
     case 'audio':
-      // The same player for one after the other, so that it goes on as it was.
+      // Keeps one player for consecutive files, so that volume and full screen stay.
       return <Player key={kind} kind={kind} {...{ file, url, entries, onName }} />;
     case 'pdf':
       return <PdfView key={file.path} file={file} />;

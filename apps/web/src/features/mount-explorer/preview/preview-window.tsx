@@ -17,7 +17,7 @@ import { PreviewStage } from './preview-stage.tsx';
 import { usePreviewMoves } from './use-preview-moves.ts';
 
 export interface EntryPreviewProps {
-  /** What is shown beside it, for the next and the previous one. */
+  /** Entries of the list, for the previous and next buttons. */
   entries: readonly Entry[];
   /** The directory. */
   path: string;
@@ -67,7 +67,7 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
     >
       <div
         ref={stage}
-        // Where the focus is first: the arrow keys turn pages, and no button shows its name.
+        // Takes the focus at first, so that arrow keys turn pages and no button shows its tooltip.
         tabIndex={-1}
         className="relative flex min-h-0 flex-1 outline-none"
         {...moves}
@@ -94,7 +94,7 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
   );
 }
 
-/** What the server says of a file that the list does not show. */
+/** File that the list does not show, as the server describes it. */
 function fileOf(asked: Entry | undefined): Entry | undefined {
   return asked && !asked.isDirectory ? asked : undefined;
 }

@@ -41,7 +41,7 @@ export async function saveTextCopy(
   }
 }
 
-/** As the server calls copies: `notes (1).md`. */
+/** Names a copy as the server does: `notes (1).md`. */
 export function copyName(name: string, number: number): string {
   const [stem, extension] = splitName(name);
   return `${stem} (${number})${extension}`;

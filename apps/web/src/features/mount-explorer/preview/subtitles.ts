@@ -4,7 +4,7 @@ import type { Entry } from '../queries.ts';
 
 export interface SubtitleFile {
   readonly entry: Entry;
-  /** What the name says of it, such as `en` of `film.en.srt`; '' where it says nothing. */
+  /** Language tag in the name, such as `en` of `film.en.srt`; '' if there is none. */
   readonly tag: string;
 }
 
@@ -20,7 +20,7 @@ export function subtitlesOf(entries: readonly Entry[], name: string): readonly S
   });
 }
 
-/** What browsers play: WebVTT, which differs from SubRip in its first line and its decimal points. */
+/** Converts SubRip to WebVTT, which browsers play. They differ in the first line and the decimal points. */
 export function toWebVtt(text: string): string {
   const plain = text.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
   if (/^WEBVTT(\s|$)/.test(plain)) return plain;

@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { EDITOR_LOOK } from '#shared/markdown/code-mirror.ts';
 
-/** Where two long texts differ altogether, the search for what they share ends here. */
+/** Bounds the search for common parts, which would take long for two texts that share nothing. */
 const LIMITS = { scanLimit: 2000, timeout: 1000 };
 
 export interface TextDifferenceProps {

@@ -1,6 +1,9 @@
 /** How a text is written down, so that a file keeps it when it is saved. */
 export interface TextFormat {
-  /** What most of its lines end in. The text itself has `\n`, as the editor does. */
+  /**
+   * Line break of most lines. The text itself has `\
+   * `, as in the editor.
+   */
   readonly lineBreak: '\n' | '\r\n';
   readonly hasByteOrderMark: boolean;
   /** False of an older Chinese encoding, which is saved as UTF-8. */
@@ -14,7 +17,7 @@ export interface DecodedText {
   readonly isBinary: boolean;
 }
 
-/** Where a file that is no text mostly shows that. */
+/** Leading bytes that are checked for signs of a binary file. */
 const LOOKED_AT_BYTES = 8192;
 
 export function decodeText(bytes: Uint8Array): DecodedText {
@@ -30,7 +33,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** What is sent to be saved. */
+/** Encodes the text in the file's format. */
 export function encodeText(text: string, { lineBreak, hasByteOrderMark }: TextFormat): string {
   const plain = text.replaceAll('\r\n', '\n');
   const broken = lineBreak === '\n' ? plain : plain.replaceAll('\n', lineBreak);

@@ -38,7 +38,7 @@ export function TextView({ file, kind }: TextViewProps) {
     queryKey: [...explorerKeys.entry(path), 'text'],
     queryFn: ({ signal }) => readText(path, signal, setReadBytes),
     enabled: !isTooLarge,
-    // What is being edited is not replaced while somebody writes: saving finds out what changed.
+    // Never refetched while somebody edits it; saving finds out whether the file has changed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     retry: false,

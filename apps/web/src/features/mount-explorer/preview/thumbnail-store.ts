@@ -1,6 +1,6 @@
 import { client } from '#shared/api/client.ts';
 
-/** As the server makes them; asking for more would make nothing sharper. */
+/** Largest size that the server makes; a larger request would not be sharper. */
 const MAX_PIXELS = 1024;
 const STEPS = [128, 256, 512, MAX_PIXELS];
 const AT_ONCE = 6;
@@ -76,7 +76,7 @@ async function read({ key, path, size, signal }: Wanted): Promise<string | null>
     const reply = await client.fs.thumbnail({ query: { path, size } }, { signal });
     return keep(key, URL.createObjectURL(await reply.blob()));
   } catch {
-    // What was cancelled, or failed on the way, is asked for again by who looks at it again.
+    // A cancelled or failed request is tried again when the row is next seen.
     return signal.aborted || !navigator.onLine ? null : keep(key, null);
   }
 }

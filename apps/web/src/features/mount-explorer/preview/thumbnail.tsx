@@ -4,9 +4,9 @@ import type { Entry } from '../queries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
-/** What the server makes pictures of. */
+/** Extensions that the server makes thumbnails of. */
 const PICTURED = new Set(['jpg', 'jpeg', 'jfif', 'png', 'webp', 'avif', 'gif']);
-/** Who scrolls past asks for nothing. */
+/** Delay before a thumbnail is requested, so that rows scrolled past request none. */
 const PASSING_MS = 80;
 
 export interface ThumbnailProps {

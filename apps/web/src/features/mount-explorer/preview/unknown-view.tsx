@@ -10,7 +10,7 @@ import { TEXT_MAX_BYTES } from './entry-content.ts';
 
 const TextView = lazyPart(() => import('./text-view.tsx').then((module) => module.TextView));
 
-/** What nobody knows how to show: all that is known of it, and a try as text. */
+/** Facts about a file of an unknown kind, and a button to try it as text. */
 export function UnknownView({ file }: { file: Entry }) {
   const { t } = useTranslation(['entry-preview', 'shell']);
   const [isText, setIsText] = useState(false);

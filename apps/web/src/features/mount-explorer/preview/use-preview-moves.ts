@@ -4,7 +4,7 @@ import type { Neighbours } from './neighbours.ts';
 const SWIPE_PX = 60;
 /** A swipe is this much wider than it is high; else somebody scrolls. */
 const SWIPE_RATIO = 2;
-/** Where arrow keys mean something else. */
+/** Elements in which arrow keys have another meaning. */
 const OWN_ARROWS =
   'input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=grid], [role=table], [role=tablist], [role=toolbar], [role=menu]';
 
@@ -65,7 +65,7 @@ export function swipedTo(
   return x < 0 ? next : previous;
 }
 
-/** What is moved by the finger itself: a zoomed image, the editor, what scrolls sideways. */
+/** True for elements that use swipes themselves: a zoomed image, the editor, sideways scrollers. */
 function isHeld(target: EventTarget): boolean {
   for (let element = target as Element | null; element; element = element.parentElement) {
     if (element.matches('[data-holds-swipes], input, video, audio, [contenteditable=true]')) {

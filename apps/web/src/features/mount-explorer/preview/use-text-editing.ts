@@ -23,7 +23,7 @@ interface TextEditingOptions {
   readonly onEnd: () => void;
 }
 
-/** What is edited: the editor, the version that it began with, and whether they differ. */
+/** Editing state: the editor, the version that it started from, and whether they differ. */
 interface Session {
   readonly view: TextEditorView;
   saved: TextState;
@@ -93,7 +93,7 @@ export function useTextEditing(options: TextEditingOptions) {
       onDirty(false);
       showToast('success', i18next.t('entry-preview:conflict.copied', { name }));
       refresh(queryClient, path);
-      // What is shown next is what the others have made of the file.
+      // Loads the version that others have saved.
       void queryClient.resetQueries({ queryKey: [...explorerKeys.entry(path), 'text'] });
       onEnd();
     } catch (error) {

@@ -61,7 +61,7 @@ describe('the contents of an archive', () => {
       reads.push(length);
       const tail = new Uint8Array(Math.min(length, 1024 ** 2));
       tail.set(bytes.subarray(-Math.min(length, 22)), tail.length - Math.min(length, 22));
-      // Where the list is said to begin it does.
+      // The central directory begins where the record says.
       return from + length === size ? tail : Uint8Array.from([0x50, 0x4b, 1, 2]);
     };
     await expect(listZip(size, read)).rejects.toThrow();

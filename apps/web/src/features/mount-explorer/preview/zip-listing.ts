@@ -11,7 +11,7 @@ export interface ZippedFile {
 
 export interface ZipListing {
   readonly files: readonly ZippedFile[];
-  /** Of all files, unpacked. */
+  /** Unpacked size of all files together. */
   readonly totalBytes: number;
   /** Whether there are more than are listed. */
   readonly isCut: boolean;
@@ -26,7 +26,7 @@ const MAX_READ_BYTES = 32 * 1024 ** 2;
 /** The contents are listed at the end, and read in many small steps: one request for all of these. */
 const TAIL_BYTES = 512 * 1024;
 
-/** What is in an archive, of which only the end is read, however long it is. */
+/** Lists the entries of an archive. Only its end is read, whatever its size. */
 export async function listZip(size: number, read: ReadRange): Promise<ZipListing> {
   // Its workers would be for unpacking, which nobody does here.
   configure({ useWebWorkers: false });

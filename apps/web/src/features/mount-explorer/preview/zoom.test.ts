@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FITTING, moveBy, zoomAt } from './zoom.ts';
 
-/** Where a point of the image, from its middle, is seen. */
+/** Position on the screen of a point of the image, measured from its middle. */
 const seen = ({ scale, x, y }: typeof FITTING, at: { x: number; y: number }) => ({
   x: at.x * scale + x,
   y: at.y * scale + y,

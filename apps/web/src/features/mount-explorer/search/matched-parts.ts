@@ -7,7 +7,7 @@ export interface NamePart {
 export function matchedParts(name: string, words: string): readonly NamePart[] {
   const wanted = words.trim().toLowerCase();
   const lower = name.toLowerCase();
-  // Where lower case is longer, as of "İ", places in one are none in the other.
+  // Lower case may be longer ("İ"), so positions in it do not fit the name.
   if (wanted === '' || lower.length !== name.length) return [{ text: name, isMatch: false }];
   const parts: NamePart[] = [];
   let from = 0;

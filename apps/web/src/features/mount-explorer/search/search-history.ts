@@ -17,7 +17,7 @@ function set(next: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What was searched for last in this browser, the newest first. */
+/** Recent searches of this browser, newest first. */
 export const searchHistory = {
   get: () => history,
   add: (words: string) =>
@@ -40,7 +40,7 @@ function read(): readonly string[] {
   return stored.filter((each): each is string => typeof each === 'string').slice(0, MAX_ENTRIES);
 }
 
-// What somebody has looked for is nobody else's to see.
+// Clears the history when another user logs in.
 subscribeToSession((session) => {
   const next = ownerOf(session);
   if (next === owner) return;

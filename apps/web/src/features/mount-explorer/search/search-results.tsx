@@ -33,7 +33,7 @@ export interface SearchResultsProps {
   search: ExplorerSearch;
 }
 
-/** What was found, in the place of the list. Files open over it, and closing them leads back to it. */
+/** Search results in place of the list. Files open over them, and closing returns to them. */
 export function SearchResults({ q, search }: SearchResultsProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, directory, address } = useExplorer();

@@ -12,7 +12,7 @@ export function selectOnly(entry: Entry): Selection {
   return { paths: new Set([entry.path]), anchor: entry.path };
 }
 
-/** As Ctrl and a click do. */
+/** Toggles an entry, as Ctrl+click does. */
 export function toggle({ paths }: Selection, entry: Entry): Selection {
   const next = new Set(paths);
   if (!next.delete(entry.path)) next.add(entry.path);
@@ -40,7 +40,7 @@ export function selectTo(
   };
 }
 
-/** What a frame touches; with Ctrl or Shift what was selected before it stays so. */
+/** Selects the entries that the lasso touches. With Ctrl or Shift it adds to the earlier selection. */
 export function selectWithin(
   before: Selection,
   entries: readonly Entry[],

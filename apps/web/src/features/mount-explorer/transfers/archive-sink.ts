@@ -1,4 +1,4 @@
-/** Where an archive goes. */
+/** Destination of an archive. */
 export interface ArchiveSink {
   readonly writable: WritableStream<Uint8Array>;
   /** Gives it to the visitor, once it is whole. */
@@ -7,7 +7,7 @@ export interface ArchiveSink {
   discard(): Promise<void>;
 }
 
-/** What browsers keep for a page that cannot write to the disk itself. */
+/** Limit for browsers that cannot write to the disk and hold the archive in memory. */
 export const WITHOUT_DISK_MAX_BYTES = 2 * 1024 ** 3;
 
 interface SaveFilePicker {
@@ -34,7 +34,7 @@ export async function openSink(fileName: string): Promise<ArchiveSink | null> {
     const types = [{ accept: { 'application/zip': ['.zip'] } }];
     const handle = await pick.call(window, { suggestedName: fileName, types });
     return {
-      // What was there stays as it is until the archive is whole.
+      // An existing file stays as it is until the archive is complete.
       writable: await handle.createWritable(),
       async save() {},
       // The browser has made an empty file.

@@ -40,7 +40,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === storedAs()) show(read());
 });
 
-/** What is collected, in whatever directories and mounts, to be downloaded together. */
+/** Entries collected from any directories and mounts, to be downloaded together. */
 export const basket = {
   add: (added: readonly string[]) => set([...new Set([...paths, ...added])]),
   remove: (removed: readonly string[]) => set(paths.filter((path) => !removed.includes(path))),

@@ -9,13 +9,13 @@ const PUBLISH_EVERY_MS = 100;
 /** Why work is to stop: `left` keeps what can be resumed later, `cancelled` removes it. */
 export type StopReason = 'cancelled' | 'left';
 
-/** What the work on an item can do beside its work. */
+/** Handle that the work on an item gets to report and to pause. */
 export interface ItemContext {
   readonly signal: AbortSignal;
   onBytes(doneBytes: number, totalBytes?: number): void;
   /** Gives the batch what pauses this item; null once nothing does any more. */
   control(control: PauseControl | null): void;
-  /** What removes that which is left of this item if it fails and is not tried again. */
+  /** Registers a function that removes the leftovers of this item if it fails and is not tried again. */
   onGiveUp(remove: () => void): void;
 }
 

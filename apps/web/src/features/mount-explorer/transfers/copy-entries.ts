@@ -44,7 +44,7 @@ interface StepOptions {
   readonly isMove: boolean;
 }
 
-/** What is to be done for each entry, nothing for those that are skipped. */
+/** Plans the steps for each entry; none for skipped ones. */
 async function findSteps(
   directory: string,
   sourcePaths: readonly string[],
@@ -93,7 +93,7 @@ export function resumeTransfers(): void {
 
 interface Transfer extends Pick<JournaledTransfer, 'title' | 'isMove'> {
   readonly names: readonly string[];
-  /** Of each of the names. */
+  /** Resolves to the steps of each name, in order. */
   findSteps(signal: AbortSignal): Promise<readonly (readonly JournaledStep[])[]>;
 }
 

@@ -26,7 +26,7 @@ export class EntryCopy {
   readonly #wanted: string;
   #target: string | null = null;
   #carried: { readonly carriage: Carriage; readonly path: string } | null = null;
-  /** Where the new one is; null until it is. */
+  /** Path of the finished copy; null while there is none. */
   #made: string | null = null;
   #isSourceGone: boolean;
 
@@ -97,7 +97,7 @@ async function begin(
   return runOperation('copy', { body: { items: [{ sourcePath, targetPath }] } }, context);
 }
 
-/** Where a copy within one storage is; null for one that the browser has to carry. */
+/** Path of a copy within one storage; null for a copy that runs through the browser. */
 function targetOf(result: CopyResult): string | null {
   const [failed] = result.details.filter(({ status }) => status === 'failed');
   if (failed) throw new OperationFailure(failed.message);

@@ -91,7 +91,7 @@ function make(removal: Removal): void {
     items: paths.map((path) => ({ name: nameOf(path), sizeBytes: 0, path })),
     concurrent: PATHS_AT_ONCE,
     async prepare(signal) {
-      // What is tried again is only what was refused.
+      // A retry deletes only the entries that were refused.
       const wanted = isBegun ? [...failed.keys()] : paths;
       isBegun = true;
       failed.clear();
@@ -123,7 +123,7 @@ async function removeAll(
   }
 }
 
-/** Nobody looks at the tasks after a removal: what is still there is said. */
+/** Tells the failure in a toast, because nobody opens the task list after a deletion. */
 function tellFailure(id: string): void {
   const task = tasks.get(id);
   if (!task || isUnderWay(task.state) || task.error === undefined) return;
@@ -151,7 +151,7 @@ subscribeToSession((session) => {
   const next = ownerOf(session);
   if (next === owner) return;
   owner = next;
-  // Without the rights of who asked for it nothing is deleted; they see it again.
+  // The new user may lack the rights of the one who asked, so nothing is deleted and the entries show again.
   for (const removal of removals) take(removal);
   set(new Set());
 });

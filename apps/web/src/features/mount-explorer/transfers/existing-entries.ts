@@ -2,7 +2,7 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { client } from '#shared/api/client.ts';
 import { directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 
-/** What is at a path already. */
+/** Entry that exists at a path. */
 export interface ExistingEntry {
   readonly isDirectory: boolean;
   /** In bytes; null for a directory. */
@@ -58,7 +58,7 @@ async function findByListing(
   });
 }
 
-/** What is not there is no failure. */
+/** Ignores 404. */
 async function whereThere(read: () => Promise<void>): Promise<void> {
   try {
     await read();

@@ -16,7 +16,7 @@ export interface MergePlan {
   readonly merged: readonly string[];
 }
 
-/** What planning looks at. */
+/** Entry as the plan needs it. */
 export interface MergeSource {
   findExisting: typeof findExisting;
   list: (
@@ -37,8 +37,8 @@ const SERVER: MergeSource = {
 };
 
 /**
- * What has to be brought where so that an entry ends up at its target. A folder that is there already
- * takes up what is in the other one of its name, however deep; all else goes as a whole.
+ * Plans which entries move where so that a source ends up at its target. Folders of one name are merged at
+ * every depth; everything else moves as a whole.
  */
 export async function planMerge(
   { sourcePath, targetPath }: Pick<PlannedEntry, 'sourcePath' | 'targetPath'>,

@@ -28,7 +28,7 @@ function createSink(write: (chunk: Uint8Array) => void = () => {}) {
     save: vi.fn(async () => {}),
     discard: vi.fn(async () => {}),
   } satisfies ArchiveSink;
-  // Nothing is compressed, so what was written stands in the archive as it is.
+  // The archive is not compressed, so it contains the text as it is.
   const text = () => chunks.map((chunk) => new TextDecoder('latin1').decode(chunk)).join('');
   return { sink, text, aborted };
 }

@@ -28,7 +28,7 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
     async work({ path, name, modified, isFolder }, context) {
       const entry = { name, lastModified: new Date(modified) };
       try {
-        // Nothing more is read where nothing can be written.
+        // Stops reading once the target cannot be written.
         if (isBroken) await packer?.broken;
         if (isFolder) await packer?.add(entry);
         else await addFile(packer, entry, await readFile(path, context));
@@ -52,7 +52,7 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
   });
 }
 
-/** What breaks off in the middle ends there in the archive, which is whole all the same. */
+/** Adds a file. If reading it breaks off, its entry ends there and the archive stays valid. */
 async function addFile(
   packer: Packer | null,
   entry: Parameters<Packer['add']>[0],

@@ -10,11 +10,11 @@ export interface Placed {
   readonly modifiedMs?: number;
 }
 
-/** Where it goes in the end; null where it is skipped. */
+/** Final path of a file; null if it is skipped. */
 export type Place = { readonly path: string; readonly replaces: boolean } | null;
 
 export interface PlacingOptions {
-  /** What is done where a name is taken. */
+  /** Choice for a name that is taken. */
   readonly conflict: 'ask' | ConflictChoice;
   readonly choices: readonly ConflictChoice[];
   findExisting: (

@@ -5,7 +5,7 @@ import { getSession } from '#shared/session/session-store.ts';
 import { OperationFailure } from '../operations/finish-operation.ts';
 import { runOperation } from './server-operation.ts';
 
-/** What is replaced is deleted, and the new one renamed, so somebody has to be allowed to do both. */
+/** Replacing deletes the old entry and renames the new one, so it needs the rights for both. */
 export function mayReplaceIn(directory: string): boolean {
   const principal = principalOf(getSession());
   return can(principal, 'mount_delete', directory) && can(principal, 'mount_rename', directory);

@@ -14,7 +14,7 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 export interface FileToSend {
   readonly file: File;
-  /** Where it is to be. */
+  /** Target path. */
   readonly path: string;
 }
 
@@ -93,7 +93,7 @@ async function sendThroughServer(
   body.append('path', directoryPath(parentOf(path)));
   if (isNew) body.append('if_none_match', '*');
   body.append('file', file, nameOf(path));
-  // What goes around the file in the form is no progress of the file.
+  // The form around the file does not count as progress of the file.
   const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));
   const options = { signal, fetch, timeoutMs: LONGEST_MS };
   const stored = await client.fs.uploadForm({ body }, options);

@@ -83,13 +83,13 @@ async function ask(params: { id: string }, signal: AbortSignal): Promise<Operati
 }
 
 async function cancelBegun(begun: unknown, { reason }: AbortSignal): Promise<void> {
-  // What a session leaves the server finishes.
+  // The server finishes operations that a session leaves.
   const id = idOf(begun);
   if (reason === 'left' || id === undefined) return;
   await client.fs.cancelOperation({ params: { id } }).catch(() => {});
 }
 
-/** Of what goes on, and of a copy that is still to be carried. */
+/** Id of a running operation, or of a copy that the browser still has to do. */
 function idOf(begun: unknown): string | undefined {
   if (isStarted(begun)) return begun.operation_id;
   const { operationId } = Object(begun) as { readonly operationId?: string };

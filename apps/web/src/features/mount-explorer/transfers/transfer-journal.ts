@@ -4,7 +4,7 @@ import { getSession } from '#shared/session/session-store.ts';
 /** One entry that is copied or moved, as far as it is. */
 export interface JournaledStep {
   readonly sourcePath: string;
-  /** Where it goes; the server may give a copy another name. */
+  /** Target path; the server may choose another name for a copy. */
   readonly targetPath: string;
   /** Whether what is there is replaced. */
   readonly replaces: boolean;
@@ -45,7 +45,7 @@ function writeAll(transfers: readonly JournaledTransfer[]): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(transfers));
   } catch {
-    // Without storage nothing goes on after a reload; what runs now does.
+    // Without storage nothing resumes after a reload; running transfers go on.
   }
 }
 
@@ -73,20 +73,19 @@ export function openJournal(transfer: Omit<JournaledTransfer, 'owner'>): Journal
   };
 }
 
-/** What a reload has cut, and forgets it: whoever takes it writes it down again. */
+/**
+ * Returns transfers that a reload has cut, and removes them from the journal. The caller writes them again.
+ */
 export function takeJournaled(): readonly JournaledTransfer[] {
   const owner = ownerOf(getSession());
   const all = readAll();
   const own = all.filter((transfer) => transfer.owner === owner);
-  // What another user of this tab has begun is not theirs to go on with.
+  // Another user of this tab must not resume them.
   if (all.length > 0) writeAll([]);
   return own;
 }
 
-/**
- * What is left to do of it. A step that had begun, but of which the server's answer never came, is not
- * done twice.
- */
+/** Remaining steps of a transfer. A step that was begun without an answer from the server is not repeated. */
 export function leftOf({ steps }: JournaledTransfer): readonly JournaledStep[] {
   return steps.filter(
     ({ state, operationId }) =>

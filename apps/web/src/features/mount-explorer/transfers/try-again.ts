@@ -21,7 +21,7 @@ export async function tryAgain<Result>(
   }
 }
 
-/** What the server has refused it will refuse again. */
+/** The server will refuse a refused request again. */
 function isWorthIt(error: unknown): boolean {
   if (!isApiError(error)) return error instanceof TypeError;
   return error.code === 'client.network' || error.code === 'client.timeout' || error.status >= 500;

@@ -22,7 +22,7 @@ export type DroppedFile = ChosenFile;
 const FILES_AT_ONCE = 12;
 
 export interface UploadOptions {
-  /** What is done where a name is taken. */
+  /** Choice for a name that is taken. */
   readonly conflict: 'ask' | ConflictChoice;
   /** Folders that are made though nothing is in them, below the directory. */
   readonly emptyFolders?: readonly string[];

@@ -17,7 +17,7 @@ const byName = compareEntries({ sort: 'name', order: 'asc' });
 
 export interface TreeNodeProps {
   path: string;
-  /** Of a mount, which has an icon of its own. */
+  /** True for a mount, which has an icon of its own. */
   isMount?: boolean;
   level: number;
   drops: DropTarget;

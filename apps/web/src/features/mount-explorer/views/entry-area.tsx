@@ -26,7 +26,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const menu = useEntryMenu();
   useKeptPlace(view);
 
-  /** Where what is over an entry would go: into it, if it is a folder, else beside it. */
+  /** Target of a drop: the folder under the pointer, else the directory itself. */
   function directoryAt(event: DragEvent): string {
     const at = pointer.entryAt(event.target as EventTarget);
     return at?.entry.isDirectory ? plainPath(at.entry.path) : path;

@@ -50,7 +50,7 @@ export interface EntryIconProps {
   className?: string;
 }
 
-/** What an entry is, at a glance. Its name says it in words. */
+/** Icon of an entry's kind. The name beside it says the same in words. */
 export function EntryIcon({ entry, className = 'size-4.5' }: EntryIconProps) {
   const kind = entryKindOf(entry);
   const Icon = ICONS[kind];

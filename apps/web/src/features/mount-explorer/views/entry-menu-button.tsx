@@ -7,7 +7,7 @@ import type { Entry } from '../queries.ts';
 
 export interface EntryMenuButtonProps {
   entry: Entry;
-  /** Where it lies on a tile's picture, from whose colours it is set off; by default it stands in a row. */
+  /** Class of the button on a tile's picture. Default: its look in a row. */
   onPictureClass?: string;
 }
 

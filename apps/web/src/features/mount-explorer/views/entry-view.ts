@@ -2,7 +2,7 @@ import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/virtual-
 import type { RefObject } from 'react';
 import type { Entry } from '../queries.ts';
 
-/** What list, grid and gallery are given. */
+/** Props of list, grid and gallery. */
 export interface EntryViewProps
   extends Pick<
     VirtualItemsProps<Entry>,

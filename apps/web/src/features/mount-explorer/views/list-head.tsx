@@ -13,7 +13,7 @@ const COLUMNS: readonly { sort: EntrySort; className?: string }[] = [
   { sort: 'type', className: 'max-xl:hidden' },
 ];
 
-/** What the columns of the list are; each sorts by itself. */
+/** Column heads of the list; each sorts by its column. */
 export function ListHead() {
   const { t } = useTranslation('explorer');
   const { order } = useExplorer().preferences;

@@ -10,8 +10,8 @@ const scrolled = new Map<string, number>();
 let lastPath: string | null = null;
 
 /**
- * Where one was in a directory: scrolled as far as before, and with the focus on the folder that one
- * comes out of, or on the first entry of one that was opened by the keyboard.
+ * Restores the position in a directory: scroll offset, and focus on the folder that the user came out of, or
+ * on the first entry if the directory was opened by keyboard.
  */
 export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
   const { path, entries, selection } = useExplorer();
@@ -37,7 +37,7 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     view.current?.focusItem(Math.max(0, origin));
   }, [view, path, hasEntries]);
 
-  // What a search has found may come with a later page.
+  // A search result may be on a later page.
   useEffect(() => {
     takeRevealed((wanted) => {
       const index = entries.findIndex((entry) => entry.path === wanted);

@@ -76,7 +76,7 @@ export function MountList({ rows, storageNames, onEdit, onDelete }: MountListPro
   );
 }
 
-/** What screen readers say while a mount is moved. */
+/** Announcements for screen readers while a mount is moved. */
 function useAnnouncements(rows: readonly MountRow[]): Announcements {
   const { t } = useTranslation('mounts');
   const placeOf = (id: string | number | undefined) => {

@@ -9,7 +9,7 @@ import { useCreateMount, useUpdateMount } from '../mutations.ts';
 import { MountFields } from './mount-fields.tsx';
 
 export interface MountSheetProps {
-  /** What the address says: the id of a mount, or `new`. */
+  /** Id of the edited mount, or `new`, from the address. */
   edited: string | undefined;
   mounts: readonly MountRow[] | undefined;
   storages: readonly StorageConfigRow[] | undefined;

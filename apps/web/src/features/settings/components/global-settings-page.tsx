@@ -95,7 +95,7 @@ function AuditLog({ read, set, refusalOf }: SettingsForm) {
   const [typed, setTyped] = useState(read('audit_retention_days'));
   const stored = read('audit_retention_days');
   const isInvalid = stored === INVALID;
-  // What was typed is kept while it is no number, unless the value was changed from elsewhere.
+  // Keeps typed text while it is no number, unless the value was changed from elsewhere.
   const shown = isInvalid ? typed : stored;
   return (
     <FormSection title={t('global.audit')}>

@@ -7,7 +7,7 @@ export interface LivePreviewProps {
   children: ReactNode;
 }
 
-/** What visitors will see, while it is typed. */
+/** Preview of what visitors will see, updated while typing. */
 export function LivePreview({ label, isEmpty, children }: LivePreviewProps) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -18,7 +18,7 @@ const UNIT_OPTIONS = SIZE_UNITS.map((unit) => ({ value: unit, label: unit }));
 export function UploadSizeField({ stored, invalid, refusal, onChange }: UploadSizeFieldProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(() => fromMegabytes(Number(stored)));
-  // What was typed is kept, such as "0.5 GB", unless the value was changed from elsewhere.
+  // Keeps typed text such as "0.5 GB", unless the value was changed from elsewhere.
   const isCurrent = String(toMegabytes(typed.amount, typed.unit) ?? invalid) === stored;
   const { amount, unit } = isCurrent ? typed : fromMegabytes(Number(stored));
 

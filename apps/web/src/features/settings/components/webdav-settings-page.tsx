@@ -25,7 +25,7 @@ export function WebdavSettingsPage() {
   );
 }
 
-/** What each program is told; a name and a password of nobody's, to be replaced. */
+/** Set-up steps for each program, with a made-up name and password to replace. */
 function SetUpSteps({ address }: { address: string }) {
   const { t } = useTranslation('settings');
   const steps = [

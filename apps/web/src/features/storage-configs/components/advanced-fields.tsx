@@ -11,7 +11,7 @@ export interface AdvancedFieldsProps {
   onEdit: (changes: Partial<StorageOptions>) => void;
 }
 
-/** What few storages need. */
+/** Fields that few storages need. */
 export function AdvancedFields({ options, problems, isEmbedded, onEdit }: AdvancedFieldsProps) {
   const { t } = useTranslation('storage-configs');
   return (

@@ -23,11 +23,11 @@ const CODE = {
   spellCheck: false,
 } as const;
 
-/** Where the bucket is, and what the server gets in with. */
+/** Address of the bucket and the credentials for it. */
 export function PlaceFields({ options, problems, hasSecret, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation('storage-configs');
   const edit = (changes: Partial<StorageOptions>) => onChange({ ...options, ...changes });
-  // Nothing is called wrong before anything was entered.
+  // Reports no problem before anything was typed.
   const sentence = (problem: StorageProblem & keyof StorageOptions) =>
     options[problem] && problems.has(problem) ? t(`problems.${problem as 'bucket'}`) : undefined;
   return (

@@ -8,7 +8,7 @@ import { NEW_STORAGE, optionsOf, problemsOf, type StorageOptions } from '../stor
 import { StorageFields } from './storage-fields.tsx';
 
 export interface StorageSheetProps {
-  /** What the address says: an id, or `new`. */
+  /** Id of the edited storage, or `new`, from the address. */
   edited: string | undefined;
   row: StorageConfigRow | undefined;
   onCreated: (id: string) => void;

@@ -13,7 +13,7 @@ export interface TestChecklistProps {
   onApplyCors: () => void;
 }
 
-/** What was tried, each with what it means or how to mend it. */
+/** Results of the test: each with its meaning or its cure. */
 export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklistProps) {
   const { t } = useTranslation('storage-configs');
   const { step1, step2, step3 } = result.frontendSim.steps;

@@ -4,7 +4,7 @@ import type { DetectedKind, TextKind } from '#shared/text/detect-kind.ts';
 import { LANGUAGE_NAMES, languageName } from '#shared/text/language-names.ts';
 
 export interface TextKindSelectProps {
-  /** What was chosen; null for what is detected. */
+  /** Chosen kind; null for the detected one. */
   chosen: DetectedKind | null;
   detected: DetectedKind;
   /** False for a text that exists, which is what it is. */

@@ -8,13 +8,13 @@ import { CodeView } from '#shared/text/code-view.tsx';
 import type { TextKind } from '#shared/text/detect-kind.ts';
 import { PlainText } from '#shared/text/plain-text.tsx';
 
-/** Of longer texts the source is shown first, because all of them rendered takes a while. */
+/** Longer texts show their source first, because rendering them takes a while. */
 const LARGE_TEXT_LENGTH = 400_000;
 
 export interface TextShareContentProps {
   content: string;
   kind: TextKind;
-  /** Of code; null for any. */
+  /** Language of code; null for any. */
   language: string | null;
 }
 

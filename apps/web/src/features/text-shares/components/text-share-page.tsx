@@ -34,7 +34,7 @@ export function TextSharePage({ slug }: { slug: string }) {
     ...textShareContentOptions(slug),
     enabled: (isFree || isOpening) && !isOwnerView && !isOver,
   });
-  // What its owner may do is asked for without spending a view; of an expired share, too.
+  // Reads the owner's view without spending a view. It also works for an expired share.
   const own = useQuery({ ...ownTextShareOptions(slug), enabled: mayOwn, retry: false });
   const unlock = useUnlockTextShare(slug);
 

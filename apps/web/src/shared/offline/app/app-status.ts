@@ -3,7 +3,7 @@ import { installOffer, isInstalled } from './install-prompt.ts';
 /** SPEC 9. */
 const POLL_MS = 5_000;
 
-/** What there is to know of the app as something that is installed and updated (SPEC 4). */
+/** State of the app as an installed and updatable program (SPEC 4). */
 export interface AppStatus {
   readonly isInstallable: boolean;
   readonly isInstalled: boolean;

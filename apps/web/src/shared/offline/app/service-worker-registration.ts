@@ -14,7 +14,7 @@ export async function startServiceWorker(): Promise<ServiceWorkerRegistration | 
   return registration;
 }
 
-/** What this page has loaded before there was a worker is kept as if it had come through it. */
+/** Caches files that this page has loaded before there was a worker. */
 async function keepLoadedFiles({ installing, waiting, active }: ServiceWorkerRegistration) {
   const worker = installing ?? waiting ?? active;
   const urls = performance

@@ -30,7 +30,7 @@ export function dataToSend(change: QueuedChange): object {
   return isOvertaken(change) ? { ...data, expectedUpdatedAt: undefined } : data;
 }
 
-/** What a change is called in the list. */
+/** Name of a change in the list. */
 export function useChangeName(change: QueuedChange): string {
   const { t } = useTranslation('offline');
   const { type, endpoint, data } = change;

@@ -12,7 +12,7 @@ import { Bar } from './bar.tsx';
 
 const SHOWN_CHARACTERS = 80;
 
-/** What other programs have sent, one at a time. Nothing of it is shared before its user says so. */
+/** Items that other programs have sent, one at a time. They are shared only when the user says so. */
 export function IncomingBar() {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();

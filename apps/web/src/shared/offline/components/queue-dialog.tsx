@@ -16,7 +16,7 @@ export interface QueueDialogProps {
   onClose: () => void;
 }
 
-/** What waits for the network, and what the server did not take: to be edited, cancelled or dropped. */
+/** Waiting and refused changes, which the user can edit, cancel or drop. */
 export function QueueDialog({ changes, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['offline', 'shell']);
   const { notifications } = useSyncExternalStore(appStatus.subscribe, appStatus.get);

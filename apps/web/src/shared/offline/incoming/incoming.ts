@@ -4,7 +4,7 @@ import { addToNewText } from './new-text.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of the browser's list of files that the app was started with. */
+/** Browser API with the files that the app was started with. */
 interface LaunchQueue {
   setConsumer(
     consume: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void,
@@ -13,7 +13,7 @@ interface LaunchQueue {
 
 const listeners = new Set<() => void>();
 
-/** What other programs have sent here, until it is shared or discarded. */
+/** Items that other programs have sent, until they are shared or discarded. */
 export const incoming = {
   async list(nowMs: number): Promise<IncomingItem[]> {
     const items = await database.incoming.toArray().catch(() => []);

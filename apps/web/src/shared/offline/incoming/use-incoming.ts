@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { IncomingItem } from '../database.ts';
 import { incoming } from './incoming.ts';
 
-/** What other programs have sent, the oldest first. */
+/** Items that other programs have sent, oldest first. */
 export function useIncoming(): readonly IncomingItem[] {
   const [items, setItems] = useState<readonly IncomingItem[]>([]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { database, KEPT_STORES, type KeptRow, type KeptStore } from '../database
 /** How long a copy is shown (SPEC 9). */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Where a reply is kept. */
+/** Location of a stored reply. */
 export interface KeptPlace {
   readonly store: KeptStore;
   readonly key: string;

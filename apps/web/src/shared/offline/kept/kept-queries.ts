@@ -98,7 +98,7 @@ async function showCopy(query: Query): Promise<void> {
     query.setData(copy.data, { updatedAt: copy.savedAtMs, manual: true });
   }
   if (query.state.status === 'error') query.setState({ status: 'success', error: null });
-  // What is on the screen may be older than it looks, too.
+  // Data on the screen may already be a stored copy.
   if (!copies.has(query.queryHash)) {
     copies.set(query.queryHash, { query, savedAtMs: query.state.dataUpdatedAt });
   }

@@ -1,6 +1,6 @@
 import type { QueuedChange } from './queued-change.ts';
 
-/** What tabs and the service worker tell each other about the queue. */
+/** Messages between tabs and the service worker about the queue. */
 export type QueueMessage =
   | { readonly kind: 'changed' }
   /** A fault of the server; what waits is sent again later. */

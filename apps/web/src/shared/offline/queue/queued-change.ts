@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@satchel/api-client/errors';
 
-/** What may wait for the network (SPEC 9). */
+/** Kinds of changes that may wait for the network (SPEC 9). */
 export type QueuedType =
   | 'createPaste'
   | 'updatePaste'
@@ -32,7 +32,7 @@ export interface Refusal {
 /** A change that waits. */
 export interface QueuedChange extends Change {
   readonly id?: number;
-  /** Whose it is, see `queueOwner`: nobody else's session sends it. It has no credential. */
+  /** Owner, see `queueOwner`. Other sessions never send the change. The row holds no credential. */
   readonly owner: string;
   readonly method: 'POST' | 'PUT';
   readonly timestamp: number;

@@ -26,7 +26,7 @@ export function replayQueue(
     let applied = 0;
     let refused = 0;
     for (const listed of await queue.listOf(owner)) {
-      // As it is now: one before it may have made it another.
+      // Reads the row again, because an earlier change may have rebased it.
       const change = await queue.currentOf(listed);
       if (change?.status !== 'pending') continue;
       try {

@@ -83,7 +83,7 @@ export function createPendingDeletions(calls: DeletionCalls): PendingDeletions {
   };
 }
 
-/** What a list shows; its total counts only what was deleted from the same. */
+/** Scope of a list. Its total subtracts only deletions made in the same scope. */
 export function scopeOf({ words, state }: { words: string; state: string | undefined }): string {
   return `${words}\n${state ?? ''}`;
 }

@@ -15,7 +15,7 @@ export interface ManagedShare {
   expiresAt: string | null;
   views: number;
   maxViews: number | null;
-  /** As people read it. */
+  /** Size as people read it. */
   size: string;
   createdAt: string;
   updatedAt: string;

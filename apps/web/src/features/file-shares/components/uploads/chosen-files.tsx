@@ -17,7 +17,7 @@ export interface ChosenFilesProps {
   maxBytes: number;
 }
 
-/** What is about to be uploaded. Only the rows that are seen are in the page, however many files there are. */
+/** Files chosen for the upload. The list is virtual, so any number of files stays fast. */
 export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
   const { t } = useTranslation('file-shares');
   const totalBytes = chosen.reduce((sum, { file }) => sum + file.size, 0);

@@ -10,7 +10,7 @@ import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;
-  /** Where files have been chosen or sent already, and these are what is looked at. */
+  /** Shows a smaller zone once there are chosen or sent files to look at. */
   isCompact: boolean;
   onFiles: (files: readonly ChosenFile[]) => void;
 }

@@ -1,4 +1,4 @@
-/** What has become a share, with its name. */
+/** Link of a share with its name. */
 export interface NamedLink {
   readonly name: string;
   readonly url: string;

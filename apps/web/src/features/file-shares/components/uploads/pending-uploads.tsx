@@ -15,7 +15,7 @@ import { startUploads } from '../../uploads/uploads.ts';
 
 const ROW_HEIGHT_PX = 64;
 
-/** What a reload, a crash or a log-out has interrupted. The browser forgets the files, but not how far they were. */
+/** Uploads cut by a reload, a crash or a log-out. The browser keeps their progress but not the files. */
 export function PendingUploads() {
   const { t } = useTranslation('file-shares');
   const pending = usePendingUploads();

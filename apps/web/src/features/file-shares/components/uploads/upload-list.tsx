@@ -29,7 +29,7 @@ export function UploadList() {
   const [wanted, setWanted] = useState<Filter>('all');
   const { countOf } = useTaskSummary();
   const allIds = useTaskIds();
-  // What the mount explorer does is no upload of this page.
+  // Leaves out the transfers of the mount explorer.
   const ids = useMemo(
     () =>
       allIds.filter((id) => {

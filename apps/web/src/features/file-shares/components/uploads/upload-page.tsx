@@ -12,7 +12,7 @@ import { uploadLimitsOptions } from '../../queries.ts';
 import { useUploadOptions } from '../../uploads/upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 
-// What is here before anybody has chosen a file is the form.
+// Only the form is needed before a file is chosen, so the lists load later.
 const UploadList = lazyPart(() => import('./upload-list.tsx').then((module) => module.UploadList));
 const PendingUploads = lazyPart(() =>
   import('./pending-uploads.tsx').then((module) => module.PendingUploads),
@@ -51,7 +51,7 @@ export function UploadPage() {
   );
 }
 
-/** Where the files come from; what holds for them is the same for both. */
+/** Chooses where the files come from. The options below apply to both sources. */
 function Sources() {
   const { t } = useTranslation('file-shares');
   const [source, setSource] = useState<Source>('files');

@@ -134,7 +134,7 @@ function usePackedFiles(paths: readonly string[]) {
   return { files, count, error };
 }
 
-/** Of one entry its own name, of several the date. */
+/** Name of the archive: the entry's own for one entry, the date for several. */
 function archiveName(
   paths: readonly string[],
   t: (key: 'pack.fileName', words: { date: string }) => string,

@@ -18,7 +18,7 @@ import { uploadFiles } from '../upload-entries.ts';
 
 const ROW_HEIGHT_PX = 44;
 
-/** What a reload, a crash or a log-out has interrupted. The browser forgets the files, but not how far they were. */
+/** Uploads cut by a reload, a crash or a log-out. The browser keeps their progress but not the files. */
 export function PendingUploads() {
   const { t } = useTranslation('transfers');
   const pending = usePendingUploads();
