@@ -1,4 +1,4 @@
-// What Node can do at best between a storage and a reader: undici's stream into the reply, and nothing else.
+// Baseline for a proxy in Node: undici's stream piped into the reply, and nothing else.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, stream } from 'undici';

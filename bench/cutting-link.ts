@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export interface CuttingLink {
   /** The address under which the target is reached over this line. */
   reach(target: string): Promise<string>;
-  /** What the page has sent over it so far, with everything that was lost. */
+  /** Bytes that the page has sent over the link so far, lost ones included. */
   sentBytes(): number;
   stop(): void;
 }

@@ -29,7 +29,7 @@ export async function measurePhotos(scene: ExplorerScene): Promise<void> {
       scroller.scrollTop += scroller.clientHeight;
       return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
     });
-    // As long as somebody looks who is in search of one.
+    // Stays as long as a person who looks for a picture.
     await tab.waitForTimeout(500);
   }
   await tab.waitForTimeout(5000);

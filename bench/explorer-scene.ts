@@ -21,12 +21,12 @@ export interface ExplorerScene {
   /** For files; removed with everything else at the end. */
   readonly directory: string;
   openTab(): Promise<Tab>;
-  /** What the server and the processes that it has started have in memory now, in MiB. */
+  /** Memory of the server and the processes that it has started, in MiB. */
   serverMebibytes(): number;
   stop(): Promise<void>;
 }
 
-/** Where the built-in storage is mounted. */
+/** Mount path of the built-in storage. */
 export const MOUNT = '/bench';
 
 export async function startExplorerScene(): Promise<ExplorerScene> {
@@ -85,7 +85,7 @@ function proportionalMebibytes(processId: number): number {
   }
 }
 
-/** What the web app says, so that buttons are found by it. */
+/** English words of the web app, to find its buttons by. */
 export function wordsOf(namespace: 'explorer' | 'tasks' | 'transfers') {
   const path = join(import.meta.dirname, `../apps/web/src/locales/en/${namespace}.json`);
   const words = JSON.parse(readFileSync(path, 'utf8')) as unknown;

@@ -37,7 +37,7 @@ export async function measurePack(scene: ExplorerScene): Promise<void> {
     if (!reply.ok) throw new Error(await reply.text());
   }
   const tab = await scene.openTab();
-  // Nobody is there to choose a file: it goes to the disk that the browser has for the page.
+  // Replaces the file dialog by the disk that the browser has for the page.
   await tab.addInitScript(() => {
     const pick = async () =>
       (await navigator.storage.getDirectory()).getFileHandle('packed.zip', { create: true });

@@ -102,7 +102,7 @@ async function fetchBytes(url: string): Promise<ArrayBuffer> {
 }
 
 async function presignRate(): Promise<number> {
-  // Of an upload that is under way: to begin one takes the storage's answer.
+  // Starts an upload, which needs the storage's answer.
   const upload = { path: '/b/up/', fileName: 'photo.jpg' };
   const started = await api.call(initEntryMultipart, { body: { ...upload, fileSize: 1000 } });
   const url = `${satchel.url}/api/fs/multipart/refresh-urls`;

@@ -7,7 +7,7 @@ export async function logIn(baseUrl: string): Promise<ApiClient> {
   return (await logInWithToken(baseUrl)).api;
 }
 
-/** The same, with the token for programs that are no client of ours. */
+/** Logs in and returns the token too, for programs that do not use our client. */
 export async function logInWithToken(baseUrl: string): Promise<{ api: ApiClient; token: string }> {
   const { token } = await createApiClient({ baseUrl }).call(login, { body: ADMIN });
   const api = createApiClient({ baseUrl, credential: () => ({ kind: 'admin', token }) });

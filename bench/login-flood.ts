@@ -80,7 +80,7 @@ async function compare(name: string, sourceOf: () => string) {
       measureVisits(),
       atRate(LOGINS_PER_SECOND, () => logInWrongly(sourceOf())),
     ]);
-    // Where the machine is busy with other things, times say little and this still says something.
+    // On a busy machine this share of the CPU is more reliable than the times.
     const cpu = `${cpuShare(atStart, afterIdle)} % → ${cpuShare(afterIdle, satchel.cpuSeconds())} % of a processor`;
     ratios.text.push(flooded.text / idle.text);
     ratios.file.push(flooded.file / idle.file);

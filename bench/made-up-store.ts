@@ -19,7 +19,7 @@ export interface MadeUpStore {
   stop(): Promise<void>;
 }
 
-/** As much of S3 as reading a mount needs, with objects that are made up as they are read. */
+/** Serves the part of S3 that reading a mount needs. Objects are generated while they are read. */
 export async function startMadeUpStore(objects: readonly MadeUpObjects[]): Promise<MadeUpStore> {
   const sizes = new Map(
     objects.flatMap(({ prefix, count, sizeBytes }) =>

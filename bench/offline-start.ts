@@ -4,7 +4,7 @@ import { launchChromium } from '@satchel/multipart-uploader/test/chromium';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;
-/** Of the shell, in the build's own check. */
+/** Budget of the shell, as in the build's own check. */
 const BUDGET_BYTES = 1_500_000;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
@@ -45,7 +45,7 @@ interface Start {
 }
 
 async function startFresh(): Promise<Start> {
-  // Without a worker, which would load the shell beside the page.
+  // Blocks the worker, which would load the shell beside the page.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const start = await startIn(context);
   await context.close();
@@ -78,7 +78,7 @@ async function installIn(context: Context): Promise<void> {
   await tab.close();
 }
 
-/** What a worker keeps when it is installed, before any page of the app was opened. */
+/** Prints which files a worker caches when it is installed, before any page was opened. */
 async function tellShell(): Promise<void> {
   const tab = await browser.newPage();
   await tab.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));

@@ -21,7 +21,7 @@ export function sizeOf(scale: number): Size {
   };
 }
 
-/** What two databases say in different words. */
+/** SQL that differs between the two databases. */
 interface Dialect {
   readonly numbers: (count: number) => string;
   readonly padded: (digits: number) => string;

@@ -117,7 +117,7 @@ async function measure(): Promise<void> {
   console.table(rows);
 }
 
-/** Of the event loop, since it was last asked, in milliseconds. */
+/** Longest delay of the event loop since the last call, in milliseconds. */
 async function readLag(): Promise<number> {
   const reply = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },

@@ -21,7 +21,7 @@ export async function start(
 ): Promise<StartedProcess> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, args, {
-    // What `npm run bench` keeps of compiled code, as `npm start` does.
+    // Passes on the compile cache of `npm run bench`, as `npm start` does.
     env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

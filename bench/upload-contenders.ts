@@ -7,7 +7,7 @@ import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 import { Upload as TusUpload } from 'tus-js-client';
 
-/** Where a page uploads to. */
+/** Address and fields that a page uploads to. */
 export interface Target {
   readonly bucket: string;
   readonly config: S3ClientConfig & {
@@ -17,9 +17,9 @@ export interface Target {
   readonly tusUrl: string;
 }
 
-/** As ours by default. */
+/** Same concurrency as our default. */
 const PARTS_AT_ONCE = 3;
-/** Of a library that has no queue of files: as many at once as browsers open connections. */
+/** Concurrency for libraries without a queue: the number of connections that browsers open. */
 const FILES_AT_ONCE = 6;
 
 /** The published pair, both halves at their defaults. */

@@ -1,6 +1,6 @@
 import { type Contender, contenders, type Target } from './upload-contenders.ts';
 
-/** What the bench asks of the page. */
+/** Calls that the bench makes to the page. */
 export interface UploadPage {
   /** Uploads the chosen files; settles with the milliseconds it took, whether or not it worked. */
   run(contender: Contender, target: Target): Promise<Outcome>;

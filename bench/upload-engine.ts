@@ -33,7 +33,7 @@ async function sendByCurl(): Promise<void> {
   await promisify(execFile)('curl', ['--fail', '--silent', '--show-error', '-T', path, url]);
 }
 
-/** What the store takes of these very parts, three at a time, from a client that costs next to nothing. */
+/** Measures the store with the same parts, three concurrent, sent by curl. */
 async function sendPartsByCurl(): Promise<void> {
   const transport = createS3Transport(createClient(storeUrl), BUCKET);
   const { signal } = new AbortController();

@@ -10,7 +10,7 @@ export interface MemoryPeak {
   heapMebibytes: number;
   /** By how much the memory of the process of the tab has grown. */
   tabMebibytes: number;
-  /** The same of all processes of the browser, which read files and send them. */
+  /** Memory of all processes of the browser, which read files and send them, in MiB. */
   browserMebibytes: number;
 }
 
@@ -47,7 +47,7 @@ export async function watchMemory(
   };
 }
 
-/** What a process has for itself; programs and files that it shares with others do not count. */
+/** Private memory of a process; programs and files that it shares with others do not count. */
 function ownMebibytes(processId: number): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, 'utf8');

@@ -1,11 +1,11 @@
 import type { Contender } from './upload-contenders.ts';
 import type { Outcome } from './upload-engine-page.ts';
 
-/** What a contender has reached, a value a round; a round that failed has none. */
+/** Outcomes of each contender, one per round; a failed round has none. */
 export type Results = ReadonlyMap<Contender, readonly (Outcome & Measured)[]>;
 
 export interface Measured {
-  /** What a section measures beside the time. */
+  /** Further figures of a section, beside the time. */
   readonly figures: Readonly<Record<string, number>>;
 }
 

@@ -30,9 +30,9 @@ export interface UploadScene {
   readonly browser: Browser;
   /** For files; removed with everything else at the end. */
   readonly directory: string;
-  /** Without anything in between. */
+  /** Addresses without a proxy. */
   readonly near: Addresses;
-  /** The same behind so much latency, half of it on the way there, half on the way back. */
+  /** Addresses behind a proxy that adds latency, half of it in each direction. */
   behind(latencyMs: number): Promise<Addresses>;
   /** Uploads files in a tab of its own and checks what has become of them. */
   upload(
@@ -109,7 +109,7 @@ export async function startUploadScene(): Promise<UploadScene> {
       unwatch?.();
       await tab.close();
       const checked = check(contender, paths);
-      // What has failed is removed all the same, and says itself why it did.
+      // Removes the objects of a failed run, too; its own error is reported, not this one.
       await (outcome.failure === null ? checked : checked.catch(() => {}));
       return outcome;
     },

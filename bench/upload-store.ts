@@ -151,7 +151,7 @@ interface UppyRequest {
   readonly partNumber?: number;
 }
 
-/** What Uppy asks of a `signRequest`. */
+/** Signs requests for Uppy's `signRequest`. */
 function signRequest(
   client: S3Client,
   { method, key, uploadId, partNumber }: UppyRequest,

@@ -30,7 +30,7 @@ for (const error of errors.slice(0, 5)) console.info(`  ${error}`);
 console.info(`peak memory ${peak()} MiB`);
 await satchel.stop();
 
-/** What an editor does, over and over, in a directory of its own. */
+/** Repeats the requests of an editor in a directory of its own. */
 async function client(contender: Contender, index: number): Promise<void> {
   const directory = `client-${index}/`;
   const call = async (...request: [string, string, Parameters<typeof send>[3]?]) => {

@@ -28,7 +28,7 @@ export interface Contender {
 
 export interface Satchel extends Contender {
   readonly server: StartedProcess;
-  /** Of the bucket behind it, past the server. */
+  /** Address of the bucket, bypassing the server. */
   readonly storeUrl: string;
 }
 

@@ -25,7 +25,7 @@ function citationsIn(text: string): readonly string[] {
   });
   const shortened = Array.from(flowing.matchAll(/\bF\d+\.\d+\b/g), ([each]) => `CONTRACT ${each}`);
   const files = Array.from(flowing.matchAll(/\badr\/0*(\d+)/g), ([, number]) => `ADR ${number}`);
-  // What only those have who were there: plans and issues that the repository does not hold.
+  // Citations of plans and issues, which the repository does not hold.
   const gone = Array.from(
     flowing.matchAll(/\bDESIGN\b(?: \d+)?|\b[Ii]ssue \d+/g),
     ([each]) => each,
@@ -67,14 +67,14 @@ const published = readdirSync(join(root, 'packages')).filter((name) =>
   read(`packages/${name}/package.json`).includes('"publishConfig"'),
 );
 
-/** What npm or a change log takes to people who have none of `docs/`. */
+/** True for texts that npm or a change log shows to people who have no `docs/`. */
 function isPublished(path: string): boolean {
   const [folder, name = ''] = path.split('/');
   if (folder === '.changeset') return true;
   return folder === 'packages' && published.includes(name) && !/\.test\.|\/test\//.test(path);
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** Anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

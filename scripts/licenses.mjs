@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const FILTERS = ['--filter=@satchel/server...', '--filter=@satchel/web...'];
 
-/** What may be in the product without another thought: permissive ones, and libraries under the LGPL. */
+/** Licences that the product may contain without a review: permissive ones, and libraries under the LGPL. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',

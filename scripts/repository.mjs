@@ -1,4 +1,4 @@
-// Where the project lives: `repository` in the package.json of the root, which a fork changes.
+// Address of the project: `repository` in the root's package.json, which a fork changes.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

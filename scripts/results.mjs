@@ -1,4 +1,4 @@
-// What the test runners say at their end, and how many tests are written.
+// Reads the summaries of the test runners, and counts the written tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,9 +25,9 @@ const FAILURES_MAX_CHARACTERS = 6_000;
 const ENDING_CHARACTERS = 2_000;
 
 /**
- * What failed and why in the log of a failed run, as the runner told it: thousands of lines of other
- * tests follow or precede it. Errors outside of any test fail a run of Vitest too. Where the runner told
- * nothing, because it was ended or has crashed, what it had written last.
+ * Extracts failures and their reasons from the log of a failed run, because thousands of lines of other tests
+ * surround them. Errors outside of any test fail a run of Vitest, too. If the runner reported nothing,
+ * because it was ended or has crashed, it returns the last lines.
  */
 export function readFailures(log) {
   const text = withoutColours(log);

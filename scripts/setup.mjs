@@ -1,4 +1,4 @@
-// What every script needs first. Runs on any Node >= 20, before anything is installed.
+// First step of every script. It runs on any Node >= 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the tests use from the system: installed by Debian's package manager where it is missing.
+// Programs that the tests need from the system. Debian's package manager installs missing ones.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 

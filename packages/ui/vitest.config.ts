@@ -12,7 +12,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // As in the app's own browser tests: a busy machine may miss a step.
+          // Same as the app's browser tests: a busy machine may miss a step.
           retry: process.env.CI ? 1 : 0,
           expect: { poll: { timeout: 15_000 } },
         },

@@ -7,7 +7,7 @@ import type { CompilerOptions } from './resolutions.ts';
 import { root, run } from './run.ts';
 import { COMPILERS, type Runtime } from './toolchains.ts';
 
-/** What is loaded at once, and what is loaded when it is first wanted. */
+/** Bytes loaded at once, and bytes of parts loaded later. */
 export interface BundledSizes {
   readonly initial: number;
   readonly later: Readonly<Record<string, number>>;
@@ -17,11 +17,11 @@ export interface BundledSizes {
 export interface Consumer {
   /** Writes a file of the project. */
   write(path: string, content: string): Promise<string>;
-  /** Where a file of the project lies. */
+  /** Absolute path of a file of the project. */
   pathOf(path: string): string;
   /** Runs a script of the project with Node and returns what it prints. */
   node(path: string): Promise<string>;
-  /** The same, with another runtime. */
+  /** Runs a file with another runtime. */
   run(runtime: Runtime, path: string, ...parameters: readonly string[]): Promise<string>;
   /** Bundles an entry for browsers with Vite; returns its JavaScript, gzipped, in bytes. */
   bundledSizes(entry: string): Promise<BundledSizes>;
@@ -43,8 +43,8 @@ export async function createConsumer(
     return path;
   };
   await write('package.json', JSON.stringify({ name: 'consumer', private: true, dependencies }));
-  // What they need of each other is in no registry yet; the rest is what is locked here, or a new
-  // version of it would decide whether the budgets of bytes are kept.
+  // Resolves versions to the locked ones. Packages of this project are in no registry yet, and a new version
+  // of another could break a budget of bytes.
   const locked = await Promise.all(
     ['ky', 'zod'].map(async (name) => [name, await lockedVersion(name)] as const),
   );

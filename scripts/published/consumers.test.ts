@@ -85,7 +85,7 @@ function nameOf(name: string, from: string): string {
 describe('what a page pays, minified by Vite and gzipped', () => {
   it.each([
     ['all of permissions', () => allOf('@satchel/permissions'), 1500],
-    // Without Satchel's own table, which others do not need.
+    // Leaves out Satchel's own table, which other applications do not need.
     ['createPermissions', () => nameOf('createPermissions', '@satchel/permissions'), 1150],
     ['createUploader', () => nameOf('createUploader', '@satchel/multipart-uploader'), 5000],
     ['createHttpTransport', () => allOf('@satchel/multipart-uploader/http'), 750],

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 // TypeScript 7 has no API yet. Its predecessor has the one that editors use.
 import ts from 'typescript-5';
 
-/** What an editor that has a file open knows of it. */
+/** Language service with an open file. */
 export interface Editor {
   readonly program: ts.Program;
   readonly file: ts.SourceFile;
-  /** What is shown where the pointer rests on a name that stands in the file once. */
+  /** Hover text of a name that occurs in the file once. */
   hover(name: string): string;
 }
 
@@ -77,7 +77,7 @@ export function fieldsOf(program: ts.Program, type: ts.Type, packageName: string
     return (
       checker
         .getPropertiesOfType(of)
-        // What is made of another type has no declaration.
+        // Types derived from another type have no declaration.
         .filter(({ declarations }) => !declarations || isOf(packageName, declarations))
         .flatMap((field) => [
           {

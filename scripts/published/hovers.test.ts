@@ -4,7 +4,7 @@ import { type Consumer, createConsumer } from './consumer.ts';
 import { type Editor, fieldsOf, openEditor } from './editor.ts';
 
 interface Method {
-  /** As one writes it: `client.pastes.create`. */
+  /** Full name in code: `client.pastes.create`. */
   readonly name: string;
   readonly hover: string;
   readonly inputHover: string;
@@ -86,7 +86,7 @@ describe('what an editor shows of the packed client', () => {
       [hover, inputHover, resultHover].map((text) => `${name}: ${text}`),
     );
     expect(shown.filter((text) => /Zod|\bz\.|Schema</.test(text))).toEqual([]);
-    // Where something is not resolved, it would be shown as this.
+    // An unresolved type would be shown as `any`.
     const unresolved = shown.filter((text) => /\bany\b/.test(text));
     // The result of `begin` follows from the name that it is given.
     expect(unresolved.filter((text) => !text.startsWith('client.fs.begin'))).toEqual([]);

@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<void> {
   const packed: Record<string, string> = {};
   for (const name of PUBLISHED) {
     const cwd = join(root, 'packages', name);
-    // What an earlier build has left must not make up for one that is not made.
+    // Removes the output of an earlier build, which could hide that none was made.
     await rm(join(cwd, 'dist'), { recursive: true, force: true });
     await run('pnpm', ['pack', '--pack-destination', folder], cwd);
     const file = (await readdir(folder)).find((entry) => entry.startsWith(`satchel-${name}-`));

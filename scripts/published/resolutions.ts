@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './run.ts';
 
-/** As a `tsconfig.json` has them. */
+/** Compiler options as in a `tsconfig.json`. */
 export type CompilerOptions = Readonly<Record<string, unknown>>;
 
 /** TypeScript as browsers' projects have it, and as Node's have it: without the DOM. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run } from './run.ts';
 
-/** What strangers have: runtimes and bundlers, each pinned. */
+/** Runtimes and bundlers of other people, each pinned. */
 const DEPENDENCIES = {
   'node-22': 'npm:node@22.23.3',
   'node-24': 'npm:node@24.21.0',

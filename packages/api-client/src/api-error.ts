@@ -7,7 +7,7 @@ export class ApiError extends Error {
   declare readonly code: ErrorCode | ClientErrorCode;
   /** HTTP status, 0 where no Satchel server replied. */
   declare readonly status: number;
-  /** What the server says beyond the sentence, such as `{ seconds }` of a throttle. */
+  /** Further data of the error, such as `{ seconds }` of a throttle. */
   declare readonly details: Readonly<Record<string, unknown>>;
   /** The reply's id for the server's log. */
   declare readonly requestId: string | undefined;
@@ -41,7 +41,7 @@ export type ApiErrorOf<Code extends ErrorCode | ClientErrorCode> = Code extends 
   : never;
 
 /**
- * What a method may fail with: the codes that its call declares, and those of any call.
+ * Errors that a method may throw: the codes of its call, and those of every call.
  *
  * @example
  * type Failure = ErrorOf<typeof client.pastes.create>; // ApiError & { code: 'shares.slug_taken' } | …
@@ -96,7 +96,7 @@ export function networkFailure(cause: unknown): ApiError {
   return failure('client.network', 'network connection failed, check network settings', cause);
 }
 
-/** As the server writes it. A proxy may write something else, of which only the sentence matters. */
+/** Error body of the server. A proxy may send another one, of which only the sentence is used. */
 interface ErrorReply {
   readonly error?: unknown;
   readonly message?: unknown;

@@ -52,7 +52,10 @@ export interface ApiClientOptions {
 export interface CallOptions {
   /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Of one try; default {@link REQUEST_TIMEOUT_MS}, and {@link UPLOAD_TIMEOUT_MS} with raw bytes. */
+  /**
+   * Timeout of one try in milliseconds; default {@link REQUEST_TIMEOUT_MS}, and {@link UPLOAD_TIMEOUT_MS}
+   * with raw bytes.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * Makes a call that is sent again happen once, where the call honours it: a random string of the
@@ -68,7 +71,7 @@ export interface CallOptions {
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
 
-/** What a call has to know of its endpoint. Without the schemas, so that pages need not load them. */
+/** Part of an endpoint that a call needs. It has no schemas, so that pages need not load them. */
 export type Wire = Pick<AnyEndpoint, 'kind' | 'method' | 'path'> & {
   readonly flat?: boolean;
   /** Set, to anything but false, if the reply has members beside `data`. */
@@ -139,7 +142,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const isRaw = kind === 'stream' && body;
     try {
       const url = urlOf(baseUrl, path, input);
-      // Without a scheme it is the page's own; `localhost:8787` has one that nothing knows.
+      // An address without a scheme belongs to the page's own origin. `localhost:8787` parses as one with an
+      // unknown scheme.
       const isOwn = 'location' in globalThis && !/^[^/?]*:/.test(url);
       if (!isOwn && !/^https?:/.test(url)) throw wrongBaseUrl(baseUrl);
       const reply = ky(url, {

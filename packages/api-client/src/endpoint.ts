@@ -25,7 +25,7 @@ interface Declaration<
   readonly method: Method;
   /** Path below the server's address, `/api` included; `:name` marks a parameter. */
   readonly path: Path;
-  /** Who may make the call; the server's guard, the web's buttons and the permission matrix read it. */
+  /** Access rule of the call. The server's guard, the web's buttons and the permission matrix read it. */
   readonly access: Access;
   /** One sentence for the API documentation. */
   readonly summary: string;
@@ -162,7 +162,7 @@ type WithoutUndefined<Shape> = {
   [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key];
 };
 
-/** What a caller passes: `params`, `query` and `body`, each only where the call declares it. */
+/** Input of a call: `params`, `query` and `body`, each only if the call declares it. */
 export type EndpointInput<E> =
   E extends Endpoint<string, infer Params, infer Query, infer Body>
     ? WithoutUndefined<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }>
@@ -211,7 +211,7 @@ type OptionalWhereEmpty<Input> = {
   [Key in keyof Input as Record<never, never> extends Input[Key] ? Key : never]?: Input[Key];
 };
 
-/** The same type. Editors show its members instead of how it is made. */
+/** Same type, expanded so that editors show its members. */
 type Shown<Type> = Type extends infer Same ? { [Key in keyof Same]: Same[Key] } : never;
 
 /**
@@ -227,7 +227,7 @@ export type CallResult<E> =
       : z.output<Data>
     : EndpointResult<E>;
 
-/** What a caller gets: the data, or `{ data, ...extras }` where the call declares extras. */
+/** Result of a call: the data, or `{ data, ...extras }` if the call declares extras. */
 export type EndpointResult<E> =
   E extends Endpoint<
     string,

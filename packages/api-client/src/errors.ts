@@ -164,8 +164,8 @@ export type GeneralErrorCode =
   | Extract<ClientErrorCode, `client.${string}`>;
 
 /**
- * What `details` has, of the codes that come with some. A code that says what is wrong with a field, such
- * as `shares.slug_invalid`, may come with those of `request.invalid`.
+ * Shape of `details` by code, for codes that have some. A code about a field, such as `shares.slug_invalid`,
+ * may come with the details of `request.invalid`.
  */
 export interface ErrorDetails {
   /** `problem` says in a sentence what is wrong; `issues` has all that is, with paths such as `items.0.path`. */
@@ -221,7 +221,7 @@ export interface ErrorDetails {
 export type ReadinessProblem = 'draining' | 'database' | 'storage' | 'clock' | 'disk_full';
 
 /**
- * What `details` has for a code.
+ * Shape of `details` for a code.
  *
  * @example
  * const details: DetailsOf<'auth.throttled'> = { seconds: 30 };
@@ -241,7 +241,7 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.network'
   | 'client.invalid_reply'
-  /** Nothing at `baseUrl` is a Satchel server. */
+  /** `baseUrl` is not the address of a Satchel server. */
   | 'client.wrong_base_url'
   /** `@satchel/multipart-uploader` is not installed. */
   | 'client.upload_engine_missing'

@@ -28,7 +28,9 @@ export async function* eachRow<Row, Place>(
   } while (place);
 }
 
-/** The same for lists that are read by `offset`. An empty page is the last, even if it says otherwise. */
+/**
+ * Like `eachRow`, for lists that are read by `offset`. An empty page is the last, even if it says otherwise.
+ */
 export function eachRowByOffset<Row>(
   read: (offset: number) => Promise<[rows: readonly Row[], place: { readonly hasMore: boolean }]>,
   options?: CallOptions,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface Schema<Output, Input = Output> extends z.ZodType<Output, Input> {}
 
 /**
- * What an object schema takes, with the comments of its fields. Interfaces extend it to give it a name.
+ * Input type of an object schema, with the comments of its fields. Interfaces extend it to give it a name.
  *
  * @example
  * interface NewThing extends InputOf<typeof newThing> {}
@@ -12,7 +12,7 @@ export interface Schema<Output, Input = Output> extends z.ZodType<Output, Input>
 export type InputOf<Of extends z.ZodObject> = Commented<Of['shape'], z.input<Of>>;
 
 /**
- * What an object schema gives, with the comments of its fields. Interfaces extend it to give it a name.
+ * Output type of an object schema, with the comments of its fields. Interfaces extend it to give it a name.
  *
  * @example
  * interface Thing extends OutputOf<typeof thing> {}

@@ -31,7 +31,7 @@ export function sessionEndOf(
   { code }: ApiError,
   { path, credential }: FailedCall,
 ): 'adminTokenExpired' | 'apiKeyInvalid' | undefined {
-  // Of the codes with status 401, only these two are about the credential.
+  // Only these two codes with status 401 are about the credential.
   const isRefused = code === 'auth.required' || code === 'auth.invalid';
   if (!isRefused || !credential) return undefined;
   if (credential.kind === 'admin') return 'adminTokenExpired';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What the server does with one request. */
+/** Answer of the server to one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A request as it arrived. */

@@ -31,7 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { url = '' } = request;
   const call = url.replace('/api/s3/', '');
   calls.push(call);
-  // As the server does: a share that is published is no upload any more.
+  // Like the real server: a published share is no upload any more.
   if (isPublished && call === 'multipart/complete') {
     response.writeHead(404, { 'content-type': 'application/json' });
     const error = 'file_shares.upload_unknown';

@@ -2,7 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { Language } from '@satchel/api-client/messages';
 import type { MessageDetails, MessageName } from './messages.ts';
 
-/** What a command may touch of the process that it runs in. */
+/** Parts of the process that a command may use. */
 export interface Context {
   readonly stdin: ReadStream;
   readonly stdout: WriteStream;
@@ -11,9 +11,9 @@ export interface Context {
   readonly language: Language;
   /** Aborted by Ctrl C. */
   readonly signal: AbortSignal;
-  /** Where the servers and their keys are kept. */
+  /** Folder of the servers and their keys. */
   readonly configDirectory: string;
-  /** Where it is kept how far transfers are. */
+  /** Folder of the transfers' progress. */
   readonly stateDirectory: string;
   /** A sentence in the user's language. */
   say(name: MessageName, details?: MessageDetails): string;

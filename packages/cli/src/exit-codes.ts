@@ -1,4 +1,4 @@
-/** What the program ends with; the README explains them to the authors of scripts. */
+/** Exit codes; the README explains them to the authors of scripts. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,

@@ -6,7 +6,7 @@ import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
 import type { MessageName } from './messages.ts';
 import { complain } from './terminal/output.ts';
 
-/** What is said of an error, and what the program ends with. */
+/** Sentence and exit code of an error. */
 export interface Explanation {
   readonly text: string;
   readonly exitCode: ExitCode;

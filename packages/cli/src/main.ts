@@ -11,13 +11,13 @@ const { argv, env, stderr, stdout, platform } = process;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Who asks twice does not wait for anything to be cleared away.
+    // A second Ctrl+C exits at once, without cleaning up.
     if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
     interruption.abort();
   });
 }
 
-// Whoever reads our output, such as `head`, may have enough of it.
+// The reader of our output, such as `head`, may close it early.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import type { MessageName } from './messages.ts';
 
 /**
- * What is wrong with a command line. The parser speaks English only, so that its codes are put into
- * the user's language here; its hints, such as "Did you mean", stay as they are.
+ * Explains a wrong command line. The parser speaks English only, so its codes are translated here; its hints,
+ * such as "Did you mean", stay as they are.
  */
 export function explainUsage({ language, say }: Context, error: CommanderError): string {
   const english = error.message.replace(/^error: /, '');

@@ -16,17 +16,17 @@ export interface SeenRequest {
   status: number;
 }
 
-/** What happens to a request instead of being handed on. */
+/** Fault of the proxy for one request. */
 export type Fault =
   /** Its body is taken and never answered. */
   | 'hold'
-  /** Nothing reaches the server, and the connection ends. */
+  /** Ends the connection before anything reaches the server. */
   | 'drop'
   /** The server is not asked; this is the data of the reply. */
   | { readonly reply: unknown }
   /** So much of the reply arrives, and then the connection ends. */
   | { readonly cutAfterBytes: number }
-  /** The same, but the connection stays. */
+  /** Ends the request before its end, and leaves the connection open. */
   | { readonly holdAfterBytes: number }
   | undefined;
 

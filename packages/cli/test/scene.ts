@@ -3,7 +3,7 @@ import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createUser, type User } from './run-cli.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** What the tests of a file have once {@link setScene} was called. */
+/** Servers and helpers of a test file, set by {@link setScene}. */
 export let server: ServerProcess;
 export let proxy: CountingProxy;
 export let user: User;

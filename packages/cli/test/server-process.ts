@@ -10,7 +10,7 @@ const EVERYTHING = text | file_share | mount_view | mount_upload | mount_copy;
 /** The real server in a process of its own, with one mount at `/files`. */
 export interface ServerProcess {
   readonly url: string;
-  /** As the administrator. */
+  /** Client with the administrator's token. */
   readonly admin: Client;
   /** May do everything that the command line can. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { MAIN, type Outcome, outcomeOf, type User } from './run-cli.ts';
 
-/** What the program asks, and what is then typed. */
+/** Questions of the program, each with the answer to type. */
 export type Answers = readonly (readonly [question: string, typed: string])[];
 
 /** Runs a command on a terminal of its own, made by `script`, where it may ask. */
@@ -15,7 +15,7 @@ export function runInTerminal(
   return converse(user, quoted, answers, env);
 }
 
-/** The same for a line of the shell. */
+/** Like `converse`, for a line of the shell. */
 export async function converse(
   user: User,
   line: string,

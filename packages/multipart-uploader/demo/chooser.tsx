@@ -10,7 +10,7 @@ export function Chooser({
   input,
 }: {
   readonly children: ReactNode;
-  /** What it is called where its text does not say of which file; default the text. */
+  /** Accessible name if the text alone does not name the file; default the text. */
   readonly name?: string;
   readonly kind?: 'primary' | '';
   readonly isMultiple?: boolean;

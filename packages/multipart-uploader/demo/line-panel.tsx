@@ -13,7 +13,7 @@ const LOSSES: readonly { readonly label: string; readonly value: LostAnswers }[]
   { label: 'All', value: 'all' },
 ];
 
-/** Where the visitor makes the line worse, to see what becomes of the uploads. */
+/** Controls with which the visitor makes the line worse, to see the effect on the uploads. */
 export function LinePanel({ line }: { readonly line: Line }) {
   const state = useSyncExternalStore(line.subscribe, line.state);
   return (

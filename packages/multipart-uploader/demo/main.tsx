@@ -89,7 +89,7 @@ function Page() {
                     key={keyOf(upload)}
                     upload={upload}
                     onRemove={() => {
-                      // What had the focus goes away.
+                      // Moves the focus, because the focused button goes away.
                       chooser.current?.focus();
                       void remove(upload);
                     }}

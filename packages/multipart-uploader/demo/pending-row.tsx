@@ -4,7 +4,7 @@ import { Chooser } from './chooser.tsx';
 import { Parts, sayParts } from './parts.tsx';
 import { sayBytes } from './words.ts';
 
-/** What an earlier visit has left, for the same file to be chosen again. */
+/** Upload of an earlier visit, for which the same file can be chosen again. */
 export function PendingRow({
   pending,
   onChoose,

@@ -14,11 +14,11 @@ import { createStorage, readBlocks } from '../test/recipes.ts';
 const BUCKET = 'uploads';
 const LINK_LIFETIME_SECONDS = 3600;
 
-/** What the page is told of a stored object. */
+/** Facts about a stored object for the page. */
 export interface StoredFile {
-  /** Where the object can be read, for an hour. */
+  /** Address of the object, valid for an hour. */
   readonly url: string;
-  /** Of the bytes as the store has them, in hexadecimal. */
+  /** Hash of the bytes in the store, in hexadecimal. */
   readonly sha256: string;
 }
 

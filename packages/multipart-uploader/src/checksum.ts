@@ -88,7 +88,7 @@ export function createSha256Checksum(): PartChecksum {
  */
 export function createCrc32Checksum(): PartChecksum {
   let worker = startWorker();
-  // Where the page's CSP forbids the worker, an error event says so, perhaps before the first part.
+  // If the page's CSP forbids the worker, an error event tells, perhaps before the first part.
   worker?.addEventListener('error', () => {
     worker = null;
   });

@@ -50,7 +50,7 @@ export async function completeUpload(
       if (
         found &&
         mayBeOurs(found, session, mayHaveWorked) &&
-        // Where the upload still has its parts it was not completed, so the object is an older one.
+        // An upload that still has its parts was not completed, so the object is an older one.
         (isGone || !(await ask((limit) => transport.listParts(upload, limit))))
       ) {
         return found;

@@ -1,6 +1,6 @@
 /**
- * What went wrong, as a stable string to branch on. Codes that end in `_failed`
- * are final: their retries are spent.
+ * Reason of a failure as a stable string to branch on. Codes that end in `_failed` are final: their retries
+ * are spent.
  *
  * - `aborted`: {@link Upload.abort} or the caller's signal
  * - `network`, `timeout`, `stalled`, `http`: one try of one request
@@ -39,7 +39,7 @@ const MESSAGES = {
 const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
 
 /**
- * What may be known about a failure besides its code.
+ * Details of a failure besides its code.
  *
  * @example
  * const details: UploadErrorDetails = { status: 503, retryAfterMs: 2000, retryable: true };
@@ -53,7 +53,7 @@ export interface UploadErrorDetails {
   readonly retryable?: boolean;
   /** How long the server asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** What was caught. */
+  /** Caught error. */
   readonly cause?: unknown;
 }
 

@@ -19,7 +19,7 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
         const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
         // The answer is read to its end, because only then the connection is free for the next part.
         await response.arrayBuffer();
-        // Of an error or an opaque answer: what the store says is not known.
+        // Status 0 means an error or an opaque answer; the store's answer is unknown.
         if (response.status === 0) throw new TypeError('network error');
         return response;
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { CompletedObject, UploadTransport } from './ports.ts';
 
 /**
- * Where the server's half is, and how it is called.
+ * Address and headers of the server's half.
  *
  * @example
  * const options: HttpTransportOptions = { url: '/uploads', headers: () => ({ authorization: token() }) };

@@ -20,7 +20,7 @@ import type { UploadStore } from './upload-store.ts';
 export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   /** The calls to the server that signs. */
   readonly transport: UploadTransport<Metadata, Data>;
-  /** What PUTs the parts: `createXhrSender()` or `createFetchSender()`. */
+  /** Sender of the parts: `createXhrSender()` or `createFetchSender()`. */
   readonly send: PartSender;
   /** Remembers uploads across reloads; default none. */
   readonly store?: UploadStore;

@@ -1,5 +1,5 @@
 /**
- * What is said about a file when its upload is created.
+ * Description of a file when its upload is created.
  *
  * @example
  * const file: FileDescription = { name: 'a.zip', size: 12, type: 'application/zip', lastModified: 0 };
@@ -24,7 +24,7 @@ export interface UploadReference<Metadata = unknown> {
   readonly uploadId: string;
   readonly key: string;
   readonly file: FileDescription;
-  /** What was given to `add`, untouched. */
+  /** Value that was given to `add`, unchanged. */
   readonly metadata: Metadata;
   /** Whether `create` chose one PUT of the whole file over parts. */
   readonly isSingle?: boolean | undefined;
@@ -75,7 +75,7 @@ export interface SignedParts {
 }
 
 /**
- * What `create` answers. URLs may come along, to save the first signing.
+ * Answer of `create`. It may include URLs, which saves the first signing.
  *
  * @example
  * const created: CreatedUpload = { uploadId: 'u1', key: 'docs/a.zip' };

@@ -23,7 +23,7 @@ export function useUpload<Data = unknown>(upload: Upload<unknown, Data>): Upload
 }
 
 /**
- * What a page shows of all its uploads, and what it can do with them.
+ * State of all uploads for a page, and the actions on them.
  *
  * @example
  * const { uploads, progress, add, dropProps }: UploadQueue = useUploader(uploader);
@@ -31,11 +31,11 @@ export function useUpload<Data = unknown>(upload: Upload<unknown, Data>): Upload
 export interface UploadQueue<Metadata = unknown, Data = unknown> {
   /** Those that were added here, oldest first, until they are removed. */
   readonly uploads: readonly Upload<Metadata, Data>[];
-  /** Of all of them together, without those that were aborted. Goes back only when one is removed. */
+  /** Progress of all uploads together, without aborted ones. It goes back only when one is removed. */
   readonly progress: UploadProgress;
   /**
-   * What a reload or crash has left, for the same files to be added again; without the files that are
-   * in `uploads` and on their way. Empty until the store has been read.
+   * Uploads that a reload or crash has left, for the same files to be added again. Files that are in
+   * `uploads` and under way are left out. Empty until the store has been read.
    */
   readonly pending: readonly StoredUpload<Metadata>[];
   /** Whether files are dragged over the element that has `dropProps`. */
@@ -68,7 +68,7 @@ export interface DropProps {
 }
 
 /**
- * What is needed of React's `DragEvent`, so that these types compile without those of React and the DOM.
+ * Part of React's `DragEvent` that is needed, so that these types compile without those of React and the DOM.
  *
  * @example
  * const onDrop = (event: DropEvent) => dropProps.onDrop(event);
@@ -140,7 +140,7 @@ function useDrop(add: (files: Iterable<File>) => void): {
 
   function accept(event: DropEvent): void {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Without this the browser opens the file.
+    // Prevents the browser from opening the file.
     event.preventDefault();
     setIsDropping(true);
   }

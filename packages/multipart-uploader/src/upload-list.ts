@@ -3,7 +3,7 @@ import type { Upload } from './upload.ts';
 import type { StoredUpload } from './upload-store.ts';
 import type { AddOptions, Uploader } from './uploader.ts';
 
-/** What a page shows of all uploads, as one value that is replaced on change. */
+/** State of all uploads for a page, as one value that is replaced on change. */
 export interface UploadListSnapshot {
   readonly uploads: readonly Upload[];
   readonly progress: UploadProgress;

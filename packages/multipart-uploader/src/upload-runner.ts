@@ -9,12 +9,12 @@ import type { UploadResult } from './upload.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** What an uploader knows of one file when it is added. */
+/** File and options of an upload that is added. */
 type UploadSubject = Omit<
   UploadJob,
   keyof UploaderSettings | 'progress' | 'onPart' | 'onOffline'
 > & {
-  /** Where it waits for its turn. */
+  /** Queue in which it waits for a slot. */
   readonly files: Slots;
 };
 

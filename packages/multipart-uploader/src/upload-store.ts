@@ -14,8 +14,8 @@ export interface FileHandle {
 }
 
 /**
- * What is stored of an upload so that it can be resumed after a reload: plain data and a
- * file handle, which IndexedDB can store.
+ * Stored state of an upload, so that it can be resumed after a reload: plain data and a file handle, which
+ * IndexedDB can store.
  *
  * @example
  * const [first] = await uploader.pending();

@@ -11,7 +11,7 @@ import type { UploadProgress } from './progress.ts';
 export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
 
 /**
- * What a completed upload made.
+ * Result of a completed upload.
  *
  * @example
  * const { key, etag }: UploadResult = await upload.done;
@@ -22,7 +22,7 @@ export interface UploadResult<Data = unknown> {
   /** In bytes. */
   readonly size: number;
   readonly etag: string | undefined;
-  /** What the transport's `complete` gave as `data`. */
+  /** Data from the transport's `complete`. */
   readonly data: Data;
 }
 

@@ -10,7 +10,7 @@ import type {
 import { resumeUpload } from '../src/resume.ts';
 import type { StoredUpload, UploadStore } from '../src/upload-store.ts';
 
-/** What goes wrong with one request. `lost` ones take effect, but their answer never comes. */
+/** Fault of one request. A `lost` request takes effect, but its answer never arrives. */
 export type Fault =
   | 'drop'
   | 'lost'
@@ -169,7 +169,7 @@ export function createFakeStore(clock: Clock): FakeStore {
     async put({ url, body, signal, onProgress }) {
       const [, uploadId = '', number, until] = /^fake:\/\/(\w+)\/(\d+)\?(\d*)/.exec(url) ?? [];
       const partNumber = Number(number);
-      // As S3 does: judged when the request arrives.
+      // Checked when the request arrives, as S3 does.
       const isExpired = Boolean(until) && clock.now() + store.skewMs > Number(until);
       store.puts.now += 1;
       store.puts.most = Math.max(store.puts.most, store.puts.now);

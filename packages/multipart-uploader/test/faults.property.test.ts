@@ -22,7 +22,7 @@ const faults = fc.record<Record<Operation, (Fault | undefined)[]>>({
   head: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
   abort: fc.array(fc.option(fault, { nil: undefined, freq: 2 }), { maxLength: 2 }),
 });
-/** What the user does, after so many parts were begun. */
+/** Action of the user after a number of parts were begun. */
 const interruption = fc.record({
   afterPuts: fc.integer({ min: 1, max: 12 }),
   action: fc.constantFrom('pause', 'reload', 'abort', 'keep', 'expire'),
@@ -45,7 +45,7 @@ async function play({ bytes, partSize, ...world }: Scenario) {
   store.skewMs = world.skewMs;
   store.faultFor = (operation) => world.faults[operation].shift();
   if (world.hasOlderObject) {
-    // As large as the file and of as many parts: only its age tells it apart.
+    // Has the same size and number of parts; only its age differs.
     const partCount = Math.max(1, Math.ceil(bytes.length / partSize));
     const lastModifiedMs = clock.now() + world.skewMs - 86_400_000;
     const other = Buffer.alloc(bytes.length, 'x');

@@ -86,7 +86,7 @@ describe('a file on disk (openFile)', () => {
     const other = join(directory, 'overwritten.bin');
     await writeFile(other, CONTENT);
     const file = await openFile(other);
-    // As large as before, written in the middle of the part.
+    // Keeps the size and overwrites the middle of the part.
     const overwrite = () => writeFileSync(other, Buffer.alloc(CONTENT.length));
     await expect(send(file, overwrite)).rejects.toMatchObject({ code: 'file_unreadable' });
   });

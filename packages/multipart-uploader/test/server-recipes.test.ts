@@ -32,7 +32,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** What the examples' own client needs to reach the same store. */
+/** Options with which the examples' own client reaches the same store. */
 async function optionsOf({ config }: S3Client) {
   const { protocol, hostname, port } = (await config.endpoint?.()) ?? {};
   const { accessKeyId, secretAccessKey } = await config.credentials();

@@ -7,7 +7,7 @@ import { bundle } from './browser/chromium.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
 
-/** What a name costs a page that imports nothing else, minified and gzipped, in bytes. */
+/** Size of a page that imports one name only, minified and gzipped, in bytes. */
 async function sizeOf(name: string, file: string): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'uploader-size-'));
   try {

@@ -99,7 +99,7 @@ function slowDown(): void {
   scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(1000, done));
 }
 
-/** What a browser sends while files, or else text, are dragged. */
+/** Drag events that a browser sends for files or text. */
 function drag(type: string, files: readonly File[] | null, relatedTarget: Node | null = null) {
   const items = [
     ...(files ?? []).map((file) => ({ webkitGetAsEntry: () => null, getAsFile: () => file })),

@@ -5,7 +5,7 @@ export const blog = createPermissions({
   flags: { read: 1, write: 2, publish: 4 },
   // Asked for, not stored: one of its flags is enough.
   groups: { edit: ['write', 'publish'] },
-  // Who holds bits, and what stands before their ids where a creator is stored.
+  // Kinds of principals with permission bits, with the prefix of their stored ids.
   holders: { user: 'user:' },
 });
 

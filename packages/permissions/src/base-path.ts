@@ -18,7 +18,7 @@ export type PathProblem =
  * const result: NormalizedPath = { ok: true, path: '/a/b', hasTrailingSlash: true };
  */
 export interface NormalizedPath {
-  /** What tells it from a {@link RefusedPath}. */
+  /** Discriminates from a {@link RefusedPath}. */
   readonly ok: true;
   /** With a leading slash and without a trailing one; `/` is the root. */
   readonly path: string;
@@ -33,14 +33,14 @@ export interface NormalizedPath {
  * const result: RefusedPath = { ok: false, problem: 'dot_segment' };
  */
 export interface RefusedPath {
-  /** What tells it from a {@link NormalizedPath}. */
+  /** Discriminates from a {@link NormalizedPath}. */
   readonly ok: false;
-  /** What is wrong with it; the first problem found, if there are several. */
+  /** First problem that was found. */
   readonly problem: PathProblem;
 }
 
 /**
- * What {@link normalizePath} returns: the normalised path, or why it was refused. `ok` tells which.
+ * Result of {@link normalizePath}: the normalised path, or the reason of its refusal; `ok` tells which.
  *
  * @example
  * const result: PathResult = { ok: true, path: '/a/b', hasTrailingSlash: true };

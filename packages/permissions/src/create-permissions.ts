@@ -4,7 +4,7 @@ import { createFlagSet, type FlagSet, type FlagTable } from './flag-set.ts';
 import type { HolderPrincipal, PrincipalOf } from './principal.ts';
 
 /**
- * What an application grants, and to whom.
+ * Permissions of an application and the kinds of principals who hold them.
  *
  * @typeParam Flag the names that have a bit of their own
  * @typeParam Group the names that several flags satisfy
@@ -67,7 +67,7 @@ export interface Permissions<Flag extends string, Group extends string, Kind ext
     permission: Flag | Group,
     path: string,
   ) => DecisionOf<Flag | Group>;
-  /** What to store as the creator: an administrator's id, a holder's prefix and id, else null. */
+  /** Value to store as the creator: an administrator's id, a holder's prefix and id, else null. */
   readonly createdByOf: (principal: PrincipalOf<Kind>) => string | null;
   /** Whether something belongs to somebody, by its stored creator. Everything is an administrator's. */
   readonly owns: (principal: PrincipalOf<Kind>, createdBy: string | null | undefined) => boolean;

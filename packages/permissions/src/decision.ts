@@ -1,8 +1,8 @@
 import type { PathProblem } from './base-path.ts';
 
 /**
- * Who may make a call: everybody, everybody with a credential, administrators,
- * holders of one permission, or holders of any of several.
+ * Access rule of a call: everybody, everybody with a credential, administrators, holders of one permission,
+ * or holders of any of several.
  *
  * @typeParam Name the names of flags and groups
  *
@@ -36,7 +36,7 @@ export interface AnyOf<Name extends string> {
  * const decision: Allowed = { allowed: true };
  */
 export interface Allowed {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: true;
 }
 
@@ -47,9 +47,9 @@ export interface Allowed {
  * const denial: Unauthenticated = { allowed: false, reason: 'unauthenticated' };
  */
 export interface Unauthenticated {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: false;
-  /** What tells the denials apart. */
+  /** Discriminates the denials. */
   readonly reason: 'unauthenticated';
 }
 
@@ -60,9 +60,9 @@ export interface Unauthenticated {
  * const denial: AdminOnly = { allowed: false, reason: 'admin_only' };
  */
 export interface AdminOnly {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: false;
-  /** What tells the denials apart. */
+  /** Discriminates the denials. */
   readonly reason: 'admin_only';
 }
 
@@ -77,9 +77,9 @@ export interface AdminOnly {
  * };
  */
 export interface MissingPermission<Name extends string> extends AnyOf<Name> {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: false;
-  /** What tells the denials apart. */
+  /** Discriminates the denials. */
   readonly reason: 'missing_permission';
 }
 
@@ -92,11 +92,11 @@ export interface MissingPermission<Name extends string> extends AnyOf<Name> {
  * };
  */
 export interface OutsideBasePath {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: false;
-  /** What tells the denials apart. */
+  /** Discriminates the denials. */
   readonly reason: 'outside_base_path';
-  /** Where they may, as it is stored. */
+  /** Base path that they may use, as stored. */
   readonly basePath: string;
 }
 
@@ -109,11 +109,11 @@ export interface OutsideBasePath {
  * };
  */
 export interface InvalidPath {
-  /** What tells yes from no. */
+  /** Discriminates yes from no. */
   readonly allowed: false;
-  /** What tells the denials apart. */
+  /** Discriminates the denials. */
   readonly reason: 'invalid_path';
-  /** What is wrong with the path. */
+  /** Problem of the path. */
   readonly problem: PathProblem;
 }
 

@@ -51,7 +51,7 @@ export interface FlagSet<Flag extends string, Group extends string> {
   ) => number;
 }
 
-/** What an access may say beside the names of permissions. */
+/** Access rules that are not names of permissions. */
 const RESERVED_NAMES = /^(public|authenticated|admin)$/;
 
 /**

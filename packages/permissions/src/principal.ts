@@ -1,11 +1,11 @@
 /**
- * Nobody in particular: who brings no credential, such as a visitor with a link.
+ * Caller without a credential, such as a visitor with a link.
  *
  * @example
  * const visitor: AnonymousPrincipal = { kind: 'anonymous' };
  */
 export interface AnonymousPrincipal {
-  /** What tells the principals apart. */
+  /** Discriminates the principals. */
   readonly kind: 'anonymous';
 }
 
@@ -16,15 +16,15 @@ export interface AnonymousPrincipal {
  * const admin: AdminPrincipal = { kind: 'admin', id: '7f3c' };
  */
 export interface AdminPrincipal {
-  /** What tells the principals apart. */
+  /** Discriminates the principals. */
   readonly kind: 'admin';
-  /** What is stored as the creator of what they create. */
+  /** Id that is stored as the creator. */
   readonly id: string;
 }
 
 /**
- * Who holds permission bits below a base path: the holder of a key, a user with roles, a token.
- * Objects with more fields fit as well.
+ * Holder of permission bits below a base path: of a key, a user with roles, a token. Objects with more fields
+ * fit as well.
  *
  * @typeParam Kind the kinds that an application declares as `holders`
  *
@@ -32,7 +32,7 @@ export interface AdminPrincipal {
  * const user: HolderPrincipal<'user'> = { kind: 'user', id: '7', permissions: 3, basePath: '/' };
  */
 export interface HolderPrincipal<Kind extends string> {
-  /** What tells the principals apart: one of the declared `holders`. */
+  /** Discriminates the principals: one of the declared `holders`. */
   readonly kind: Kind;
   /** Unique among the holders of this kind. */
   readonly id: string;
@@ -43,7 +43,7 @@ export interface HolderPrincipal<Kind extends string> {
 }
 
 /**
- * Who is asking. One of a kind that was not declared counts as anonymous.
+ * Caller of any kind. One of a kind that was not declared counts as anonymous.
  *
  * @typeParam Kind the kinds that an application declares as `holders`
  *

@@ -6,8 +6,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  // As in the web app: light-dark() of Baseline 2024 is not rewritten, which it could not be for a theme
-  // within a theme.
+  // Same targets as the web app. light-dark() of Baseline 2024 is not rewritten, because that would break a
+  // theme within a theme.
   build: { target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'] },
   server: { host: '127.0.0.1', port: 5180 },
 });

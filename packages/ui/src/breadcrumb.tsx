@@ -31,7 +31,7 @@ export interface BreadcrumbProps {
   className?: string;
 }
 
-/** Where one is. What does not fit goes from the middle into a menu: the root and the end stay. */
+/** Breadcrumbs of a path. Those that do not fit move from the middle into a menu; root and end stay. */
 export function Breadcrumb({ label, crumbs, onSelect, moreLabel, className }: BreadcrumbProps) {
   const { list, hiddenCount } = useFittingCrumbs(crumbs);
   const first = crumbs.slice(0, 1);

@@ -3,7 +3,7 @@ import type { ChartDrawingProps, ChartSeries } from './parts/chart-data.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface ChartProps {
-  /** What it shows, such as "Views of the last seven days". */
+  /** Title, such as "Views of the last seven days". */
   label: string;
   kind: 'bar' | 'line';
   /** Names of the points, such as the days of a week. */

@@ -6,9 +6,9 @@ import { ITEM_CLASS, POPUP_CLASS, POSITIONER_CLASS } from './parts/popup-class.t
 import { Spinner } from './spinner.tsx';
 
 export interface ComboboxItem {
-  /** What is put into the field. */
+  /** Value that is put into the field. */
   value: string;
-  /** What is shown in the list; by default the value. */
+  /** Text in the list; default the value. */
   label?: string;
   hint?: string;
   icon?: ReactNode;
@@ -32,7 +32,7 @@ export interface ComboboxProps {
   areItemsFound?: boolean;
   isLoading?: boolean;
   loadingText?: string;
-  /** Without it nothing opens where nothing matches. */
+  /** Message if nothing matches. Without it no list opens then. */
   noResultsText?: string;
   className?: string;
 }

@@ -24,7 +24,7 @@ export interface CommandGroup {
   key: string;
   label: string;
   items: readonly Command[];
-  /** What the owner found for the query: shown as it is, not filtered by it. */
+  /** True for a result that the owner has searched for; it is not filtered by the query. */
   isFound?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface DialogProps {
   closeLabel: string;
   /** `full` covers the window, and its content has no space around it. */
   width?: keyof typeof WIDTH_CLASS | 'full';
-  /** Beside the button that closes it. */
+  /** Buttons beside the one that closes it. */
   actions?: ReactNode;
   /** The element that has focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface DisclosureProps {
   label: string;
-  /** What is set inside, in a few words, so that one need not open it to know. */
+  /** Short summary of the settings inside, readable without opening it. */
   summary?: ReactNode;
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;

@@ -19,7 +19,7 @@ export function Shortcut({ keys, isHidden = false }: { keys: string; isHidden?: 
   );
 }
 
-/** The same keys as `aria-keyshortcuts` has them. */
+/** Same keys in the syntax of `aria-keyshortcuts`. */
 export function ariaShortcut(keys: string | undefined): string | undefined {
   return keys?.replace('Ctrl', 'Control').replace('⌘', 'Meta').replace('⇧', 'Shift');
 }

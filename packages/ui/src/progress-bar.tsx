@@ -8,7 +8,7 @@ export interface ProgressBarProps {
   tone?: 'accent' | 'success' | 'danger' | 'neutral';
   /** Shows the label above the bar, and this at its end, such as "3 of 12 files, 2 minutes left". */
   detail?: ReactNode;
-  /** What is read instead of the percentage. */
+  /** Text that is read instead of the percentage. */
   valueText?: string;
   className?: string;
 }

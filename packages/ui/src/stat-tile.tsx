@@ -5,7 +5,7 @@ export interface StatTileProps {
   label: string;
   /** Formatted, with its unit. */
   value: string;
-  /** What the number means: "of 10 GB", "3 more than last week". */
+  /** Meaning of the number: "of 10 GB", "3 more than last week". */
   detail?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'warning' | 'danger';

@@ -37,7 +37,7 @@ const DURATION_MS: Record<ToastTone, number> = {
 };
 const WITH_ACTION_MS = 10_000;
 
-// What is shown lives in the region, whose code is loaded later; until then changes wait here.
+// Toasts wait here until the region, whose code loads later, is there.
 let waiting: ToastChange[] = [];
 let receiver: ToastReceiver | undefined;
 let wake: (() => void) | undefined;

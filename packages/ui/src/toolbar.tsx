@@ -37,7 +37,7 @@ export interface ToolbarButtonProps
   extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'aria-label' | 'aria-pressed'> {
   label: string;
   icon: ReactNode;
-  /** Beside the icon; otherwise the label is a tooltip. */
+  /** Shows the label beside the icon; otherwise it is a tooltip. */
   isLabelShown?: boolean;
   /** For what is on or off. */
   isPressed?: boolean;

@@ -13,7 +13,7 @@ export interface View<Value extends string> {
 }
 
 export interface ViewSwitchProps<Value extends string> {
-  /** What the views are of. */
+  /** Subject of the views. */
   label: string;
   views: readonly View<Value>[];
   shown: Value;

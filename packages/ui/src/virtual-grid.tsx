@@ -6,7 +6,7 @@ export interface VirtualGridProps<Item> extends VirtualItemsProps<Item> {
   minColumnWidthPx: number;
   /** Fixes the number of columns. */
   columnCount?: number;
-  /** Of a tile, or how it follows from the width; by default `width × 0.75 + 52`. */
+  /** Height of a tile, or a function of its width; default `width × 0.75 + 52`. */
   rowHeightPx?: number | ((columnWidthPx: number) => number);
   gapPx?: number;
   /** Between columns, where it differs. */

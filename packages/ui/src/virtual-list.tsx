@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type VirtualItemsProps, VirtualRows } from './parts/virtual-rows.tsx';
 
 export interface VirtualListProps<Item> extends VirtualItemsProps<Item> {
-  /** Of each row; with `areRowsMeasured` only a first guess. */
+  /** Height of each row; with `areRowsMeasured` only a first guess. */
   rowHeightPx: number;
   /** For rows that are as high as their content. */
   areRowsMeasured?: boolean;

@@ -60,7 +60,7 @@ const createdApiKey = apiKeyRow.omit({ last_used: true, is_expired: true });
 /** A new key. Its `key` is the key itself, this once. */
 export interface CreatedApiKey extends OutputOf<typeof createdApiKey> {}
 
-/** What is set when a key is made, and may be changed later. */
+/** Fields set when a key is made; they can be changed later. */
 const ownFields = {
   /** 1 to 100 characters, unique. */
   name,

@@ -5,7 +5,7 @@ import { pagination, queryInteger, timestamp } from './fields.ts';
 
 const feature = 'audit-log';
 
-/** What the log tells of; an action's area is what stands before its dot. */
+/** Areas of the log. The part of an action's name before the dot is its area. */
 export const AUDIT_AREAS = [
   'sessions',
   'account',
@@ -66,7 +66,7 @@ const auditEvent = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   at: timestamp,
-  /** Of several that were counted together, the last; else the same. */
+  /** Time of the last event if several were counted together, else same as `at`. */
   lastAt: timestamp,
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(['success', 'failure']),
@@ -75,22 +75,22 @@ const auditEvent = z.object({
     kind: z.enum(['admin', 'api_key', 'anonymous', 'operator']),
     /** Null of somebody who is not known, and of an operator. */
     id: z.string().nullable(),
-    /** As it was then; of an operator that of the machine's user. */
+    /** Name at that time; for an operator the machine's user. */
     name: z.string().nullable(),
   }),
   /** The caller's address, of an operator the machine's name; null where several were counted together. */
   source: z.string().nullable(),
-  /** What the caller's program says of itself. */
+  /** User agent of the caller. */
   agent: z.string().nullable(),
   /** The name of what it was done to, as it was then; of a refused log-in the administrator's. */
   target: z.string().nullable(),
-  /** What else is known, such as the names of changed fields. Never a secret. */
+  /** Further details, such as the names of changed fields. Never a secret. */
   details: z.record(z.string(), detail),
   /** How many times; more than once only for refused log-ins, which are counted together. */
   occurrences: z.int(),
 });
 
-/** Who did what, when and from where. */
+/** Event of the audit log. */
 export interface AuditEvent extends OutputOf<typeof auditEvent> {}
 
 const filter = {
@@ -125,7 +125,7 @@ const exportQuery = z.object({
 /** Which events are exported, and how. */
 export interface AuditExportQuery extends InputOf<typeof exportQuery> {}
 
-/** What administrators, holders of keys and operators did, and refused log-ins; newest first. */
+/** Acts of administrators, API keys and operators, and refused log-ins; newest first. */
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
@@ -138,7 +138,7 @@ export const listAuditEvents = endpoint({
   errors: [],
 });
 
-/** The same in full, newest first: CSV with a header, or one JSON array. */
+/** Audit log in full, newest first: CSV with a header, or one JSON array. */
 export const exportAuditLog = streamEndpoint({
   method: 'GET',
   path: '/api/admin/audit-log/export',

@@ -59,10 +59,10 @@ const figures = z.object({
   lastWeekFiles: week,
 });
 
-/** What there is, and how full the storages are. */
+/** Figures of the instance and fill level of the storages. */
 export interface DashboardStats extends OutputOf<typeof figures> {}
 
-/** What there is, how full the storages are, and what was shared in the last seven days. */
+/** Figures of the instance, fill level of the storages, and shares of the last seven days. */
 export const dashboardStats = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/stats',
@@ -130,7 +130,7 @@ const whatIsCleared = z.object({
   s3ConfigId: z.string().max(64).nullish(),
 });
 
-/** What is to be cleared; everything without either. */
+/** Caches to clear; without a choice all of them. */
 export interface CacheChoice extends InputOf<typeof whatIsCleared> {}
 
 const cleared = z.object({
@@ -139,7 +139,7 @@ const cleared = z.object({
   timestamp,
 });
 
-/** What was cleared. */
+/** Result of clearing caches. */
 export interface ClearedCache extends OutputOf<typeof cleared> {}
 
 const clearing = {

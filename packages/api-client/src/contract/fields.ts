@@ -22,7 +22,7 @@ export const optionalSlug = slug.or(z.literal('')).nullish();
 /** Password in clear, as typed. Null and '' mean none. */
 export const optionalPassword = z.string().max(1024).nullish();
 
-/** What visitors see as the title of a share. Null means none. */
+/** Title of a share for visitors; null means none. */
 export const remark = z.string().max(2000).nullish();
 
 /** A private note of the owner's. Null means none. */
@@ -87,7 +87,7 @@ export const queryInteger = (fallback: number, minimum: number, maximum: number)
   queryNumber.min(minimum).max(maximum).default(fallback);
 
 /** The name of an uploaded file. */
-/** What has to be true of the file for the write to happen; otherwise 412 `file_system.changed`. */
+/** Conditions of a write. If one does not hold, the call fails with 412 `file_system.changed`. */
 export const conditionFields = {
   /** The ETag that the file still has to have. */
   if_match: z.string().min(1).max(1024).nullish(),
@@ -106,7 +106,7 @@ export const partNumber = lenientInteger.refine((value) => value >= 1 && value <
 const signedPart = z.object({
   /** From 1. */
   partNumber: z.int(),
-  /** Where the bytes of the part are PUT. */
+  /** Address for the PUT of the part. */
   url: z.string(),
 });
 
@@ -119,7 +119,7 @@ export const signedParts = gives<SignedPart[]>(z.array(signedPart));
 const completedPart = z.object({
   /** 1 to 10,000. */
   PartNumber: partNumber,
-  /** As the storage answered it. */
+  /** ETag from the storage's answer. */
   ETag: z.string().min(1).max(200),
 });
 
@@ -129,7 +129,7 @@ export interface CompletedPart extends InputOf<typeof completedPart> {}
 /** The schema of {@link CompletedPart}. */
 export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
 
-/** What every page of a list says about its place in the whole. */
+/** Position of a page within the list. */
 export const pageFields = {
   /** Rows in all pages. */
   total: z.int(),

@@ -73,9 +73,9 @@ const fileShareRow = z.object({
   max_views: z.int().nullable(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
-  /** As the storage has it. */
+  /** ETag from the storage. */
   etag: z.string().nullable(),
-  /** Who made it: `apikey:` and the key's id, or the administrator's id. */
+  /** Creator: `apikey:` and the key's id, or the administrator's id. */
   created_by: z.string().nullable(),
   /** Name of the key that made it. */
   key_name: z.string().nullable(),
@@ -85,7 +85,7 @@ const fileShareRow = z.object({
   storage_provider_type: z.string(),
   storage_config_detail_id: z.string(),
   has_password: z.boolean(),
-  /** What kind of file it is, as a number; `typeName` as a word. */
+  /** Kind of file as a number; `typeName` says it in a word. */
   type: z.int(),
   typeName: z.string(),
   /** Whether the share shows a file that was there before it, and that stays when the share is deleted. */
@@ -97,7 +97,7 @@ const fileShareRow = z.object({
 /** A file share in a list. */
 export interface FileShareRow extends OutputOf<typeof fileShareRow> {}
 
-/** Where people open a share. */
+/** Addresses of a share for visitors. */
 export const shareAddress = {
   /** Relative to the server's address. */
   url: z.string(),
@@ -114,9 +114,9 @@ export interface CommittedFileShare extends OutputOf<typeof committedRow> {}
 export const committedFileShare = gives<CommittedFileShare>(committedRow);
 
 const uploadedRow = committedRow.extend({
-  /** Where its owner sees it, without spending a view. */
+  /** Preview for the owner; costs no view. */
   previewUrl: z.string(),
-  /** Where its owner saves it, without spending a view. */
+  /** Download for the owner; costs no view. */
   downloadUrl: z.string(),
 });
 
@@ -137,7 +137,7 @@ export const listQuery = z.object({
   /** Only files of this creator; for administrators. */
   created_by: z.string().max(100).optional(),
   ...shareListOrder,
-  /** What the files are sorted by. Default `created`. */
+  /** Sort key; default `created`. */
   sort: z.enum(FILE_SHARE_SORTS).optional(),
 });
 
@@ -161,7 +161,7 @@ const fileUrls = z.object({
   use_proxy: bit,
 });
 
-/** Where a file's owner reads it: as the share does it, and through the server. */
+/** Addresses at which the owner reads a file: as the share delivers it, and through the server. */
 export interface FileShareUrls extends OutputOf<typeof fileUrls> {}
 
 /** The schema of {@link FileShare}. */
@@ -232,9 +232,9 @@ export const publicFileShare = z.object({
   max_views: z.int().nullable(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
-  /** Where it is shown; present, as the URLs below, where this view was counted. */
+  /** Address of the preview. Like the addresses below it is present if this view was counted. */
   previewUrl: z.string().optional(),
-  /** Where it is saved. */
+  /** Address of the download. */
   downloadUrl: z.string().optional(),
   s3_direct_preview_url: z.string().optional(),
   s3_direct_download_url: z.string().optional(),
@@ -254,7 +254,7 @@ export interface VisitedFileShare extends OutputOf<typeof publicFileShare> {}
 /** How a share is looked at. */
 export interface FileShareViewQuery extends InputOf<typeof viewQuery> {}
 
-/** What opens a file with a password. */
+/** Password of a shared file. */
 export interface FileSharePassword extends InputOf<typeof unlockBody> {}
 
 /** The schema of {@link OfficePreviewQuery}. */
@@ -288,5 +288,5 @@ export interface OfficePreview extends OutputOf<typeof officeUrl> {}
 /** The schema of {@link FileContentQuery}. */
 export const contentQuery = z.object(passwordQuery);
 
-/** What opens the bytes of a shared file. */
+/** Query that grants access to the bytes of a shared file. */
 export interface FileContentQuery extends InputOf<typeof contentQuery> {}

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { shareAddress } from './file-share-shapes.ts';
 
-/** What may be set about a file when it is uploaded. */
+/** Options of a file that is uploaded. */
 export const uploadOptions = {
   /** Id of the storage; absent or null for the default one. */
   s3_config_id: z.string().max(64).nullish(),
@@ -76,7 +76,7 @@ export interface NewFileShare extends InputOf<typeof presignBody> {}
 
 /** The schema of {@link PresignedFileShare}. */
 export const presigned = reservation.extend({
-  /** Where the bytes are PUT within 3600 s. */
+  /** Address for the PUT of the bytes, valid for 3600 s. */
   upload_url: z.string(),
 });
 
@@ -89,7 +89,7 @@ export const commitBody = z.object({
   file_id: z.string().min(1).max(64),
   /** In bytes; where it is given, the stored file has to have it. */
   size: byteCount.nullish(),
-  /** As the storage answered it; where it is given, the stored file has to have it. */
+  /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
 });
 
@@ -120,7 +120,7 @@ export const startedMultipart = reservation.extend({
   /** In bytes; the last part may be smaller. */
   part_size: z.int(),
   part_count: z.int(),
-  /** Of the first parts; `signParts` gives more. */
+  /** Addresses of the first parts; `signParts` returns more. */
   presigned_urls: signedParts,
   /** Lifetime of the part URLs in seconds. */
   expires_in: z.int(),
@@ -204,5 +204,5 @@ export interface FileShareName extends InputOf<typeof fileNameParams> {}
 /** The schema of {@link FileShareOptions}. */
 export const directQuery = z.object({ ...uploadOptions, ...override });
 
-/** What may be set about a file when it is uploaded in one request. */
+/** Options of a file that is uploaded in one request. */
 export interface FileShareOptions extends InputOf<typeof directQuery> {}

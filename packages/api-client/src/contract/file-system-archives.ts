@@ -19,7 +19,7 @@ const archiveQuery = z.object({
   ]),
 });
 
-/** What is packed. */
+/** Entries to pack. */
 export interface ArchiveQuery extends InputOf<typeof archiveQuery> {}
 
 /**

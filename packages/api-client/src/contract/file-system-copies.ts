@@ -14,18 +14,18 @@ const failedCopy = z.object({
   error: z.string(),
 });
 
-/** What was not copied. */
+/** Entry that could not be copied. */
 export interface FailedCopy extends OutputOf<typeof failedCopy> {}
 
 const copyDetail = z.object({
   sourcePath: z.string(),
-  /** Where the copy really is: if the name was taken, ` (1)` was added. */
+  /** Final path of the copy. If the name was taken, ` (1)` was added. */
   targetPath: z.string(),
   status: z.enum(['success', 'skipped', 'failed']),
   message: z.string(),
 });
 
-/** What has become of one path. */
+/** Result for one path. */
 export interface CopyDetail extends OutputOf<typeof copyDetail> {}
 
 /** Fields that files and directories have in common when they are copied between storages. */
@@ -51,9 +51,9 @@ const crossStorageFile = z.object({
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** Where the caller reads it. */
+  /** Address from which the caller reads the file. */
   downloadUrl: z.string(),
-  /** Where the caller PUTs it. */
+  /** Address to which the caller PUTs the file. */
   uploadUrl: z.string(),
 });
 
@@ -64,14 +64,14 @@ const carriedItem = z.object({
   sourceKey: z.string(),
   targetKey: z.string(),
   fileName: z.string(),
-  /** Of its directory, within the one that is copied. */
+  /** Path of its directory, relative to the copied one. */
   relativeDir: z.string(),
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** Where the caller reads it. */
+  /** Address from which the caller reads the file. */
   downloadUrl: z.string(),
-  /** Where the caller PUTs it. */
+  /** Address to which the caller PUTs the file. */
   uploadUrl: z.string(),
 });
 
@@ -107,7 +107,7 @@ const crossStorageCopy = z.object({
    */
   operationId: z.string().optional(),
   standardCopyResults: z.object({ success: z.int(), skipped: z.int(), failed: z.int() }),
-  /** What is left to the caller. */
+  /** Copies between storages, which the caller has to do. */
   crossStorageResults: gives<(CrossStorageFile | CrossStorageDirectory)[]>(
     z.array(z.discriminatedUnion('isDirectory', [crossStorageFile, crossStorageDirectory])),
   ),
@@ -122,9 +122,9 @@ const crossStorageCopy = z.object({
 export interface CrossStorageCopy extends OutputOf<typeof crossStorageCopy> {}
 
 const copyItem = z.object({
-  /** What is there; a trailing slash means a directory. */
+  /** Existing entry; a trailing slash means a directory. */
   sourcePath: fileSystemPath,
-  /** Where the copy is to be; if the name is taken, ` (1)` is added. */
+  /** Target of the copy; if the name is taken, ` (1)` is added. */
   targetPath: fileSystemPath,
 });
 
@@ -138,15 +138,15 @@ const copyBody = z.object({
   skipExisting: lenientBoolean.optional(),
 });
 
-/** What is copied. */
+/** Copy of one entry. */
 export interface EntryCopy extends InputOf<typeof copyBody> {}
 
 const carriedFile = z.object({
-  /** Where the copy is to be, as the reply of `copy` said. */
+  /** Target of the copy, as the reply of `copy` says. */
   targetPath: fileSystemPath,
   /** In bytes; where it is given, the stored file has to have it. */
   fileSize: lenientInteger.nullish(),
-  /** As the storage answered it; where it is given, the stored file has to have it. */
+  /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
   ...conditionFields,
 });

@@ -10,7 +10,7 @@ export const LIST_PAGE_MAX = 1000;
 export const fileSystemPath = z.string().min(1).max(4096);
 
 const typed = {
-  /** What kind of file it is, as a number; `typeName` as a word. */
+  /** Kind of file as a number; `typeName` says it in a word. */
   type: z.int(),
   typeName: z.string(),
 };
@@ -72,7 +72,7 @@ export const listQuery = z.object({
   refresh: lenientBoolean.optional(),
 });
 
-/** What is listed. */
+/** Query of a listing. */
 export interface DirectoryQuery extends InputOf<typeof listQuery> {}
 
 /** The schema of {@link Directory}. */
@@ -114,9 +114,9 @@ export const entry = z.object({
   mount_id: z.string().optional(),
   storage_type: z.string().optional(),
   ...typed,
-  /** Where a file is shown. */
+  /** Address that shows the file. */
   preview_url: z.string().optional(),
-  /** Where a file is saved. */
+  /** Address that saves the file. */
   download_url: z.string().optional(),
 });
 
@@ -152,7 +152,7 @@ export interface LinkQuery extends InputOf<typeof linkQuery> {}
 /** The schema of {@link EntryLink}. */
 export const link = z.object({
   success: z.literal(true),
-  /** Whoever has it may read the file. */
+  /** Signed address; anybody who has it may read the file. */
   presignedUrl: z.string(),
   name: z.string(),
   /** How long the link works, in seconds. */
@@ -202,9 +202,9 @@ export interface WrittenTextFile extends OutputOf<typeof writtenFile> {}
 
 /** The schema of {@link EntryRename}. */
 export const newName = z.object({
-  /** What is there; a trailing slash means a directory. */
+  /** Existing entry; a trailing slash means a directory. */
   oldPath: fileSystemPath,
-  /** Where it is to be, in the same mount. */
+  /** New path in the same mount. */
   newPath: fileSystemPath,
 });
 
@@ -217,7 +217,7 @@ export const removal = z.object({
   paths: z.array(fileSystemPath).min(1).max(1000),
 });
 
-/** What is deleted. */
+/** Entries to delete. */
 export interface EntryRemoval extends InputOf<typeof removal> {}
 
 /** The schema of {@link RemovedEntries}. */
@@ -228,7 +228,7 @@ export const removed = z.object({
   failed: z.array(z.object({ path: z.string(), error: z.string() })),
 });
 
-/** What was deleted. */
+/** Result of a deletion. */
 export interface RemovedEntries extends OutputOf<typeof removed> {}
 
 /** The schema of {@link SharedEntry}. */

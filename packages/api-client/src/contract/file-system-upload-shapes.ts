@@ -38,7 +38,7 @@ export const startedUpload = z.object({
   /** In bytes; the last part may be smaller. */
   partSize: z.int(),
   partCount: z.int(),
-  /** Of all parts, or of the first `urlCount`. */
+  /** Addresses of all parts, or of the first `urlCount`. */
   presignedUrls: signedParts,
   /** Lifetime of the part URLs in seconds. */
   expiresIn: z.int(),
@@ -69,7 +69,7 @@ export interface NewEntry extends InputOf<typeof presignBody> {}
 
 /** The schema of {@link PresignedEntry}. */
 export const presigned = z.object({
-  /** Where the bytes are PUT within 3600 s. */
+  /** Address for the PUT of the bytes, valid for 3600 s. */
   presignedUrl: z.string(),
   /** Has to be sent with the commit. */
   fileId: z.string(),
@@ -85,7 +85,7 @@ export const presigned = z.object({
   provider_type: z.string(),
 });
 
-/** Where a file is uploaded to. */
+/** Address and fields of an upload. */
 export interface PresignedEntry extends OutputOf<typeof presigned> {}
 
 /** The schema of {@link EntryCommit}. */
@@ -96,7 +96,7 @@ export const commitBody = z.object({
   mountId: z.string().min(1).max(64),
   /** From `presign`. Without it the caller's latest upload to the path is meant. */
   fileId: z.string().max(1024).nullish(),
-  /** As the storage answered it; where it is given, the stored file has to have it. */
+  /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
   /** In bytes; where it is given, the stored file has to have it. */
   fileSize: byteCount.nullish(),
@@ -183,7 +183,7 @@ export const placeBody = z.object({
   path: fileSystemPath,
 });
 
-/** Where uploads are looked for. */
+/** Directory or mount in which uploads are looked for. */
 export interface EntryUploadPlace extends InputOf<typeof placeBody> {}
 
 const unfinished = z.object({
@@ -226,7 +226,7 @@ const storedPart = z.object({
   partNumber: z.int(),
   /** ISO 8601, UTC. */
   lastModified: timestamp.nullable(),
-  /** As the storage sent it, with its quotes. */
+  /** ETag as the storage sent it, with its quotes. */
   etag: z.string(),
   /** In bytes. */
   size: z.int(),

@@ -59,7 +59,7 @@ export const storeErrors = [
   'storage.full',
 ] as const;
 
-/** What any call that may take long may answer, too. */
+/** Error codes of every call that may run long. */
 export const operationErrors = [
   'file_system.busy',
   'file_system.claim_lost',

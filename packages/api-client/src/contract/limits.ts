@@ -10,18 +10,18 @@ export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
 export const SETTING_GROUPS = { global: 1, preview: 2, webdav: 3, site: 4 } as const;
 
 /**
- * What lists of shares can be narrowed to: not over; past their time; with all views spent; with a
- * password; with a limit of views.
+ * Filters for lists of shares: active; past their time; without views left; with a password; with a view
+ * limit.
  */
 export const SHARE_STATES = ['active', 'expired', 'used_up', 'protected', 'limited'] as const;
 
 const SHARE_SORTS = ['created', 'updated', 'expires', 'views', 'size', 'slug'] as const;
 
-/** What lists of texts can be sorted by; the size is the length in characters. */
+/** Sort keys for lists of texts; the size is the length in characters. */
 export const TEXT_SHARE_SORTS = SHARE_SORTS;
 
-/** What lists of files can be sorted by. */
+/** Sort keys for lists of files. */
 export const FILE_SHARE_SORTS = [...SHARE_SORTS, 'name'] as const;
 
-/** What a text is, which decides how it is shown. */
+/** Kinds of texts, which decide how a text is shown. */
 export const TEXT_KINDS = ['text', 'markdown', 'code'] as const;

@@ -77,7 +77,7 @@ const mount = z.object({
   name: z.string(),
   storage_type: z.string(),
   storage_config_id: z.string(),
-  /** Where it lies in the file system, such as `/photos`. */
+  /** Path in the file system, such as `/photos`. */
   mount_path: z.string(),
   remark: z.string().nullable(),
   is_active: bit,

@@ -9,7 +9,7 @@ export const SEARCH_MIN_LENGTH = 2;
 /** Results on a page, by default. */
 export const SEARCH_DEFAULT_LIMIT = 50;
 
-/** What is searched: every mount, one, or what lies below a directory. */
+/** Scope of a search: every mount, one mount, or everything below a directory. */
 export const searchScope = z.enum(['global', 'mount', 'directory']);
 
 /** The most results on a page. */
@@ -35,7 +35,7 @@ const match = z.object({
 export interface SearchMatch extends OutputOf<typeof match> {}
 
 const searchQuery = z.object({
-  /** What names are to contain, upper or lower case: at least 2 characters. */
+  /** Part of the name, ignoring case; at least 2 characters. */
   q: z
     .string({ error: 'search.query_too_short' })
     .trim()
@@ -55,7 +55,7 @@ const searchQuery = z.object({
   path: z.string().max(4096).optional(),
 });
 
-/** What is searched for, and where. */
+/** Search words and scope. */
 export interface SearchQuery extends InputOf<typeof searchQuery> {}
 
 const searchResult = z.object({

@@ -6,13 +6,13 @@ import { timestamp } from './fields.ts';
 const feature = 'sessions';
 
 const credentials = z.object({
-  /** As it was chosen when the server was set up. */
+  /** Name chosen when the server was set up. */
   username: z.string().min(1).max(200),
   /** In clear, as typed. */
   password: z.string().min(1).max(1024),
 });
 
-/** What an administrator logs in with. */
+/** Credentials of an administrator. */
 export interface LoginCredentials extends InputOf<typeof credentials> {}
 
 const session = z.object({
@@ -74,7 +74,7 @@ const flags = z.object({
   webdav_manage: z.boolean(),
 });
 
-/** What a credential may do. */
+/** Permissions of a credential. */
 export interface PermissionFlags extends OutputOf<typeof flags> {}
 
 /** The schema of {@link PermissionFlags}. */
@@ -172,7 +172,7 @@ const openSession = z.object({
   endsAt: timestamp,
   /** The address that it was begun from. */
   source: z.string().nullable(),
-  /** What the program that began it said of itself. */
+  /** User agent of the program that began the session. */
   agent: z.string().nullable(),
 });
 

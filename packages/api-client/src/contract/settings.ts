@@ -19,7 +19,7 @@ const settingRow = settingValue.extend({
   type: z.enum(['number', 'bool', 'select', 'text', 'textarea']),
   /** One of `SETTING_GROUPS` of `contract/limits`. */
   group_id: z.int(),
-  /** What a `select` offers, as JSON. */
+  /** Options of a `select`, as JSON. */
   options: z.string().nullable(),
   sort_order: z.int(),
   flags: z.int(),
@@ -99,14 +99,14 @@ const changedSettings = z.object({
   groupId: z.int(),
   updatedCount: z.int(),
   totalCount: z.int(),
-  /** What was not saved, and why. */
+  /** Settings that were not saved, with the reason. */
   errors: z.array(z.object({ key: z.string(), error: z.string() })),
   /** Whether everything was saved. */
   success: z.boolean(),
   message: z.string(),
 });
 
-/** What has become of the changes. */
+/** Result of changing settings. */
 export interface ChangedSettings extends OutputOf<typeof changedSettings> {}
 
 /**

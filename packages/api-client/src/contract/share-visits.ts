@@ -13,7 +13,7 @@ export const viewQuery = z.object({
   peek: lenientBoolean.optional(),
 });
 
-/** What opens a share with a password. */
+/** Body that unlocks a share with a password. */
 export const unlockBody = z.object({
   /** In clear, as typed. */
   password: z.string().min(1).max(1024),

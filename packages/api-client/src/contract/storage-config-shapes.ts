@@ -142,9 +142,9 @@ export interface AppliedCors extends OutputOf<typeof appliedCors> {}
 
 const check = z.object({
   success: z.boolean(),
-  /** What failed; null where nothing did. */
+  /** Error text; null if the step succeeded. */
   error: z.string().nullable(),
-  /** What it means and how to fix it, in the caller's language. */
+  /** Meaning and cure, in the caller's language. */
   note: z.string(),
 });
 
@@ -212,5 +212,5 @@ export const storageTest = z.object({
   }),
 });
 
-/** What a test of a bucket has found. */
+/** Result of testing a bucket. */
 export interface StorageTest extends OutputOf<typeof storageTest> {}

@@ -36,7 +36,7 @@ const expiresAt = timestamp.nullish();
 /** The name of a programming language, such as `typescript` or `c++`. */
 const language = z.string().regex(/^[a-z0-9][a-z0-9+#._-]{0,39}$/);
 
-/** What the owner of a share sets beside its text. A new field is added here and in `textShare`. */
+/** Fields that the owner of a share sets beside its text. Add a new field here and in `textShare`. */
 const ownerFields = {
   /** The title, up to 2000 characters. Visitors see it, too, with a password only after that. */
   remark,
@@ -50,7 +50,7 @@ const ownerFields = {
   password: optionalPassword,
   /** How the text is shown: as it is, rendered as Markdown, or as code. A new one is Markdown. */
   kind: z.enum(TEXT_KINDS).optional(),
-  /** Of code: its language, such as `typescript`, by which it is coloured; null for any. */
+  /** Language of code for highlighting, such as `typescript`; null for any. */
   language: language.nullish(),
 };
 
@@ -97,7 +97,7 @@ const textShare = z.object({
   remark: z.string().nullable(),
   /** How the text is shown. */
   kind: z.enum(TEXT_KINDS),
-  /** Of code: its language; null if none was given. */
+  /** Language of code; null if none was given. */
   language: z.string().nullable(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
@@ -105,7 +105,7 @@ const textShare = z.object({
   max_views: z.int().nullable(),
   /** How often it was read. */
   views: z.int(),
-  /** Who made it: `apikey:` and the key's id, or the administrator's id. */
+  /** Creator: `apikey:` and the key's id, or the administrator's id. */
   created_by: z.string().nullable(),
   /** Name of the key that made it. */
   key_name: z.string().nullable(),
@@ -115,7 +115,7 @@ const textShare = z.object({
   updated_at: timestamp,
 });
 
-/** The same for its owner alone. */
+/** Text share with the fields that only its owner sees. */
 const ownTextShare = textShare.extend({
   /** Null if there is none. */
   note: z.string().nullable(),
@@ -134,13 +134,13 @@ const publicTextShare = textShare
     hasPassword: z.boolean(),
   });
 
-/** What anybody may know before reading; with a password `remark` and `created_by` are null. */
+/** Public facts before reading; with a password `remark` and `created_by` are null. */
 export const textShareSummary = publicTextShare.extend({
   /** Whether `unlock` is needed to read it. */
   requiresPassword: z.boolean(),
 });
 
-/** What anybody may know of a text before reading it. */
+/** Public facts of a text before it is read. */
 export interface TextShareSummary extends OutputOf<typeof textShareSummary> {}
 
 /** The schema of {@link OpenedTextShare}. */
@@ -158,7 +158,7 @@ export interface OpenedTextShare extends OutputOf<typeof textShareContent> {}
 /** The schema of {@link CreatedTextShare}. */
 export const createdTextShare = publicTextShare.omit({ views: true, created_by: true }).extend({
   id: z.string(),
-  /** Where people open it: absolute, and the same as `share_url`, which every new share has. */
+  /** Absolute address for visitors, same as `share_url`, which every new share has. */
   url: z.string(),
   share_url: z.string(),
   authorizedBy: z.enum(['admin', 'apikey']),
@@ -170,7 +170,7 @@ export interface CreatedTextShare extends OutputOf<typeof createdTextShare> {}
 /** How a share is looked at. */
 export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
 
-/** What opens a text with a password. */
+/** Password of a text. */
 export interface TextSharePassword extends InputOf<typeof unlockBody> {}
 
 /** The schema of {@link RawTextShareQuery}. */
@@ -186,7 +186,7 @@ export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
 export const textShareRow = ownTextShare.extend({
   has_password: bit,
   view_count: z.int(),
-  /** Of the whole text, in characters. */
+  /** Length of the whole text in characters. */
   content_length: z.int(),
   /** How the text begins. */
   content_preview: z.string(),
@@ -210,7 +210,7 @@ export const listQuery = z.object({
   /** Only shares of this creator; for administrators. */
   created_by: z.string().max(100).optional(),
   ...shareListOrder,
-  /** What the shares are sorted by. Default `created`. */
+  /** Sort key; default `created`. */
   sort: z.enum(TEXT_SHARE_SORTS).optional(),
 });
 
@@ -232,7 +232,7 @@ export const changedTextShare = textShare.pick({ id: true, slug: true }).extend(
   updated_at: timestamp.optional(),
 });
 
-/** Where the changed share is now. */
+/** Address of the changed share. */
 export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
 
 /** The schema of {@link TextShareIds}. */
@@ -250,5 +250,5 @@ export const cleared = z.object({
   deleted: z.int(),
 });
 
-/** What was deleted. */
+/** Result of a deletion. */
 export interface ClearedTextShares extends OutputOf<typeof cleared> {}

@@ -27,7 +27,7 @@ const entryQuery = z.object({
   ...size,
 });
 
-/** Of which file of a mount a thumbnail is wanted. */
+/** File of a mount to make a thumbnail of. */
 export interface EntryThumbnailQuery extends InputOf<typeof entryQuery> {}
 
 /** The schema of {@link FileShareThumbnailQuery}. */
@@ -51,7 +51,7 @@ export const entryThumbnail = streamEndpoint({
   errors: [...pathErrors, 'thumbnails.none', 'thumbnails.busy'],
 });
 
-/** The same of a shared image. It costs no view; shares with a password or a limit have none. */
+/** Thumbnail of a shared image. It costs no view; shares with a password or a limit have none. */
 export const fileShareThumbnail = streamEndpoint({
   method: 'GET',
   path: '/api/file-thumbnail/:slug',

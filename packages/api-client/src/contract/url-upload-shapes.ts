@@ -17,7 +17,7 @@ export const address = z.object({
   url,
 });
 
-/** Where a file is on the web. */
+/** Address of a file on the web. */
 export interface SourceAddress extends InputOf<typeof address> {}
 
 /** The schema of {@link SourceInfo}. */
@@ -27,18 +27,18 @@ export const sourceInfo = z.object({
   contentType: z.string(),
   /** In bytes; null if the source does not say. */
   size: z.int().nullable(),
-  /** As the source says it. */
+  /** Last change, as the source states it. */
   lastModified: z.string().nullable(),
   /** How the source was asked: GET where it does not answer HEAD. */
   method: z.enum(['HEAD', 'GET']),
   /** Whether CORS lets every page read it, so that a browser needs no proxy. */
   corsSupported: z.boolean(),
-  /** What kind of file it is, as a number; `typeName` as a word. */
+  /** Kind of file as a number; `typeName` says it in a word. */
   type: z.int(),
   typeName: z.string(),
 });
 
-/** What a source says about its file. */
+/** Facts about a file, as the source states them. */
 export interface SourceInfo extends OutputOf<typeof sourceInfo> {}
 
 const sourceMetadata = z.object({
@@ -48,7 +48,7 @@ const sourceMetadata = z.object({
   contentType: z.string().max(255).nullish(),
 });
 
-/** What is known of the file already, from `info`. */
+/** Facts about the file that are already known from `info`. */
 export interface SourceMetadata extends InputOf<typeof sourceMetadata> {}
 
 /** The schema of {@link NewUrlUpload}. */
@@ -83,7 +83,7 @@ const reservation = {
 export const presigned = z.object({
   /** For the commit. */
   file_id: z.string(),
-  /** Where the bytes are PUT within 3600 s. */
+  /** Address for the PUT of the bytes, valid for 3600 s. */
   upload_url: z.string(),
   /** The object's key in its bucket. */
   storage_path: z.string(),
@@ -102,7 +102,7 @@ export const commitBody = z.object({
   file_id: fileId,
   /** In bytes; where it is given, the stored file has to have it. */
   size: byteCount.nullish(),
-  /** As the storage answered it; where it is given, the stored file has to have it. */
+  /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
 });
 
@@ -130,7 +130,7 @@ export const started = z.object({
   /** The object's key in its bucket. */
   storagePath: z.string(),
   s3Url: z.string(),
-  /** Of all parts, to be used within 3600 s. */
+  /** Addresses of all parts, valid for 3600 s. */
   presigned_urls: signedParts,
   /** In bytes; the last part may be smaller. */
   partSize: z.int(),
@@ -167,7 +167,7 @@ export const completed = z.object({
   etag: z.string().nullable(),
   ...shareAddress,
   s3Url: z.string(),
-  /** What kind of file it is, as a number; `typeName` as a word. */
+  /** Kind of file as a number; `typeName` says it in a word. */
   type: z.int(),
   typeName: z.string(),
 });

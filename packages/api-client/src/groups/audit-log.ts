@@ -10,12 +10,11 @@ export interface AuditLogCalls {
   readonly export: typeof contract.exportAuditLog;
 }
 
-/** Who did what, when and from where; for administrators. Made by {@link createAuditLog}. */
+/** Audit log, for administrators. Made by {@link createAuditLog}. */
 export type AuditLog = CallsOf<AuditLogCalls>;
 
 /**
- * Who did what, when and from where; for administrators. Not a part of `createClient`, because few
- * programs want it.
+ * Audit log, for administrators. Not a part of `createClient`, because few programs want it.
  *
  * @example
  * const { data } = await createAuditLog(api).list({ query: { outcome: 'failure' } });

@@ -99,7 +99,7 @@ const bind = /* @__PURE__ */ groupOf<FsCalls>({
   listUploads: 'POST fs/multipart/list-uploads',
 });
 
-/** What {@link Fs.searchAll} searches for, and where. */
+/** Search words and scope of {@link Fs.searchAll}. */
 export interface FileQuery extends Omit<search.SearchQuery, 'offset'> {}
 
 /** The calls that may take long. */
@@ -127,8 +127,8 @@ export interface Fs extends CallsOf<FsCalls> {
    */
   entries(path: string, options?: EntriesOptions): AsyncGenerator<DirectoryEntry, void, undefined>;
   /**
-   * The same as `rename`, `copy` or `delete`, without waiting for the end of what takes longer: then
-   * it goes on by itself, also when the caller goes away.
+   * Starts `rename`, `copy` or `delete` without waiting for its end. A long operation continues on the
+   * server, even if the caller goes away.
    *
    * @returns what the call itself gives, or `{ operation_id }`
    *

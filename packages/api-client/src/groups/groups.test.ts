@@ -28,7 +28,7 @@ const endpoints = modules
   .flatMap((module) => Object.values(module))
   .filter((it): it is AnyEndpoint => typeof it === 'object' && it !== null && 'access' in it);
 
-/** What each method of a group asks of the client. */
+/** Requests that each method of a group makes. */
 const asked: Wire[] = [];
 const api = {
   call: (endpoint: Wire) => asked.push(endpoint),

@@ -20,11 +20,11 @@ export interface MountsCalls {
   readonly getUsable: typeof contract.getUserMount;
 }
 
-/** Where buckets are shown: for administrators, and `listUsable` for everybody. Made by {@link createMounts}. */
+/** Mounts: for administrators, and `listUsable` for everybody. Made by {@link createMounts}. */
 export type Mounts = CallsOf<MountsCalls>;
 
 /**
- * Where buckets are shown: for administrators, and `listUsable` for everybody.
+ * Mounts: for administrators, and `listUsable` for everybody.
  *
  * @example
  * const mounts = await createMounts(api).listUsable();

@@ -12,11 +12,11 @@ export interface SessionsCalls {
   readonly endOthers: typeof contract.endOtherSessions;
 }
 
-/** Where the administrator is logged in. Made by {@link createSessions}. */
+/** Sessions of the administrator. Made by {@link createSessions}. */
 export type Sessions = CallsOf<SessionsCalls>;
 
 /**
- * Where the administrator is logged in. Not a part of `createClient`, because few programs want it.
+ * Sessions of the administrator. Not a part of `createClient`, because few programs want it.
  *
  * @example
  * const { ended } = await createSessions(api).endOthers();

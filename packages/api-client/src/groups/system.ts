@@ -14,11 +14,11 @@ export interface SystemCalls {
   readonly maxUploadSize: typeof contract.maxUploadSize;
 }
 
-/** What anybody may know of the server. Made by {@link createSystem}. */
+/** Public facts about the server. Made by {@link createSystem}. */
 export type System = CallsOf<SystemCalls>;
 
 /**
- * What anybody may know of the server.
+ * Public facts about the server.
  *
  * @example
  * const { max_upload_size } = await createSystem(api).maxUploadSize();

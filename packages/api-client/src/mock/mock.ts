@@ -21,8 +21,8 @@ import { describeError } from '../messages.ts';
 import { CALLS, type Calls } from './calls.ts';
 
 /**
- * What a mock answers, by groups and names of the client's methods. A handler gets the input of its call,
- * may be async, and may throw what {@link mockError} makes.
+ * Handlers of a mock, by groups and names of the client's methods. A handler gets the input of its call, may
+ * be async, and may throw an error made by {@link mockError}.
  *
  * @example
  * const handlers: MockHandlers = { system: { maxUploadSize: () => ({ max_upload_size: 100 }) } };
@@ -63,7 +63,7 @@ export interface MockOptions extends Pick<ApiClientOptions, 'credential' | 'onEr
 export interface MockClient {
   /** A client that asks no server. */
   readonly client: Client;
-  /** What its methods were called with so far. */
+  /** Recorded calls of its methods. */
   readonly calls: MockCalls;
 }
 

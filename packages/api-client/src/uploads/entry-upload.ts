@@ -25,7 +25,7 @@ export interface EntryUploadOptions extends UploadOptions {
   readonly ifNoneMatch?: '*';
 }
 
-/** Where a file goes, and what has to be there. */
+/** Target path and conditions of an upload. */
 export interface EntryTarget {
   readonly fs: FsCallsOfUploads;
   /** The directory. */

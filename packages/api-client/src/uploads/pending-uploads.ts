@@ -13,7 +13,7 @@ interface StoredRecord {
 }
 
 /**
- * What is needed of the store that remembers uploads; `createIndexedDbStore()` fits.
+ * Part of a store that resuming needs; `createIndexedDbStore()` fits.
  *
  * @example
  * const store: PendingUploadStore = createIndexedDbStore();
@@ -44,7 +44,7 @@ export interface PendingUpload {
   };
   /** The options that `files.upload` resumes it with. */
   readonly share: ShareMetadata;
-  /** What storage has of it, as far as this browser knows. */
+  /** Bytes in the storage, as far as this browser knows. */
   readonly sentBytes: number;
   readonly createdAtMs: number;
 }

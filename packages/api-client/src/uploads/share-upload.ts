@@ -88,7 +88,7 @@ export function shareDestination(share: ShareMetadata | undefined): string {
   return share?.password ? `${Date.now()}${Math.random()}` : JSON.stringify(share ?? {});
 }
 
-/** What the store remembers of the options, so that the same file can be added with the same ones. */
+/** Options to store with an upload, so that the same file can be added again with the same ones. */
 export function storedMetadata(share: ShareMetadata = {}): { share?: ShareMetadata } {
   return share.password ? {} : { share };
 }

@@ -17,7 +17,7 @@ export interface UploadProgress {
 export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
 
 /**
- * What an upload waits for, beside its state.
+ * Reasons why an upload waits, beside its state.
  *
  * @example
  * const wordOf = ({ isPaused, isOffline }: UploadWait) =>
@@ -81,7 +81,10 @@ export interface UploadHandle<Result> {
  * const client = createClient({ baseUrl: '', uploads: { store: createIndexedDbStore() } });
  */
 export interface UploadEngineOptions {
-  /** What PUTs the parts; default `createXhrSender()` where there is XMLHttpRequest, else `createFetchSender()`. */
+  /**
+   * Sender of the parts; default `createXhrSender()` where there is XMLHttpRequest, else
+   * `createFetchSender()`.
+   */
   readonly send?: object;
   /** Remembers uploads so that they can be resumed after a reload: `createIndexedDbStore()`. Default none. */
   readonly store?: object;

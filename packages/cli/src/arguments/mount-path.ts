@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Where a file is to go. */
+/** Target of an upload or a copy. */
 export interface MountTarget {
   /** With a slash at its end. */
   readonly directory: string;

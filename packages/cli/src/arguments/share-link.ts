@@ -3,7 +3,7 @@ import { usageError } from '../command-error.ts';
 /** The address of a share, taken apart. */
 export interface ShareLink {
   readonly kind: 'text' | 'file';
-  /** Of the server, which may lie below a path, without a slash at its end. */
+  /** Address of the server, which may include a path, without a slash at its end. */
   readonly serverUrl: string;
   readonly slug: string;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { ask } from '../terminal/prompt.ts';
 import { parseDuration } from './duration.ts';
 
-/** What the three kinds of shares have in common, as typed. */
+/** Options that the three kinds of shares have in common, as typed. */
 export interface ShareOptions {
   readonly slug?: string;
   /** `-` asks for it. */

@@ -93,7 +93,7 @@ async function openLink(
   return fileShareSource(access, isWanted ? record : undefined);
 }
 
-/** Where a file goes: as told, into the directory that was told, or here under its own name. */
+/** Target path: the given one, a name in the given directory, or the file's own name here. */
 async function pathOf(name: string, output: string | undefined): Promise<string> {
   if (output === undefined) return safeNameOf(name);
   const isDirectory = output.endsWith('/') || (await isDirectoryAt(output));

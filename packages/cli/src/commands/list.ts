@@ -12,7 +12,7 @@ interface Options extends GlobalOptions {
   readonly json?: true;
 }
 
-/** What is shown of a file, a directory or a mount. */
+/** File, directory or mount as a line of the list. */
 interface Entry {
   readonly name: string;
   readonly isDirectory: boolean;

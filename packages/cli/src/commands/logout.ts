@@ -18,7 +18,7 @@ async function logOut(context: Context, { server: named }: GlobalOptions): Promi
   const env = { ...context.env, SATCHEL_KEY: undefined };
   const server = await findServer({ ...context, env }, named);
   if (server.credential.kind === 'admin') {
-    // What the server says does not matter: here the token is forgotten either way.
+    // Ignores the server's answer, because the token is deleted here in any case.
     await createServerClient(context, server)
       .auth.logout()
       .catch(() => undefined);

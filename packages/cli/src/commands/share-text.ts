@@ -12,7 +12,7 @@ import { connect } from '../session/connect.ts';
 import { note, printJson, printLine } from '../terminal/output.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
-/** What servers take, in bytes; more is not even read from a pipe that may have no end. */
+/** Limit of the server in bytes. No more is read, because a pipe may have no end. */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
 
 type Options = ShareOptions & GlobalOptions;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-/** Who one is on a server. An administrator's token ends by itself, a day after its last use. */
+/** Login on a server. An administrator's token expires a day after its last use. */
 export type StoredCredential =
   | { readonly kind: 'apiKey'; readonly key: string }
   | { readonly kind: 'admin'; readonly token: string; readonly username: string };
@@ -16,7 +16,7 @@ export interface Server {
   readonly credential: StoredCredential;
 }
 
-/** What is kept of all log-ins. */
+/** File with all logins. */
 export interface StoredServers {
   /** The address of the one that is used where none is named. */
   readonly current?: string | undefined;

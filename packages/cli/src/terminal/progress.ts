@@ -37,7 +37,7 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
       const all = [...files.values()];
       const sum = all.reduce((total, each) => total + each.bytes, 0);
       const total = all.reduce((bytesOfAll, each) => bytesOfAll + each.totalBytes, 0);
-      // What was there before this run does not count for the rate.
+      // Bytes of an earlier run do not count for the rate.
       firstBytes ??= sum;
       const perSecond = ((sum - firstBytes) * 1000) / Math.max(1, Date.now() - startedMs);
       const percent = total > 0 ? `${Math.floor((100 * sum) / total)} %  ` : '';

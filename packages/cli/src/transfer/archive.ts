@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** What a walk through a folder finds. Links are told of and not followed: they may lead outside. */
+/** Entry found in a folder. Links are reported and not followed, because they may lead outside. */
 export interface FoundEntry {
   readonly kind: 'file' | 'empty_directory' | 'left_out';
   readonly path: string;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { complainOf, someFailed } from '../explain-error.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** What every kind of `cp` needs. */
+/** Parameters of every kind of `cp`. */
 export interface CopyTask {
   readonly context: Context;
   readonly client: Client;
@@ -35,8 +35,8 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
 }
 
 /**
- * What a copy is to be called, as `cp` has it: into a directory that is there, or whose name ends
- * with a slash, under the name of the source, and else as the target says.
+ * Target path of a copy, as `cp` defines it: into an existing directory, or one whose name ends with a slash,
+ * under the source's name; else the target itself.
  */
 export async function findTarget(
   task: CopyTask,

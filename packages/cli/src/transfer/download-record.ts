@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 
-/** What is kept of a download that has begun. The bytes are in the file's `.part`. */
+/** State of a download in progress. The bytes are in the file's `.part`. */
 export interface DownloadRecord {
-  /** Of the finished file, absolute. */
+  /** Absolute path of the finished file. */
   readonly path: string;
-  /** As the source calls the file. */
+  /** Name of the file at the source. */
   readonly name: string;
   /** The ETag or time by which the source tells whether the file is still the same (RFC 9110, 13.1.5). */
   readonly validator: string;
-  /** Where a share's bytes are, with the proof that its view is counted: it costs no second one. */
+  /** Address of a share's bytes, with the proof that its view was counted: using it costs no second view. */
   readonly url?: string | undefined;
 }
 

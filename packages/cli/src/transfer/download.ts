@@ -14,11 +14,11 @@ const PLAIN: RangeHeaders = { 'accept-encoding': 'identity' };
 
 /** Something to be downloaded. */
 export interface DownloadSource {
-  /** The same for every download of it. */
+  /** Id that every download of this source has. */
   readonly id: string;
   readonly name: string;
   open(headers: RangeHeaders): Promise<Response>;
-  /** Where the bytes come from, once it has been opened, if that is to be remembered. */
+  /** Address of the bytes once it is known, if it is to be stored. */
   readonly url?: () => string | undefined;
 }
 
@@ -106,7 +106,7 @@ async function openRest(
     await reply.body?.cancel();
     return await source.open(PLAIN);
   } catch (error) {
-    // Nothing is behind the end of what is there: it is all there, or no part of the source at all.
+    // 416: the file is complete, or the source has changed.
     if (!(isApiError(error) && error.status === 416 && offset > 0)) throw error;
     const reply = await source.open(PLAIN);
     if (Number(reply.headers.get('content-length')) !== offset) return reply;

@@ -1,6 +1,6 @@
 import { apiErrorOf, failure } from '@satchel/api-client/api-error';
 
-/** What makes a reply begin where an earlier one broke off. */
+/** Headers that continue a download where it broke off. */
 export type RangeHeaders = Readonly<Record<string, string>>;
 
 /**

@@ -42,7 +42,7 @@ export function textSource(
   };
 }
 
-/** What is needed to open a shared file. */
+/** Password and link of a shared file. */
 export interface FileShareAccess {
   readonly client: Client;
   readonly serverUrl: string;

@@ -19,7 +19,7 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
   const target = await findTarget(task, basename(resolve(from)), to);
   if (!isDirectory) return uploadOne(task, from, target);
   const { directory, name } = target;
-  // Of `cp -r .` into the root of a mount everything goes there itself.
+  // `cp -r .` into the root of a mount puts the entries there without a folder around them.
   const root = name === '' ? directory : `${directory}${name}/`;
   await forEachFile(
     task,

@@ -1,6 +1,6 @@
 /**
- * What users store must never run as script on the origin that serves it (SECURITY 4). Types that
- * browsers show without running anything stay inline; everything else becomes a download.
+ * Types that browsers show without running anything stay inline; everything else becomes a download, because
+ * user content must never run as script on the origin that serves it (SECURITY 4).
  */
 const INERT_TYPE =
   /^(?:(?:audio|video|font)\/[\w.+-]+|image\/(?!svg)[\w.-]+|text\/(?:plain|csv|markdown|css|calendar|vcard|x-[\w.-]+)|application\/(?:pdf|json|octet-stream|zip|gzip|x-[\w.-]+|vnd\.[\w.-]+)|binary\/octet-stream)$/i;
@@ -34,7 +34,7 @@ const PASSIVE_DESTINATIONS = new Set([
   'video',
 ]);
 
-/** What a browser takes for code by its type alone: JavaScript's many names, styles, import maps. */
+/** Types that browsers treat as code: JavaScript's many names, styles, import maps. */
 const CODE_TYPE =
   /^\s*(?:(?:text|application)\/(?:x-)?(?:javascript[\d.]*|ecmascript|jscript|livescript)|text\/css|application\/(?:importmap|speculationrules)\+json)\s*(?:[;,]|$)/i;
 

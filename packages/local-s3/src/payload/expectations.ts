@@ -9,7 +9,7 @@ import type { ChecksumAlgorithm } from '../store/records.ts';
 
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What a request's headers announce about its body: length and checksums. */
+/** Length and checksums that a request's headers announce. */
 export interface Expectations {
   readonly length: number | undefined;
   /** Hex. */

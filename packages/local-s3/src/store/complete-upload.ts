@@ -9,7 +9,7 @@ export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 export interface NamedPart {
   readonly partNumber: number;
-  /** Without quotes. */
+  /** ETag without quotes. */
   readonly etag: string;
   readonly checksums: ReadonlyMap<ChecksumAlgorithm, string>;
 }

@@ -3,7 +3,7 @@ import type { JournalFile, RecordPosition } from './journal-file.ts';
 
 const WRITE_BYTES = 1024 * 1024;
 
-/** What was copied, and where it is now. */
+/** Copied record with its new position. */
 export interface MovedRecord {
   readonly holder: { position: RecordPosition };
   readonly position: RecordPosition;

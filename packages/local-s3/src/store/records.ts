@@ -21,7 +21,7 @@ export interface ObjectRecord {
   readonly size: number;
   readonly etag: string;
   readonly modifiedMs: number;
-  /** Where the bytes are, below the bucket's data directory: a file, or a directory of segments. */
+  /** Path of the bytes below the bucket's data directory: a file, or a directory of segments. */
   readonly data: string;
   /** Content headers and x-amz-meta-* as they are sent back. */
   readonly headers: Readonly<Record<string, string>>;

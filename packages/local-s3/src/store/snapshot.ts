@@ -8,7 +8,7 @@ import { linkOrCopy } from './data-files.ts';
 import { JournalFile } from './journal-file.ts';
 import type { Change } from './records.ts';
 
-/** What is being replaced at this moment is followed for so long, until the journal says by what. */
+/** Tries to follow an object that is being replaced until the journal names the new one. */
 const MAX_ATTEMPTS = 100;
 const ATTEMPT_MS = 20;
 
@@ -148,7 +148,7 @@ class BucketSnapshot {
     return missing;
   }
 
-  /** Of what is missing, only what still counts has to be there. */
+  /** Checks missing data only for objects that still count. */
   async #forgetReplaced(): Promise<void> {
     const journal = this.#journal;
     if (!journal) return;

@@ -14,7 +14,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeTargets, failureOf } from './describe-targets.ts';
 
 const OLD = 'rgw 16 is older than these checksums';
-/** Of '123456789', from the catalogues of CRCs and NIST's tables. */
+/** Checksums of '123456789', from the catalogues of CRCs and NIST's tables. */
 const KNOWN = {
   CRC32: 'y/Q5Jg==',
   CRC32C: '4waSgw==',
@@ -120,7 +120,7 @@ describeTargets('Checksums', (suite) => {
       expect(value).toMatch(/-3$/);
       return;
     }
-    // The same bytes in one piece have the same checksum.
+    // Uploaded in one piece, the bytes have the same checksum.
     const whole = { ...at('whole'), Body: Buffer.concat(bodies), ChecksumAlgorithm: algorithm };
     expect(await modern.send(new PutObjectCommand(whole))).toHaveProperty(
       `Checksum${algorithm}`,

@@ -25,7 +25,7 @@ export interface Target {
 
 const radosgw = inject('radosgw');
 
-/** The same cases run on each; the names are part of every title, so that a report says what ran. */
+/** Targets of the same cases. Their names are part of every title, so that a report says what ran. */
 export const targets: readonly Target[] = [
   { name: 'local-s3 over HTTP', isLocal: true, start: () => startLocal('http') },
   { name: 'local-s3 in process', isLocal: true, start: () => startLocal('in-process') },

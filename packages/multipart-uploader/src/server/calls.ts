@@ -10,12 +10,12 @@ import { completeVerified, findFinished, removeUpload } from './verify.ts';
 const MAX_FILE_SIZE_BYTES = 5 * 1024 ** 3;
 const UPLOAD_LIFETIME_MS = 7 * 24 * 3_600_000;
 const URL_LIFETIME_MS = 3_600_000;
-/** As many as the engine asks for at a time. */
+/** Number of URLs that the engine asks for in one call. */
 const URLS_WITH_BEGIN = 12;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What each call does with a body that is JSON; the result is the body of the answer. */
+/** Handlers of the calls with a JSON body; each returns the body of the answer. */
 export function createCalls<Data>(
   options: UploadServerOptions<Data>,
 ): Readonly<Record<UploadAction, (request: Request, body: Body) => Promise<unknown>>> {

@@ -1,7 +1,7 @@
 import type { FileDescription } from '../ports.ts';
 import { refuse } from './refusal.ts';
 
-/** What the server knows of an upload. The page carries it, signed, because the server stores nothing. */
+/** Identity of an upload. The page carries it, signed, because the server stores nothing. */
 export interface UploadIdentity {
   readonly owner: string;
   readonly key: string;

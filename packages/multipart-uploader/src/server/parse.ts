@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts';
 
 /** A list of 10,000 parts has 700 KB. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** What S3 takes. */
+/** Limit of S3. */
 const MAX_KEY_BYTES = 1024;
 const MAX_NAME_LENGTH = 1024;
 const MAX_TYPE_LENGTH = 255;

@@ -38,8 +38,8 @@ export interface SignedRequest {
 }
 
 /**
- * What is asked of an S3 client; any will do. Calls fail by throwing. An upload that the store does
- * not know is told by an error named `NoSuchUpload` (or with that `code`, or of status 404).
+ * Calls that are needed of an S3 client. They fail by throwing. An unknown upload is reported by an error
+ * named `NoSuchUpload` (or with that `code`, or of status 404).
  *
  * @example
  * const storage: UploadStorage = createAwsStorage(new S3Client({}), 'uploads');
@@ -119,7 +119,7 @@ export interface UploadCall {
   readonly request: Request;
   /** The file as the page describes it, with `begin`; else null. */
   readonly file: FileDescription | null;
-  /** What the page gave to `add`, with `begin`. It may be anything, so check it. */
+  /** Value that the page gave to `add`, on `begin`. It may be anything, so check it. */
   readonly metadata: unknown;
 }
 
@@ -130,7 +130,7 @@ export interface UploadCall {
  * const caller: UploadOwner = { owner: 'user-42' };
  */
 export interface UploadOwner {
-  /** Who it is, for as long as uploads live: an id of a user, not of a session. Not empty. */
+  /** Owner of uploads for their whole life: an id of a user, not of a session. Not empty. */
   readonly owner: string;
 }
 
@@ -143,7 +143,7 @@ export interface UploadOwner {
 export interface FinishedUpload {
   readonly owner: string;
   readonly key: string;
-  /** As the page described it at the begin; `size` in bytes has been verified. */
+  /** File as the page described it at the start; `size` in bytes has been verified. */
   readonly file: FileDescription;
   readonly etag: string;
 }

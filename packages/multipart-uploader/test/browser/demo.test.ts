@@ -127,7 +127,7 @@ describe('the demo', () => {
     await page.getByText('Same SHA-256 as the file').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     for (const colorScheme of ['light', 'dark'] as const) {
-      // Nothing is half-way between two colours while axe looks.
+      // Disables transitions, so that axe sees no colour half-way.
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       const { violations } = await new AxeBuilder({ page }).analyze();

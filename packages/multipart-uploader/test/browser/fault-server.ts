@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What happens to one PUT of a part. */
+/** Fault of one PUT of a part. */
 export type PutFault =
   | { kind: 'drop' }
   | { kind: 'stall' }

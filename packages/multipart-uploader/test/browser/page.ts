@@ -10,7 +10,7 @@ import type { Upload } from '../../src/upload.ts';
 import { createUploader, type Uploader } from '../../src/uploader.ts';
 import { createXhrSender } from '../../src/xhr.ts';
 
-/** What the tests do in the page, by name. */
+/** Functions that the tests call in the page. */
 export interface PageApi {
   /** Uploads the file chosen in the page, else one of that size. */
   start(size: number, options?: PageOptions): void;
@@ -117,7 +117,7 @@ const page: PageApi = {
 
 if ('document' in globalThis) Object.assign(globalThis, { page });
 else {
-  // The same script as a worker: what comes is a file to upload.
+  // Runs as a worker: each message is a file to upload.
   globalThis.onmessage = async ({ data: file }: MessageEvent<File>) => {
     globalThis.postMessage((await createPageUploader().add(file).done).size);
   };

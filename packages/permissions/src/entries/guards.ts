@@ -29,7 +29,7 @@ export type AdminPage =
   | 'settings/site';
 
 /**
- * Who may see which page of the admin panel.
+ * Access rules of the admin panel's pages.
  *
  * @example
  * const access = ADMIN_PAGE_ACCESS['text-management']; // 'text'
@@ -70,8 +70,8 @@ export function canEnterAdmin(principal: Principal): boolean {
 }
 
 /**
- * Where somebody lands in the admin panel: administrators on the
- * dashboard, others on text management, else file management, else Home.
+ * First page of the admin panel for a principal: the dashboard for administrators; else text management, file
+ * management, or Home.
  *
  * @returns a path to navigate to
  *
@@ -88,7 +88,7 @@ export function firstAllowedAdminPage(
 }
 
 /**
- * Where to send somebody who opens a page of the admin panel.
+ * Redirect for somebody who opens a page of the admin panel.
  *
  * @param principal who navigates
  * @param page the page asked for
@@ -106,8 +106,8 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
 }
 
 /**
- * Where to send somebody who opens a path of the mount explorer: a key
- * outside its base path goes to its base path, a malformed path to the top.
+ * Redirect for somebody who opens a path of the mount explorer: a key outside its base path goes to its base
+ * path, a malformed path to the top.
  *
  * @param principal who navigates
  * @param path the decoded path below `/mount-explorer`
@@ -119,7 +119,7 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
  */
 export function mountPathRedirect(principal: Principal, path: string): string | null {
   const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
-  // Nothing is within a malformed base path, so a redirect to it would never end.
+  // No path is within a malformed base path, so a redirect to it would never end.
   return !home.ok || isWithin(home.path, path) ? null : home.path;
 }
 

@@ -3,8 +3,8 @@ import type { Principal } from './principal.ts';
 import { type PermissionName, SATCHEL } from './table.ts';
 
 /**
- * Who may make a call: everybody, everybody with a credential, administrators,
- * holders of one permission, or holders of any of several.
+ * Access rule of a call: everybody, everybody with a credential, administrators, holders of one permission,
+ * or holders of any of several.
  *
  * @example
  * const access: Access = { anyOf: ['text', 'file_share'] };

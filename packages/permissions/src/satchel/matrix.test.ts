@@ -4,8 +4,8 @@ import type { Principal } from './principal.ts';
 import { PERMISSION_FLAGS, type PermissionName } from './table.ts';
 
 /**
- * Who may what, written down by hand: nothing here is computed by what it tests.
- * `+` allowed, `?` unauthenticated, `-` missing permission, `!` for administrators only.
+ * Expected permissions, written by hand: nothing here is computed by the code under test. `+` allowed, `?`
+ * unauthenticated, `-` missing permission, `!` for administrators only.
  */
 const MATRIX = `
                 text file_share mount_view mount_upload mount_copy mount_rename mount_delete webdav_read webdav_manage mount public authenticated admin

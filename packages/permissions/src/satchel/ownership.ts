@@ -20,8 +20,7 @@ export function owns(principal: Principal, createdBy: string | null | undefined)
 }
 
 /**
- * What to store as the creator: an administrator's id, `apikey:{id}`
- * for a key, null for a visitor.
+ * Value to store as the creator: an administrator's id, `apikey:{id}` for a key, null for a visitor.
  *
  * @param principal who creates
  *

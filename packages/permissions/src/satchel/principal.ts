@@ -10,7 +10,7 @@ import type { AdminPrincipal, AnonymousPrincipal, HolderPrincipal } from '../pri
 export interface ApiKeyPrincipal extends HolderPrincipal<'apiKey'> {}
 
 /**
- * Who is asking. Every question about Satchel takes one. One of another kind counts as anonymous.
+ * Caller of any kind, for every question about Satchel. One of another kind counts as anonymous.
  *
  * @example
  * const principal: Principal = { kind: 'admin', id: '7f3c' };

@@ -36,8 +36,8 @@ export const PERMISSION_FLAGS = {
 export type PermissionFlagName = keyof typeof PERMISSION_FLAGS;
 
 /**
- * What a call or a page may ask for: a single permission, or the group `mount`,
- * which any one of the five mount permissions satisfies.
+ * Permission that a call or a page asks for: a single one, or the group `mount`, which any one of the five
+ * mount permissions satisfies.
  *
  * @example
  * const needed: PermissionName = 'mount';

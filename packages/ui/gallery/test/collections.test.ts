@@ -175,7 +175,7 @@ describe('virtual items that their owner moves', () => {
     await activeText(list).toBe('Scan 3001.jpg');
     const top = async () => (await active(list).boundingBox())?.y;
     const before = await top();
-    // Without a click, which would take the focus away.
+    // Adds rows without a click, which would take the focus away.
     const add = chapter.getByRole('button', { name: 'Put ten in above' });
     await add.evaluate((button: HTMLElement) => button.click());
     await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('5010');

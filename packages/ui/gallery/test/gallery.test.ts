@@ -34,8 +34,8 @@ type Opening = readonly [
 const press = (name: string) => (chapter: Locator) =>
   chapter.getByRole('button', { name, exact: true }).click();
 
-// What opens is at the end of the body, outside of all landmarks, which WCAG allows; and while a list is
-// open the page is hidden from screen readers, but not from Tab, which closes the list first.
+// Popups are at the end of the body, outside of all landmarks, which WCAG allows. While a list is open the
+// page is hidden from screen readers, but not from Tab, which closes the list first.
 const RULES_LEFT_OUT: Record<string, string[]> = {
   menu: ['region'],
   listbox: ['region', 'aria-hidden-focus', 'page-has-heading-one'],

@@ -12,5 +12,5 @@ export interface ChartDrawingProps {
   formatValue: (value: number) => string;
 }
 
-/** Of the series, in their order. */
+/** Colours of the series, in their order. */
 export const COLOURS = ['var(--color-chart-1)', 'var(--color-chart-2)', 'var(--color-chart-3)'];

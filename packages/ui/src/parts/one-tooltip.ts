@@ -1,5 +1,5 @@
 const DELAY_MS = 400;
-// Whoever reads along a toolbar has waited once already.
+// Within this time after a tooltip the next opens without delay, in milliseconds.
 const WARM_MS = 500;
 
 let closeCurrent: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** What floats above the page: menus, popovers, lists of suggestions. */
+/** Look of everything that floats above the page: menus, popovers, lists of suggestions. */
 export const POPUP_CLASS =
   'origin-(--transform-origin) rounded-lg border border-line bg-raised text-ink shadow-md outline-none ' +
   'transition-[opacity,scale] duration-quick ease-enter ' +

@@ -9,7 +9,7 @@ export interface TooltipPopupProps {
   onClose: () => void;
 }
 
-/** What is heavy about a tooltip: it finds room beside its anchor, at the end of the body. */
+/** Heavy part of a tooltip: it finds room beside its anchor, at the end of the body. */
 export function TooltipPopup({ anchor, text, side, align, onClose }: TooltipPopupProps) {
   return (
     <Tooltip.Root

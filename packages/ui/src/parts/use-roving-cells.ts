@@ -64,7 +64,7 @@ export function useRovingCells(options: RovingCellsOptions) {
   return { active, setActive, handleKey, focus, follow };
 }
 
-/** Where a key leads, by the grid pattern of the ARIA practices; `undefined` for other keys. */
+/** Index that a key leads to, by the grid pattern of the ARIA practices; `undefined` for other keys. */
 function nextIndex(
   event: KeyboardEvent,
   active: number,

@@ -5,7 +5,7 @@ export interface SteadyRowsOptions<Item> {
   readonly getKey: (item: Item) => string;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly columnCount: number;
-  /** Of a row with the gap behind it; 0 where rows differ. */
+  /** Height of a row with the gap behind it; 0 where rows differ. */
   readonly stepPx: number;
   readonly activeIndex: number;
   /** Called where the active item has got another place. */
@@ -33,7 +33,7 @@ export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
     const old = before.current;
     before.current = items;
     const element = scroller.current;
-    // Where none came in, they may be in another order, in which one begins at the top of the view.
+    // Only insertions keep the scroll position; a re-sort starts at the top.
     if (old === items || items.length <= old.length || !element) return;
     const { getKey, activeIndex, onActiveMoved } = latest.current;
     const nextIndexOf = (index: number) => {

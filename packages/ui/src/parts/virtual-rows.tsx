@@ -24,7 +24,7 @@ export interface CellState {
 /** For owners that move the focus themselves, or draw a frame around items. */
 export interface VirtualItemsHandle {
   readonly scroller: HTMLElement | null;
-  /** As high as all rows; what is drawn into it scrolls with them. */
+  /** Element with the height of all rows; its content scrolls with them. */
   readonly rows: HTMLElement | null;
   /** Scrolls there and moves the focus, also to what is not drawn yet. */
   focusItem: (index: number) => void;
@@ -34,7 +34,7 @@ export interface VirtualItemsHandle {
   itemsWithin: (area: { left: number; top: number; right: number; bottom: number }) => number[];
 }
 
-/** What a virtual list and a virtual grid have in common. */
+/** Props that a virtual list and a virtual grid share. */
 export interface VirtualItemsProps<Item> {
   label: string;
   items: readonly Item[];
@@ -55,7 +55,7 @@ export interface VirtualItemsProps<Item> {
 interface VirtualRowsProps<Item> extends VirtualItemsProps<Item> {
   scroller: RefObject<HTMLDivElement | null>;
   columnCount: number;
-  /** Of one row, or what it is likely to be where rows are measured. */
+  /** Height of one row, or a first guess where rows are measured. */
   rowHeightPx: number;
   areRowsMeasured: boolean;
   gapPx: number;
