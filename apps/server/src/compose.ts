@@ -109,7 +109,7 @@ export async function compose(
     onError,
   });
   const { ledger, streamWrites, locks, endUploads, cancelOperations } = writes;
-  const memory = createCallerMemory(changes, clock);
+  const memory = createCallerMemory(listMemory, clock);
   const apiKeyRepository = createApiKeyRepository(prisma);
   const ending = { endUploads, cancelOperations };
   const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, ...ending, clock });

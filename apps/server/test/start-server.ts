@@ -160,11 +160,10 @@ export async function startServer(
       offsetMs += milliseconds;
     },
     async forget() {
-      for (const topic of ['settings', 'mounts', 'storage-configs'] as const) {
+      for (const topic of ['settings', 'mounts', 'storage-configs', 'credentials'] as const) {
         await raiseCacheVersion(prisma, topic);
         await services.changes.publish(topic, '');
       }
-      await services.changes.publish('credentials', '');
     },
     async sweep() {
       const counts: Record<string, number> = {};

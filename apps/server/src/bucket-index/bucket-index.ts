@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import type { Database } from '#database';
-import type { CountObjects } from '#ledger/steps.ts';
+import type { CountObjects } from '#ledger/planned-write.ts';
 import type { BucketListener } from '#object-store/bucket-watch.ts';
 import type { CrawlLimits } from './crawl-pages.ts';
 import { CRAWL_LIMITS, type Crawler, createCrawler } from './crawler.ts';

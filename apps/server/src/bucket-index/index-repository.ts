@@ -62,12 +62,12 @@ export interface IndexRepository {
   finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date): Promise<boolean>;
   /** Ends a crawl that came to nothing. */
   release(hold: CrawlHold, restUntil: Date): Promise<void>;
-  /** Within the transaction that the objects belong to. Does nothing to a bucket without index. */
+  /** Within the transaction that the objects belong to. False where the bucket has no index. */
   addWritten(
     transaction: Prisma.TransactionClient,
     configId: string,
     objects: readonly WrittenObject[],
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Does nothing to a bucket without index. */
   removeKeys(configId: string, keys: readonly string[]): Promise<void>;
   /** Marks indexes as out of date; of these configs, or all. */
@@ -205,8 +205,9 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
     configId: string,
     ...changes: readonly Sql[]
   ) => {
-    if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return;
+    if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return false;
     for (const statement of changes) await transaction.$executeRaw(statement);
+    return true;
   };
   return {
     async addWritten(
@@ -214,15 +215,17 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
       configId: string,
       objects: readonly WrittenObject[],
     ) {
+      let isIndexed = false;
       for (let start = 0; start < objects.length; start += BATCH) {
         const rows = toRows(objects.slice(start, start + BATCH));
-        await change(
+        isIndexed = await change(
           transaction,
           configId,
           statements.countWritten(configId, rows),
           statements.upsert(configId, rows),
         );
       }
+      return isIndexed;
     },
     async removeKeys(configId: string, removed: readonly string[]) {
       const keys = [...new Set(removed)].filter(isStorable);

@@ -1,7 +1,7 @@
 import type { PrismaClient } from './database.ts';
 
-/** A short table that every replica keeps in memory. */
-export type CacheTopic = 'settings' | 'mounts' | 'storage-configs';
+/** A short table that every replica keeps in memory, or `credentials`: accounts, sessions and keys. */
+export type CacheTopic = 'settings' | 'mounts' | 'storage-configs' | 'credentials';
 
 export type CacheVersionMap = ReadonlyMap<string, number>;
 

@@ -158,10 +158,9 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
         for (const is of ['active', 'protected', 'limited', 'used_up'] as const) {
           await list({ state: { is, now: AT } }, { by: 'created', order: 'desc' }, 0, 20);
         }
-      }
-      for (const { count } of [texts, files]) {
+        // A later page begins with the count.
         for (const is of ['protected', 'limited', 'used_up', 'expired'] as const) {
-          await count({ state: { is, now: AT } });
+          await list({ state: { is, now: AT } }, { by: 'created', order: 'desc' }, 20, 20);
         }
       }
     });
@@ -169,7 +168,8 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it.runIf(kind === 'sqlite')('search shares by trigrams', async () => {
     const texts = createTextShareRepository(prisma, kind);
-    await check(() => texts.count({ search: 'part of a text' }));
+    const sorting = { by: 'created', order: 'desc' } as const;
+    await check(() => texts.list({ search: 'part of a text' }, sorting, 20, 20));
     const [query] = asked;
     const plan = query && (await explain(query, 'EXPLAIN QUERY PLAN'));
     expect(plan).toContain('VIRTUAL TABLE INDEX');

@@ -70,6 +70,7 @@ interface Call {
  * | abandoned | any | refuse |
  * | open, completing | gone, its object is there | take the object over: the call that joined it was killed |
  * | open, completing | gone, no such object | wait for the call that is at it, then look again, or end it |
+ * | open | its only part is named, of a signed length | join it; where that fails, go on as below |
  * | open, lapsed | there | claim the name, join the parts |
  * | completing | there | wait for the call that is at it, then look again |
  */
@@ -86,6 +87,8 @@ export function createJoinUpload(
     if (write.state === 'stored') {
       return { write, object: toObject(write), isCommitted: true };
     }
+    const signed = await joinSigned(dependencies, call);
+    if (signed) return { write, object: signed, isCommitted: false };
     const parts = await storage.store.listParts(write.objectKey, write.uploadId ?? '', signal);
     if (parts) return joinParts(call, chooseParts(parts, claim, family));
     const object = await findJoined(storage, write, signal);
@@ -104,6 +107,26 @@ export function createJoinUpload(
     }
     throw unknown();
   };
+}
+
+/**
+ * Joins the only part of a share's file without asking for the parts: the storage took no other length
+ * than was signed, and joins no other part than the caller names.
+ */
+async function joinSigned(
+  { maxUploadBytes }: JoinUploadDependencies,
+  { storage, write, claim }: Call,
+): Promise<StoredObject | undefined> {
+  const { etag } = claim;
+  const size = Number(write.size ?? 0);
+  const isSigned = isPrivateKey(write) && storage.config.signsContentLength && size > 0;
+  const isMeant = etag && !claim.parts && (claim.sizeBytes ?? size) === size;
+  if (!isSigned || !isMeant || write.state !== 'open' || size > (await maxUploadBytes())) {
+    return undefined;
+  }
+  const part = { partNumber: 1, etag: `"${bareEtag(etag)}"` };
+  const joined = await storage.store.completeUpload(write.objectKey, write.uploadId ?? '', [part]);
+  return typeof joined === 'string' ? undefined : { etag: joined.etag, size };
 }
 
 /** A call that waited looks again: another may have joined the parts, and been killed afterwards. */

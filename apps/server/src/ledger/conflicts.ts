@@ -98,21 +98,52 @@ export async function findTaken(
   now: Date,
 ): Promise<ReadonlyMap<string, ClaimedAt>> {
   const taken = new Map(await findClaimed(transaction, storageConfigId, wanted, now));
+  for (const id of await findLocked(transaction, storageConfigId, wanted, now)) {
+    taken.set(id, 'locked');
+  }
+  return taken;
+}
+
+/**
+ * Whether a name is neither claimed, not even by a claim that has lapsed, nor locked. Needs no lock of
+ * {@link lockFor} where the row of the one who asks is there already.
+ */
+export async function isFree(
+  client: Transaction,
+  storageConfigId: string,
+  wanted: WantedClaim,
+  now: Date,
+): Promise<boolean> {
+  const [claims, locked] = await Promise.all([
+    listClaims(client, storageConfigId, [wanted]),
+    findLocked(client, storageConfigId, [wanted], now),
+  ]);
+  const others = claims.filter(({ id }) => id !== wanted.id);
+  return locked.length === 0 && !others.some((other) => meetingOf(wanted, other, true));
+}
+
+async function findLocked(
+  transaction: Transaction,
+  storageConfigId: string,
+  wanted: readonly WantedClaim[],
+  now: Date,
+): Promise<readonly string[]> {
   // No mount leads to what the server keeps for itself, so no lock of a mount's root covers it.
   const lockable = wanted.filter(
     ({ claim, objectKey }) => claim !== 'read' && !isReserved(objectKey),
   );
-  if (lockable.length === 0) return taken;
+  if (lockable.length === 0) return [];
   const names = lockable.map(({ objectKey }) => objectKey);
   const below = lockable.filter(({ kind }) => kind === 'change').map((each) => each.objectKey);
   const locks = await listLocks(transaction, storageConfigId, { names, below }, now);
-  for (const { id, kind, objectKey, createdBy, lockTokens = [], isReplacing } of lockable) {
+  const locked = lockable.filter((each) => {
+    const { kind, objectKey, createdBy, lockTokens = [], isReplacing } = each;
     // Changes take names away and bring them, with all that is below; everything else is one file.
     const isWhole = kind === 'change';
     const write = { objectKey, createdBy, lockTokens, isWhole, changesParent: !isReplacing };
-    if (isLockedFor(locks, write)) taken.set(id, 'locked');
-  }
-  return taken;
+    return isLockedFor(locks, write);
+  });
+  return locked.map(({ id }) => id);
 }
 
 /**
@@ -135,18 +166,24 @@ export async function findClaimed(
   const claimed = new Map<string, ClaimedAt>();
   const lapsed = new Set<HeldClaim>();
   for (const each of wanted) {
-    const name = asDirectory(each.objectKey);
     for (const other of others) {
-      const otherName = asDirectory(other.objectKey);
-      const isBelow = otherName === name || (isDeep && covers(each) && otherName.startsWith(name));
-      const isAbove = covers(other) && name.startsWith(otherName);
-      if (!(isBelow || isAbove) || !isConflict(each, other)) continue;
+      const claimedAt = meetingOf(each, other, isDeep);
+      if (!claimedAt) continue;
       if (other.claimedUntil <= now) lapsed.add(other);
-      else if (claimed.get(each.id) !== 'above') claimed.set(each.id, isBelow ? 'name' : 'above');
+      else if (claimed.get(each.id) !== 'above') claimed.set(each.id, claimedAt);
     }
   }
   if (lapsed.size > 0) await revoke(transaction, [...lapsed], now);
   return claimed;
+}
+
+/** Where two claims are in each other's way; undefined where they are not. */
+function meetingOf(own: NamedClaim, other: NamedClaim, isDeep: boolean): ClaimedAt | undefined {
+  const [name, otherName] = [asDirectory(own.objectKey), asDirectory(other.objectKey)];
+  const isBelow = otherName === name || (isDeep && covers(own) && otherName.startsWith(name));
+  const isAbove = covers(other) && name.startsWith(otherName);
+  if (!(isBelow || isAbove) || !isConflict(own, other)) return undefined;
+  return isBelow ? 'name' : 'above';
 }
 
 type HeldClaim = NamedClaim & { readonly claimedUntil: Date };

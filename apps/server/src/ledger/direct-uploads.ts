@@ -120,18 +120,22 @@ export function createDirectUploads(
       throw error;
     }
   };
-  const sized = async ({ contentType: _, ...upload }: NewUpload) => ({
+  const sized = async ({ config }: WrittenStorage, { contentType: _, ...upload }: NewUpload) => ({
     ...upload,
     sizeBytes: upload.declaredBytes ?? (await maxUploadBytes()),
+    ...(config.signsContentLength && upload.partSize === undefined
+      ? { signedBytes: upload.declaredBytes }
+      : {}),
   });
   const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
     async begin(storage, upload, signal) {
-      const write = await ledger.reserve(storage, await sized(upload));
+      const write = await ledger.reserve(storage, await sized(storage, upload));
       return create(storage, write, upload.contentType, signal);
     },
     async beginEach(storage, uploads, concurrency, signal) {
-      const { reserved } = await ledger.reserveEach(storage, await Promise.all(uploads.map(sized)));
+      const wanted = await Promise.all(uploads.map((upload) => sized(storage, upload)));
+      const { reserved } = await ledger.reserveEach(storage, wanted);
       const types = new Map(uploads.map(({ objectKey, contentType }) => [objectKey, contentType]));
       const created: ObjectWrite[] = [];
       await forEachAtOnce(reserved, concurrency, async (write) => {

@@ -4,8 +4,8 @@ import type { DirectUploads } from './direct-uploads.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
+import { IDLE_MS } from './planned-write.ts';
 import type { AbandonedWrites } from './repository.ts';
-import { IDLE_MS } from './steps.ts';
 
 const BATCH = 200;
 const LIST_PARTS_TIMEOUT_MS = 30_000;

@@ -76,6 +76,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       id: CONFIG,
       endpointUrl: 'http://storage.test',
       bucketName: 'bucket',
+      signsContentLength: false,
       totalStorageBytes,
     },
     // No object passes through the ledger: of a store it lists the bucket, to count it.
@@ -206,6 +207,21 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
         ]);
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       }
+    });
+
+    it('for a plain write or for one that relies on the name, at the same moment', async () => {
+      const fulfilled: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const all = await Promise.allSettled([
+          claim(`x${round}/y`, 'shared'),
+          claim(`x${round}/`, 'exclusive', other),
+          claim(`x${round}/y`, 'shared', other),
+        ]);
+        const [one, alone, two] = all.map(({ status }) => status === 'fulfilled');
+        expect(alone && (one || two)).toBe(false);
+        fulfilled.push(all.filter(({ status }) => status === 'fulfilled').length);
+      }
+      expect(Math.max(...fulfilled)).toBeGreaterThan(0);
     });
 
     it('for no longer than whoever writes shows that it is alive', async () => {

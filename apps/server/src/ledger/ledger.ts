@@ -20,6 +20,14 @@ import type {
   ReleasedWrite,
   WriteReference,
 } from './object-write.ts';
+import {
+  CLAIM_MS,
+  type CommittedWrite,
+  type CountObjects,
+  IDLE_MS,
+  type WantedWrite,
+} from './planned-write.ts';
+import { commitUncounted, reserveQuickly } from './quick-steps.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
 import {
   type AbandonedWrites,
@@ -40,6 +48,7 @@ export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
 /** A bucket that is written to. */
 export interface WrittenStorage extends IndexedStorage {
+  readonly config: IndexedStorage['config'] & { readonly signsContentLength: boolean };
   readonly store: ObjectStore;
 }
 
@@ -79,7 +88,7 @@ export interface Ledger
    */
   reserveEach(
     storage: WrittenStorage,
-    writes: readonly steps.WantedWrite[],
+    writes: readonly WantedWrite[],
   ): Promise<steps.ReservedGroup>;
   /**
    * Takes the name of an upload just before its object appears. `completing` where another call is at
@@ -103,11 +112,7 @@ export interface Ledger
    * @param isKept true where the row answers the same call for a while
    * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
    */
-  commit(
-    write: steps.CommittedWrite,
-    objects: readonly KeyedObject[],
-    isKept?: boolean,
-  ): Promise<void>;
+  commit(write: CommittedWrite, objects: readonly KeyedObject[], isKept?: boolean): Promise<void>;
   /**
    * Does the same in the caller's own transaction.
    *
@@ -116,11 +121,11 @@ export interface Ledger
    */
   commitIn(
     transaction: Transaction,
-    write: steps.CommittedWrite,
+    write: CommittedWrite,
     objects: readonly KeyedObject[],
   ): Promise<boolean>;
   /** Call it after the transaction of `commitIn`: stops renewing and invalidates listings. */
-  committed(write: steps.CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
+  committed(write: CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
   /** Counts what an operation has stored so far. */
   countObjects(write: WriteReference, objects: readonly KeyedObject[]): Promise<void>;
   /** Says that an upload goes on. */
@@ -142,7 +147,7 @@ export interface Ledger
 
 export interface LedgerDependencies {
   readonly database: Pick<Database, 'prisma' | 'kind'>;
-  readonly count: steps.CountObjects;
+  readonly count: CountObjects;
   readonly findLimit: FindQuotaLimit;
   readonly watch: Pick<BucketWatch, 'written'>;
   readonly clock: Clock;
@@ -152,16 +157,16 @@ export interface LedgerDependencies {
 export function createLedger(dependencies: LedgerDependencies): Ledger {
   const { database, count, findLimit, watch, clock, onError } = dependencies;
   const { prisma, kind } = database;
-  const context = { kind, clock, count };
+  const context = { kind, clock, count, indexed: new Set<string>() };
   const repository = createLedgerRepository(prisma);
   const readNow = () => readTime(prisma, kind, clock);
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
   const leases = createLeaseKeeper({
-    ttlMs: steps.CLAIM_MS,
+    ttlMs: CLAIM_MS,
     renewMs: RENEW_MS,
     async renew(tokens) {
       const now = await readNow();
-      return repository.renew(tokens, now, after(now, steps.CLAIM_MS));
+      return repository.renew(tokens, now, after(now, CLAIM_MS));
     },
     onError,
   });
@@ -171,7 +176,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
   const transactUnsynced = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
     withoutSync(() => transact(work));
 
-  const plan = ({ config }: WrittenStorage, write: steps.WantedWrite, token: string | null) => ({
+  const plan = ({ config }: WrittenStorage, write: WantedWrite, token: string | null) => ({
     id: write.id ?? randomId(),
     storageConfigId: config.id,
     write,
@@ -179,14 +184,16 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
   });
   const reserveOne = async (
     storage: WrittenStorage,
-    write: steps.WantedWrite,
+    write: WantedWrite,
     token: string | null,
   ): Promise<ObjectWrite> => {
     const limit = await findLimit(storage);
     const planned = plan(storage, write, token);
-    const reserved = await transactUnsynced((transaction) =>
-      steps.reserve(transaction, context, planned, limit),
-    );
+    const reserved =
+      (limit ? undefined : await withoutSync(() => reserveQuickly(prisma, context, planned))) ??
+      (await transactUnsynced((transaction) =>
+        steps.reserve(transaction, context, planned, limit),
+      ));
     if (typeof reserved === 'object' && 'id' in reserved) return reserved;
     throw toError(reserved, limit, write.sizeBytes);
   };
@@ -248,17 +255,17 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     },
     noteUpload: (id, uploadId) =>
       withoutSync(async () => {
-        await prisma.$transaction([
-          prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } }),
-        ]);
+        await prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } });
       }),
     async commit(write, objects, isKept = false) {
       try {
         const now = clock.now();
         const keepUntil = isKept ? after(now, keptMs(write)) : undefined;
-        const isCommitted = await transact((transaction) =>
-          steps.commit(transaction, context, write, objects, now, keepUntil),
-        );
+        const isCommitted =
+          (!keepUntil && (await commitUncounted(prisma, context, write))) ||
+          (await transact((transaction) =>
+            steps.commit(transaction, context, write, objects, now, keepUntil),
+          ));
         if (!isCommitted && write.hold) throw new AppError('file_system.claim_lost');
       } finally {
         endLeases([write]);
@@ -280,7 +287,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     async extend({ id, updatedAt }) {
       const now = clock.now();
       if (now.getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
-      await repository.extend(id, after(now, steps.IDLE_MS), now);
+      await repository.extend(id, after(now, IDLE_MS), now);
     },
     postpone: ({ id, updatedAt }) =>
       repository.extend(id, after(clock.now(), POSTPONE_MS), updatedAt),
@@ -296,5 +303,5 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
 
 /** A share that is not public yet may take its time to be. */
 function keptMs({ kind }: Partial<Pick<ObjectWrite, 'kind'>>): number {
-  return kind === 'file_share' ? steps.IDLE_MS : ANSWER_MS;
+  return kind === 'file_share' ? IDLE_MS : ANSWER_MS;
 }

@@ -69,6 +69,8 @@ export interface NewWrite {
   readonly sizeBytes: number;
   readonly declaredBytes?: number | undefined;
   readonly partSize?: number | undefined;
+  /** Length that its only URL is signed for, where the storage takes no other. */
+  readonly signedBytes?: number | undefined;
   readonly operationId?: string | undefined;
   /** Those of the caller's locks that it has named; none by default. */
   readonly lockTokens?: readonly string[] | undefined;

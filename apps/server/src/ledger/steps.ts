@@ -1,5 +1,3 @@
-import type { Clock } from '#clock';
-import type { DatabaseKind } from '#database/schema-connection.ts';
 import {
   type ClaimedAt,
   FREE,
@@ -8,41 +6,17 @@ import {
   lockFor,
   type Transaction,
 } from './conflicts.ts';
-import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
+import type { Claim, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
+import {
+  afterClaim,
+  type CommittedWrite,
+  claimOf,
+  type LedgerContext,
+  type PlannedWrite,
+  toRow,
+} from './planned-write.ts';
+import { commitUncounted } from './quick-steps.ts';
 import { addedBytes, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
-
-/** A claim lapses after this long without being renewed. */
-export const CLAIM_MS = 30_000;
-/** How long an upload may go without a sign of life (CONTRACT A3). */
-export const IDLE_MS = 24 * 60 * 60 * 1000;
-/** The claims of an operation end with it, and with nothing else. */
-const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
-
-/** What the steps below need beside their transaction. */
-export interface LedgerContext {
-  readonly kind: DatabaseKind;
-  readonly clock: Clock;
-  /** Keeps the counts of a bucket right, in the transaction of the write. */
-  readonly count: CountObjects;
-}
-
-export type CountObjects = (
-  transaction: Transaction,
-  storageConfigId: string,
-  objects: readonly KeyedObject[],
-  now: Date,
-) => Promise<void>;
-
-/** A write to be reserved: with a claim where it takes its name at once. */
-export type WantedWrite = NewWrite & { readonly claim?: Claim | undefined };
-
-/** A row, and the fencing token of its claim where a process renews it. */
-export interface PlannedWrite {
-  readonly id: string;
-  readonly storageConfigId: string;
-  readonly write: WantedWrite;
-  readonly token: string | null;
-}
 
 /** Takes name, slug and quota of a write. */
 export async function reserve(
@@ -185,10 +159,6 @@ async function findNameRefusal(
   return taken && (taken === 'locked' ? 'locked' : 'claimed');
 }
 
-/** A write that is to be committed: by its token where its name is held. */
-export type CommittedWrite = Pick<ObjectWrite, 'id' | 'storageConfigId'> &
-  Partial<Pick<ClaimedWrite, 'kind' | 'hold'>>;
-
 /**
  * Ends a write whose objects are there: counts them, and gives name and quota back. The row goes, or
  * stays until `keepUntil` to answer the same call once more.
@@ -198,13 +168,15 @@ export type CommittedWrite = Pick<ObjectWrite, 'id' | 'storageConfigId'> &
  */
 export async function commit(
   transaction: Transaction,
-  { count }: Pick<LedgerContext, 'count'>,
-  { id, storageConfigId, hold }: CommittedWrite,
+  { count, indexed }: Pick<LedgerContext, 'count' | 'indexed'>,
+  write: CommittedWrite,
   objects: readonly KeyedObject[],
   now: Date,
   keepUntil?: Date,
 ): Promise<boolean> {
   const { objectWrite } = transaction;
+  const { id, storageConfigId, hold } = write;
+  if (!keepUntil && (await commitUncounted(transaction, { indexed }, write))) return true;
   hold?.assertHeld();
   const where = hold ? { id, holder: hold.token } : { id, state: { not: 'abandoned' } };
   const [object] = objects;
@@ -213,8 +185,9 @@ export async function commit(
   const { count: ended } = keepUntil
     ? await objectWrite.updateMany({ where, data: { ...kept, expiresAt: keepUntil } })
     : await objectWrite.deleteMany({ where });
-  if (ended > 0) await count(transaction, storageConfigId, objects, now);
-  return ended > 0;
+  if (ended === 0) return false;
+  if (await count(transaction, storageConfigId, objects, now)) indexed.add(storageConfigId);
+  return true;
 }
 
 /** Counts objects of an operation that goes on, and gives back the quota that they took. */
@@ -239,46 +212,4 @@ export async function releaseOperation(
   operationId: string,
 ): Promise<void> {
   await transaction.objectWrite.deleteMany({ where: { operationId, kind: 'change' } });
-}
-
-function afterClaim(now: Date): Date {
-  return new Date(now.getTime() + CLAIM_MS);
-}
-
-/** The claim of a row; that of an operation has no token, because the operation has its own lease. */
-function claimOf({ write, token }: PlannedWrite, now: Date) {
-  const { claim } = write;
-  if (!claim) return FREE;
-  const claimedUntil = token === null ? UNTIL_ITS_OPERATION_ENDS : afterClaim(now);
-  return { claim, claimedUntil, holder: token };
-}
-
-function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: Date): ObjectWrite {
-  const { declaredBytes, partSize } = write;
-  const lastsMs = write.claim ? 0 : IDLE_MS;
-  const isOfOperation = write.claim && token === null;
-  return {
-    id,
-    storageConfigId,
-    mountId: write.mountId ?? null,
-    objectKey: write.objectKey,
-    kind: write.kind,
-    state: write.claim ? 'completing' : 'open',
-    operationId: write.operationId ?? null,
-    declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
-    partSize: partSize === undefined ? null : BigInt(partSize),
-    mayOverwrite: write.mayOverwrite ?? false,
-    ifMatch: write.ifMatch ?? null,
-    ifNoneMatch: write.ifNoneMatch ?? null,
-    uploadId: null,
-    slug: write.slug ?? null,
-    details: write.details ?? null,
-    etag: null,
-    size: null,
-    createdBy: write.createdBy,
-    createdAt: now,
-    updatedAt: now,
-    // A claimed row is swept once its claim has lapsed.
-    expiresAt: isOfOperation ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + lastsMs),
-  };
 }

@@ -1,6 +1,6 @@
 import { createInvalidatedCache } from '#cache/invalidated-cache.ts';
+import type { ListMemory } from '#cache/remembered-list.ts';
 import type { Clock } from '#clock';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import type { AuthenticatedCaller } from './caller.ts';
 
 const MEMORY_MS = 2000;
@@ -13,8 +13,8 @@ export interface Identified {
 }
 
 /**
- * Who somebody is, for a moment, so that a burst of calls asks the database once. Only where all
- * changes pass through this process: a session that was ended elsewhere must be over at once.
+ * Who somebody is, for a moment, so that a burst of calls asks the database once. A session that was
+ * ended on another replica is over at once: its end has raised the version that is asked for here.
  */
 export interface CallerMemory {
   /** @param credentialHash never the secret itself */
@@ -26,7 +26,7 @@ export interface CallerMemory {
   forget(): void;
 }
 
-export function createCallerMemory(changes: ChangeFeed, clock: Clock): CallerMemory {
+export function createCallerMemory({ changes, versions }: ListMemory, clock: Clock): CallerMemory {
   const now = () => clock.now().getTime();
   const callers = createInvalidatedCache<
     { caller: AuthenticatedCaller; until: number } | undefined
@@ -34,6 +34,7 @@ export function createCallerMemory(changes: ChangeFeed, clock: Clock): CallerMem
     topic: 'credentials',
     changes,
     max: MAX_CALLERS,
+    currentVersion: () => versions.of('credentials'),
     isKept: ({ until }) => now() < until,
   });
   return {

@@ -1,21 +1,31 @@
 import { empty, join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { LRUCache } from 'lru-cache';
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { hasSearchIndex, toSearchText } from '#database/search-text.ts';
 import type { ShareFilter, ShareSorting, ShareStateFilter } from './share-list.ts';
 
+/** From here on counting is what a page costs, and a total is cached for a moment. */
+const LARGE_TOTAL = 10_000;
+const TOTAL_MS = 10_000;
+const TOTALS_CACHED = 100;
+/** Shorter texts are looked for by all of their trigrams. */
+const LONG_TEXT = 9;
+
 export type ShareTable = 'text_shares' | 'file_shares';
 
 /** Statements that Prisma has no words for, the same for both kinds of shares. */
 export interface ShareStatements<By extends string> {
-  /** The ids of a page. Only an index is read to skip the pages before it, never their rows. */
-  idsOf(
+  /**
+   * The ids of a page, and how many shares there are. Only an index is read to skip other pages, never
+   * their rows, and from the end that is nearer. A large total may be some seconds old.
+   */
+  pageOf(
     filter: ShareFilter,
     sorting: ShareSorting<By>,
     skip: number,
     take: number,
-  ): Promise<readonly string[]>;
-  count(filter: ShareFilter): Promise<number>;
+  ): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
   /** Adds views of unlimited shares. A limit that was set meanwhile counts from when it was set. */
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
 }
@@ -28,22 +38,46 @@ export function createShareStatements<By extends string>(
   columns: Readonly<Record<By, string>>,
 ): ShareStatements<By> {
   const from = (filter: ShareFilter) => sql`FROM ${raw(table)} ${whereOf(kind, table, filter)}`;
+  const idsOf = async (
+    filter: ShareFilter,
+    { by, order }: ShareSorting<By>,
+    skip: number,
+    take: number,
+  ) => {
+    const direction = raw(order);
+    // No end is later than any; each database would decide that in its own way.
+    const nulls = by === 'expires' ? raw(order === 'asc' ? 'NULLS LAST' : 'NULLS FIRST') : empty;
+    // Equal values are in the order of their ids, so that no row is on two pages.
+    const rows = await prisma.$queryRaw<{ id: string }[]>(sql`SELECT id ${from(filter)}
+      ORDER BY ${raw(columns[by])} ${direction} ${nulls}, id ${direction}
+      LIMIT ${take} OFFSET ${skip}`);
+    return rows.map(({ id }) => id);
+  };
+  const totals = new LRUCache<string, number>({ max: TOTALS_CACHED, ttl: TOTAL_MS });
+  const count = async (filter: ShareFilter) => {
+    const { createdBy, search, state } = filter;
+    const name = JSON.stringify([createdBy, search, state?.is]);
+    const known = totals.get(name);
+    if (known !== undefined) return known;
+    const [row] = await prisma.$queryRaw<{ count: bigint | number }[]>(
+      sql`SELECT COUNT(*) AS count ${from(filter)}`,
+    );
+    const total = Number(row?.count ?? 0);
+    if (total >= LARGE_TOTAL) totals.set(name, total);
+    return total;
+  };
   return {
-    async idsOf(filter, { by, order }, skip, take) {
-      const direction = raw(order);
-      // No end is later than any; each database would decide that in its own way.
-      const nulls = by === 'expires' ? raw(order === 'asc' ? 'NULLS LAST' : 'NULLS FIRST') : empty;
-      // Equal values are in the order of their ids, so that no row is on two pages.
-      const rows = await prisma.$queryRaw<{ id: string }[]>(sql`SELECT id ${from(filter)}
-        ORDER BY ${raw(columns[by])} ${direction} ${nulls}, id ${direction}
-        LIMIT ${take} OFFSET ${skip}`);
-      return rows.map(({ id }) => id);
-    },
-    async count(filter) {
-      const [row] = await prisma.$queryRaw<{ count: bigint | number }[]>(
-        sql`SELECT COUNT(*) AS count ${from(filter)}`,
-      );
-      return Number(row?.count ?? 0);
+    async pageOf(filter, sorting, skip, take) {
+      if (skip === 0) {
+        const ids = await idsOf(filter, sorting, 0, take);
+        return { ids, total: ids.length < take ? ids.length : await count(filter) };
+      }
+      const total = await count(filter);
+      if (skip < total / 2) return { ids: await idsOf(filter, sorting, skip, take), total };
+      const end = Math.min(total, skip + take);
+      const backwards = { ...sorting, order: sorting.order === 'asc' ? 'desc' : 'asc' } as const;
+      const ids = skip < end ? await idsOf(filter, backwards, total - end, end - skip) : [];
+      return { ids: ids.toReversed(), total };
     },
     async addViews(views) {
       const added = JSON.stringify(Object.fromEntries(views));
@@ -81,7 +115,15 @@ function contains(kind: DatabaseKind, table: ShareTable, text: string): Sql {
   if (kind === 'postgresql') return sql`search_text LIKE ${`%${text}%`}`;
   if (!hasSearchIndex(text)) return sql`instr(search_text, ${text}) > 0`;
   const index = raw(`${table}_search`);
-  return sql`rowid IN (SELECT rowid FROM ${index} WHERE search_text LIKE ${`%${text}%`})`;
+  const isFound = (pattern: string) =>
+    sql`rowid IN (SELECT rowid FROM ${index} WHERE search_text LIKE ${`%${pattern}%`})`;
+  const characters = [...text];
+  if (characters.length < LONG_TEXT) return isFound(text);
+  // Every third trigram costs a third, and what has them is compared with the text itself.
+  const trigrams = characters.flatMap((_, at) =>
+    at % 3 === 0 && at + 3 <= characters.length ? characters.slice(at, at + 3).join('') : [],
+  );
+  return sql`${isFound(trigrams.join('%'))} AND instr(search_text, ${text}) > 0`;
 }
 
 function isInState(state: ShareStateFilter, now: Date): Sql {

@@ -23,7 +23,7 @@ export function createSqliteAdapter(path: string): SqlMigrationAwareDriverAdapte
 
 function toDriverAdapter(client: SqliteClient): SqlDriverAdapter {
   return {
-    ...toQueryable((statement) => client.execute(statement)),
+    ...toQueryable((statement) => client.execute(statement, !isWithoutSync())),
     async executeScript(script) {
       unwrap(await client.executeScript(script));
     },

@@ -14,6 +14,8 @@ const READS = /^\s*(?:SELECT|EXPLAIN|VALUES|WITH\b(?!.*\b(?:INSERT|UPDATE|DELETE
 const PRAGMAS = /^\s*PRAGMA\b/i;
 
 interface Turn {
+  /** False where the commit need not wait for the disk. */
+  readonly isSynced?: boolean;
   /** A statement that may be committed together with its neighbours; others have the writer alone. */
   readonly statement?: SqliteStatement;
   readonly start: (outcome: Promise<SqliteOutcome> | undefined) => void;
@@ -39,8 +41,12 @@ export class SqliteClient {
     );
   }
 
-  /** Runs one statement outside of a transaction; its changes are committed once it is back. */
-  async execute(statement: SqliteStatement): Promise<SqliteOutcome> {
+  /**
+   * Runs one statement outside of a transaction; its changes are committed once it is back.
+   *
+   * @param isSynced false where the commit need not wait for the disk
+   */
+  async execute(statement: SqliteStatement, isSynced = true): Promise<SqliteOutcome> {
     if (READS.test(statement.sql)) {
       const reader = this.#readers.reduce((a, b) => (b.pendingCount < a.pendingCount ? b : a));
       return reader.send({ kind: 'run', statement });
@@ -49,7 +55,7 @@ export class SqliteClient {
       return this.#alone(() => this.#writer.send({ kind: 'run', statement }));
     }
     const { promise, resolve } = Promise.withResolvers<SqliteOutcome | undefined>();
-    this.#turns.push({ statement, start: resolve });
+    this.#turns.push({ statement, isSynced, start: resolve });
     this.#startNext();
     return (await promise) ?? { changes: 0 };
   }
@@ -128,7 +134,8 @@ export class SqliteClient {
     const count = Math.min(end < 0 ? this.#turns.length : end, WRITES_PER_COMMIT);
     const turns = this.#turns.splice(0, count);
     const statements = turns.flatMap(({ statement }) => statement ?? []);
-    const outcomes = this.#writer.sendAll({ kind: 'write', statements });
+    const isSynced = turns.some((turn) => turn.isSynced);
+    const outcomes = this.#writer.sendAll({ kind: 'write', statements, isSynced });
     for (const [index, { start }] of turns.entries()) {
       start(outcomes.then((all) => all[index] ?? { changes: 0 }));
     }

@@ -24,7 +24,7 @@ function answer(request: SqliteRequest): readonly SqliteOutcome[] {
     case 'run':
       return [attempt(() => run(request.statement))];
     case 'write':
-      return write(request.statements);
+      return write(request.statements, request.isSynced);
     case 'script':
       return [act(() => database.exec(request.script))];
     case 'begin':
@@ -39,18 +39,17 @@ function answer(request: SqliteRequest): readonly SqliteOutcome[] {
 }
 
 /** Runs statements that arrived together in one transaction, so that they wait for the disk once. */
-function write(all: readonly SqliteStatement[]): readonly SqliteOutcome[] {
-  const begun = act(() => database.exec('BEGIN IMMEDIATE'));
+function write(all: readonly SqliteStatement[], isSynced: boolean): readonly SqliteOutcome[] {
+  const begun = act(() => begin(isSynced));
   if ('error' in begun) return all.map(() => begun);
   const outcomes: SqliteOutcome[] = [];
   for (const statement of all) {
     // SQLite undoes a failed statement alone; a full disk may end the whole transaction.
     if (database.isTransaction) outcomes.push(attempt(() => run(statement)));
   }
-  const committed = act(() => database.exec('COMMIT'));
+  const committed = act(commit);
   if (!('error' in committed)) return outcomes;
-  endTransaction();
-  if (all.length > 1) return all.flatMap((statement) => write([statement]));
+  if (all.length > 1) return all.flatMap((statement) => write([statement], isSynced));
   return [outcomes.find((outcome) => 'error' in outcome) ?? committed];
 }
 

@@ -18,7 +18,11 @@ export interface SqliteConnectionOptions {
 export type SqliteRequest =
   | { readonly kind: 'run'; readonly statement: SqliteStatement }
   /** Statements of callers that know nothing of each other, committed together. */
-  | { readonly kind: 'write'; readonly statements: readonly SqliteStatement[] }
+  | {
+      readonly kind: 'write';
+      readonly statements: readonly SqliteStatement[];
+      readonly isSynced: boolean;
+    }
   | { readonly kind: 'script'; readonly script: string }
   | { readonly kind: 'begin'; readonly isSynced: boolean }
   | { readonly kind: 'commit' | 'rollback' | 'close' };

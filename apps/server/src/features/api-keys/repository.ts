@@ -1,4 +1,5 @@
 import { isUniqueViolation, type PrismaClient } from '#database';
+import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
 export interface ApiKeyRow {
@@ -42,11 +43,15 @@ export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
     },
     list: () => apiKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
     async update(id, changes) {
-      const updated = await translateClash(apiKey.updateMany({ where: { id }, data: changes }));
+      const raised = raiseCacheVersion(prisma, 'credentials');
+      const update = apiKey.updateMany({ where: { id }, data: changes });
+      const [, updated] = await translateClash(prisma.$transaction([raised, update]));
       return updated.count > 0;
     },
     async remove(id) {
-      return (await apiKey.deleteMany({ where: { id } })).count > 0;
+      const raised = raiseCacheVersion(prisma, 'credentials');
+      const [, removed] = await prisma.$transaction([raised, apiKey.deleteMany({ where: { id } })]);
+      return removed.count > 0;
     },
     async findById(id) {
       return (await apiKey.findUnique({ where: { id } })) ?? undefined;

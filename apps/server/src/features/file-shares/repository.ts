@@ -6,7 +6,7 @@ import { AppError } from '#errors';
 import { lockSlug } from '#ledger/conflicts.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { KeyedObject } from '#ledger/object-write.ts';
-import type { CommittedWrite } from '#ledger/steps.ts';
+import type { CommittedWrite } from '#ledger/planned-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import { FILE_COLUMNS, type ShareFilter, type ShareSorting } from '#share-rules/share-list.ts';
@@ -71,8 +71,7 @@ export interface FileShareRepository {
     sorting: FileShareSorting,
     skip: number,
     take: number,
-  ): Promise<readonly FileShare[]>;
-  count(filter: ShareFilter): Promise<number>;
+  ): Promise<{ readonly shares: readonly FileShare[]; readonly total: number }>;
   /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
   spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
   addViews(views: ReadonlyMap<string, number>): Promise<void>;
@@ -162,10 +161,9 @@ export function createFileShareRepository(
     findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
     findMany,
     async list(...page) {
-      const ids = await statements.idsOf(...page);
-      return inOrderOf(ids, await findMany(ids));
+      const { ids, total } = await statements.pageOf(...page);
+      return { shares: inOrderOf(ids, await findMany(ids)), total };
     },
-    count: statements.count,
     async spendView(id, now) {
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({

@@ -124,11 +124,7 @@ function createManaging(
         state: state && { is: state, now: clock.now() },
       };
       const sorting = { by: sort ?? 'created', order: order ?? 'desc' } as const;
-      const [shares, total] = await Promise.all([
-        repository.list(filter, sorting, offset, limit),
-        repository.count(filter),
-      ]);
-      return { shares, total };
+      return repository.list(filter, sorting, offset, limit);
     },
     async update(caller, id, update) {
       const share = await get(caller, id);

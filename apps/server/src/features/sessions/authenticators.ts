@@ -5,6 +5,7 @@ import { AppError } from '#errors';
 import type { ApiKeyRow } from '#features/api-keys/service.ts';
 import type { RefusedLogIn } from '#security/audit-trail.ts';
 import type { AdminCaller, ApiKeyCaller, Credential } from '#security/caller.ts';
+import type { Identified } from '#security/caller-memory.ts';
 import { assertRoomToVerify, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken } from '#security/random.ts';
 import type { SessionDependencies } from './dependencies.ts';
@@ -16,6 +17,8 @@ const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
 /** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
 const BASIC_MEMORY_MS = 60_000;
 const KEY_PREFIX_LENGTH = 8;
+/** A password has no end of its own. */
+const NEVER = new Date(8.64e15);
 /** How long after its last use a key is still known to be one. */
 const KEY_USE_MS = 60_000;
 
@@ -105,15 +108,15 @@ export function createAuthenticators(dependencies: SessionDependencies) {
       const isForWebdav = (['webdav_read', 'webdav_manage'] as const).some(
         (permission) => holder && hasPermission(holder.caller.permissions, permission),
       );
-      return isForWebdav ? holder?.caller : undefined;
+      return isForWebdav ? holder : undefined;
     }
-    const id = hashToken(`${username}:${password}`);
+    const id = basicId({ username, password });
     const passwordHash = remembered.get(id);
     const known = passwordHash === undefined ? undefined : await repository.findAdmin(username);
-    if (known && known.passwordHash === passwordHash) return adminCaller(known);
+    if (known && known.passwordHash === passwordHash) return asIdentified(known);
     const admin = await checkPassword({ username, password, source });
     if (admin) remembered.set(id, admin.passwordHash);
-    return admin && adminCaller(admin);
+    return admin && asIdentified(admin);
   }
 
   async function check(credential: Credential, source: string) {
@@ -127,12 +130,22 @@ export function createAuthenticators(dependencies: SessionDependencies) {
           checkApiKey(credential.key, source),
         );
       case 'basic':
-        return checkBasic(credential.username, credential.password, source);
+        return memory.find(basicId(credential), () =>
+          checkBasic(credential.username, credential.password, source),
+        );
       case 'unknown':
         return undefined;
     }
   }
   return { check, checkPassword };
+}
+
+function basicId({ username, password }: Pick<PasswordAttempt, 'username' | 'password'>) {
+  return `basic:${hashToken(`${username}:${password}`)}`;
+}
+
+function asIdentified(admin: AdminRow): Identified {
+  return { caller: adminCaller(admin), expiresAt: NEVER };
 }
 
 export function adminCaller({ id, username }: AdminRow): AdminCaller {

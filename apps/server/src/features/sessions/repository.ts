@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
 export interface AdminRow {
@@ -68,6 +69,7 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     async updateAdmin({ id, username, passwordHash }, changes, alongside) {
       try {
         return await prisma.$transaction(async (transaction) => {
+          await raiseCacheVersion(transaction, 'credentials');
           const where = { id, username, passwordHash };
           const { count } = await transaction.admin.updateMany({ where, data: changes });
           if (count === 0) return false;
@@ -97,6 +99,7 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     },
     addToken: ({ id: adminId, username, passwordHash }, token, keep) =>
       prisma.$transaction(async (transaction) => {
+        await raiseCacheVersion(transaction, 'credentials');
         // Written, and not only read: a change of the account waits for it, and then sees the token.
         const where = { id: adminId, username, passwordHash };
         const same = await transaction.admin.updateMany({ where, data: { passwordHash } });
@@ -123,11 +126,15 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
     async touchToken(tokenHash, lastUsedAt) {
       await adminToken.updateMany({ where: { tokenHash }, data: { lastUsedAt } });
     },
-    removeTokens: async (adminId, tokenHashes) =>
-      (await adminToken.deleteMany({ where: { adminId, tokenHash: { in: [...tokenHashes] } } }))
-        .count,
+    async removeTokens(adminId, tokenHashes) {
+      const where = { adminId, tokenHash: { in: [...tokenHashes] } };
+      const raised = raiseCacheVersion(prisma, 'credentials');
+      const [, removed] = await prisma.$transaction([raised, adminToken.deleteMany({ where })]);
+      return removed.count;
+    },
     async removeToken(tokenHash) {
-      await adminToken.deleteMany({ where: { tokenHash } });
+      const raised = raiseCacheVersion(prisma, 'credentials');
+      await prisma.$transaction([raised, adminToken.deleteMany({ where: { tokenHash } })]);
     },
     async removeExpiredTokens(now, begunBefore) {
       const isOver = [{ expiresAt: { lte: now } }, { createdAt: { lte: begunBefore } }];

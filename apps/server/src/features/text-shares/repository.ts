@@ -43,8 +43,7 @@ export interface TextShareRepository {
     sorting: TextShareSorting,
     skip: number,
     take: number,
-  ): Promise<readonly TextShareSummary[]>;
-  count(filter: ShareFilter): Promise<number>;
+  ): Promise<{ readonly shares: readonly TextShareSummary[]; readonly total: number }>;
   contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The text of this version; undefined where the share has changed or is gone. */
   contentOf(share: TextShareSummary): Promise<string | undefined>;
@@ -136,10 +135,9 @@ export function createTextShareRepository(
     },
     findSummaries,
     async list(...page) {
-      const ids = await statements.idsOf(...page);
-      return inOrderOf(ids, await findSummaries(ids));
+      const { ids, total } = await statements.pageOf(...page);
+      return { shares: inOrderOf(ids, await findSummaries(ids)), total };
     },
-    count: statements.count,
     async contentsOf(ids) {
       const rows = await textShare.findMany({
         where: { id: { in: [...ids] } },

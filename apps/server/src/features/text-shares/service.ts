@@ -118,10 +118,7 @@ function createManaging({
       const state = query.state && { is: query.state, now: clock.now() };
       const filter = { createdBy, search: query.search?.trim(), state };
       const sorting = { by: query.sort ?? 'created', order: query.order ?? 'desc' } as const;
-      const [shares, total] = await Promise.all([
-        repository.list(filter, sorting, offset, limit),
-        repository.count(filter),
-      ]);
+      const { shares, total } = await repository.list(filter, sorting, offset, limit);
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
       return { shares, total, keyNameOf };
     },

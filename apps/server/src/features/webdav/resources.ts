@@ -65,7 +65,7 @@ export function createResources(
 
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
     try {
-      return await writable.reading.get(caller, path, signal);
+      return await writable.reading.find(caller, path, signal);
     } catch (error) {
       const isAbsent = error instanceof AppError && error.code === 'file_system.not_found';
       if (isAbsent) return undefined;

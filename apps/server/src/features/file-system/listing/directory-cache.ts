@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type CacheStats, createMeasuredCache } from '#cache/measured-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
@@ -8,6 +9,9 @@ import type { DirectoryPage } from './directory-page.ts';
 const TOPIC = 'directories';
 /** All cached pages together; 10,000 entries are some 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Directories that are known to hold something, and for how long. */
+const MAX_FILLED = 10_000;
+const FILLED_MS = 10_000;
 /** Objects and strings of an entry, without its path. */
 const ENTRY_BYTES = 400;
 
@@ -31,6 +35,11 @@ export interface DirectoryCache extends BucketListener {
     maxAgeMs: number,
     load: () => Promise<DirectoryPage>,
   ): Promise<DirectoryPage>;
+  /**
+   * Whether a directory holds something. Remembered for a moment where it does, until this or another
+   * replica removes anything from the bucket.
+   */
+  isFilled(configId: string, prefix: string, look: () => Promise<boolean>): Promise<boolean>;
   /** A whole directory is gone, which its parent may show without any marker of it. */
   removedDirectory(configId: string, prefix: string): void;
   stats(): CacheStats;
@@ -63,6 +72,8 @@ export function createDirectoryCache(
       listing.items.reduce((sum, { path }) => sum + ENTRY_BYTES + path.length, 1000),
   });
   const loading = new Map<string, Loading>();
+  const filled = new LRUCache<string, true>({ max: MAX_FILLED, ttl: FILLED_MS });
+  let removals = 0;
 
   const drop = (
     ids: readonly string[],
@@ -78,7 +89,12 @@ export function createDirectoryCache(
     for (const id of stale) cache.delete(id);
     return stale.length;
   };
+  const forgetFilled = () => {
+    removals += 1;
+    filled.clear();
+  };
   const dropAll = () => {
+    forgetFilled();
     loading.clear();
     return cache.clear();
   };
@@ -102,6 +118,8 @@ export function createDirectoryCache(
 
   changes.subscribe(TOPIC, (message) => {
     const [kind, configId = '', prefix = ''] = message.split('\n');
+    if (kind === 'grown') filled.set(`${configId}\n${prefix}`, true);
+    else forgetFilled();
     if (kind === 'all') dropAll();
     if (kind === 'below') dropBelow(configId, prefix);
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
@@ -146,6 +164,14 @@ export function createDirectoryCache(
       } finally {
         if (loading.get(id) === entry) loading.delete(id);
       }
+    },
+    async isFilled(configId, prefix, look) {
+      const id = `${configId}\n${prefix}`;
+      if (changes.isConnected && filled.get(id)) return true;
+      const removalsBefore = removals;
+      const isFilled = await look();
+      if (isFilled && removals === removalsBefore) filled.set(id, true);
+      return isFilled;
     },
     written(configId, objects) {
       return publishEach(

@@ -13,8 +13,8 @@ import {
 } from '#share-rules/content-disposition.ts';
 import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, type Level, type Place, prefixOf } from '../places.ts';
-import { hasAnyBelow } from '../writing/directories.ts';
+import { type Level, type Place, prefixOf } from '../places.ts';
+import { findNamed, hasAnyBelow, type Named } from '../writing/directories.ts';
 import type { ProxyLinks } from './proxy-links.ts';
 
 /** CONTRACT A6: how long a storage's address that a key was given may work. */
@@ -53,6 +53,8 @@ export interface Reading {
     path: string,
     signal: AbortSignal,
   ): Promise<FileEntry | DirectoryEntry>;
+  /** The same in one request to the storage, also of what is not there; without its content type. */
+  find: Reading['get'];
   /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
   urlsOf(
     caller: AuthenticatedCaller,
@@ -107,7 +109,8 @@ export function createReading(
     throw new AppError('file_system.signature_invalid');
   };
   return {
-    get: createGet(places, view, head),
+    get: createGet(places, view, lookByHead),
+    find: createGet(places, view, lookByList),
     async urlsOf(caller, { place }, origin) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
       const { config } = place.storage;
@@ -180,34 +183,29 @@ function isFile({ key, isDirectory }: Place): boolean {
 function createGet(
   places: FileSystemDependencies['places'],
   view: PermissionName,
-  head: Reading['head'],
+  look: (place: Place, signal: AbortSignal) => Promise<Named>,
 ): Reading['get'] {
   return async (caller, path, signal) => {
     const level = await places.findLevel(caller, view, path);
     const { place } = level;
-    if (place && !path.endsWith('/') && place.key !== '') {
-      const file = await findFile(place, head, signal);
-      if (file) return file;
-    }
-    if (place && place.key !== '' && level.below.length === 0) {
-      const isThere = await hasAnyBelow(place.storage.store, prefixOf(place), signal);
-      if (!isThere) throw new AppError('file_system.not_found');
-    }
+    if (!place || place.key === '') return directoryOf(level);
+    const { object, isDirectory } = await look(place, signal);
+    if (object) return { kind: 'file', place, object };
+    if (!isDirectory && level.below.length === 0) throw new AppError('file_system.not_found');
     return directoryOf(level);
   };
 }
 
-async function findFile(
-  place: AuthorizedPlace,
-  head: Reading['head'],
-  signal: AbortSignal,
-): Promise<FileEntry | undefined> {
-  try {
-    return { kind: 'file', place, object: await head(place, signal) };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'file_system.not_found') return undefined;
-    throw error;
-  }
+/** Asks for the object first, because mostly it is there. */
+async function lookByHead(place: Place, signal: AbortSignal): Promise<Named> {
+  const { store } = place.storage;
+  const object = isFile(place) ? await store.head(place.key, signal) : undefined;
+  return { object, isDirectory: !object && (await hasAnyBelow(store, prefixOf(place), signal)) };
+}
+
+function lookByList(place: Place, signal: AbortSignal): Promise<Named> {
+  const { store } = place.storage;
+  return isFile(place) ? findNamed(store, place.key, signal) : lookByHead(place, signal);
 }
 
 function directoryOf({ path, place, below }: Level): DirectoryEntry {

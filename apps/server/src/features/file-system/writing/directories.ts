@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { KeyedObject } from '#ledger/object-write.ts';
-import type { ListedObject, ObjectStore } from '#object-store';
+import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
 
 /** What other tools call the empty object that stands for a directory. */
 export const DIRECTORY_TYPE = 'application/x-directory';
 
 const MARKERS_AT_ONCE = 8;
+/** `name.txt` and the like come between a file and a directory called `name`. */
+const NAMES_AROUND = 10;
 
 /** Every object below a prefix, its marker included, a page in memory at a time. */
 export async function* pagesBelow(
@@ -25,12 +27,34 @@ export async function* pagesBelow(
 
 /** Whether anything lies below; one request. */
 export async function hasAnyBelow(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'list'>,
   prefix: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { objects } = await store.list({ prefix, limit: 1, signal });
   return objects.length > 0;
+}
+
+/** What has a name: a file, a directory, or both. */
+export interface Named {
+  readonly object: ObjectInfo | undefined;
+  readonly isDirectory: boolean;
+}
+
+/** What there is under a name; one request, but for a name that many others begin with. */
+export async function findNamed(
+  store: Pick<ObjectStore, 'list'>,
+  key: string,
+  signal: AbortSignal,
+): Promise<Named> {
+  const prefix = `${key}/`;
+  const page = await store.list({ prefix: key, delimiter: '/', limit: NAMES_AROUND, signal });
+  const listed = page.objects.find((each) => each.key === key);
+  const object = listed && { ...listed, contentType: undefined };
+  const isDirectory =
+    page.prefixes.includes(prefix) ||
+    (page.cursor !== undefined && (await hasAnyBelow(store, prefix, signal)));
+  return { object, isDirectory };
 }
 
 /**
@@ -42,9 +66,10 @@ export async function assertParent(
   store: ObjectStore,
   key: string,
   signal: AbortSignal,
+  isFilled = (parent: string) => hasAnyBelow(store, parent, signal),
 ): Promise<void> {
   const parent = parentOf(key);
-  if (parent !== '' && !(await hasAnyBelow(store, parent, signal))) {
+  if (parent !== '' && !(await isFilled(parent))) {
     throw new AppError('file_system.parent_missing');
   }
 }

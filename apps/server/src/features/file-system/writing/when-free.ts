@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#errors';
-import type { Ledger } from '#ledger/ledger.ts';
+import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
-import { assertParent, parentOf } from './directories.ts';
+import { assertParent, hasAnyBelow, parentOf } from './directories.ts';
 
 /** Two seconds in all (CONTRACT A7). */
 const PAUSES_MS = [10, 20, 40, 80, 150, 200, 200, 200, 200, 200, 300, 400];
@@ -36,14 +36,16 @@ export async function whenFree<T>(
  * @throws {AppError} `file_system.parent_missing`
  */
 export function assertParentMade(
-  ledger: Pick<Ledger, 'findByKey' | 'isCompleting'>,
+  { ledger, directories }: Pick<FileSystemDependencies, 'ledger' | 'directories'>,
   { storage: { config, store } }: AuthorizedPlace,
   key: string,
   signal: AbortSignal,
 ): Promise<void> {
   const check = async () => {
     try {
-      await assertParent(store, key, signal);
+      await assertParent(store, key, signal, (parent) =>
+        directories.isFilled(config.id, parent, () => hasAnyBelow(store, parent, signal)),
+      );
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === 'file_system.parent_missing';
       if (!isMissing) throw error;

@@ -138,9 +138,10 @@ export interface Writing {
 }
 
 export function createWriting(
-  { places, ledger, streamWrites, fileShares, settings }: FileSystemDependencies,
+  dependencies: FileSystemDependencies,
   { upload }: Pick<Rights, 'upload'>,
 ): Writing {
+  const { places, ledger, streamWrites, fileShares, settings } = dependencies;
   const assertAllowed = async (sizeBytes: number) =>
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
@@ -214,7 +215,7 @@ export function createWriting(
     begin,
     put,
     targetAt,
-    assertParent: ({ place }, signal) => assertParentMade(ledger, place, place.key, signal),
+    assertParent: ({ place }, signal) => assertParentMade(dependencies, place, place.key, signal),
     async placeOf(caller, path) {
       try {
         return await places.find(caller, upload, path);
@@ -261,7 +262,7 @@ export function createWriting(
       if (key === '' && isStrict) throw new AppError('file_system.exists');
       if (key === '') return assertHolds(condition, { etag: '' });
       const prefix = prefixOf(place);
-      if (isStrict) await assertParentMade(ledger, place, prefix, signal);
+      if (isStrict) await assertParentMade(dependencies, place, prefix, signal);
       const isExclusive = isStrict || isConditional(condition);
       const assertNew = async () => {
         const isTaken = isExclusive && (await hasAnyBelow(storage.store, prefix, signal));

@@ -1,0 +1,85 @@
+import type { Clock } from '#clock';
+import type { DatabaseKind } from '#database/schema-connection.ts';
+import { FREE, type Transaction } from './conflicts.ts';
+import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
+
+/** A claim lapses after this long without being renewed. */
+export const CLAIM_MS = 30_000;
+/** How long an upload may go without a sign of life (CONTRACT A3). */
+export const IDLE_MS = 24 * 60 * 60 * 1000;
+/** The claims of an operation end with it, and with nothing else. */
+const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
+
+/** What the steps of the ledger need beside their transaction. */
+export interface LedgerContext {
+  readonly kind: DatabaseKind;
+  readonly clock: Clock;
+  /** Keeps the counts of a bucket right, in the transaction of the write. False where it has none. */
+  readonly count: CountObjects;
+  /** Buckets that were found to be indexed: a write of theirs is not tried without counting it. */
+  readonly indexed: Set<string>;
+}
+
+export type CountObjects = (
+  transaction: Transaction,
+  storageConfigId: string,
+  objects: readonly KeyedObject[],
+  now: Date,
+) => Promise<boolean>;
+
+/** A write to be reserved: with a claim where it takes its name at once. */
+export type WantedWrite = NewWrite & { readonly claim?: Claim | undefined };
+
+/** A row, and the fencing token of its claim where a process renews it. */
+export interface PlannedWrite {
+  readonly id: string;
+  readonly storageConfigId: string;
+  readonly write: WantedWrite;
+  readonly token: string | null;
+}
+
+/** A write that is to be committed: by its token where its name is held. */
+export type CommittedWrite = Pick<ObjectWrite, 'id' | 'storageConfigId'> &
+  Partial<Pick<ClaimedWrite, 'kind' | 'hold'>>;
+
+export function afterClaim(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_MS);
+}
+
+/** The claim of a row; that of an operation has no token, because the operation has its own lease. */
+export function claimOf({ write, token }: PlannedWrite, now: Date) {
+  const { claim } = write;
+  if (!claim) return FREE;
+  const claimedUntil = token === null ? UNTIL_ITS_OPERATION_ENDS : afterClaim(now);
+  return { claim, claimedUntil, holder: token };
+}
+
+export function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: Date): ObjectWrite {
+  const { declaredBytes, partSize } = write;
+  const lastsMs = write.claim ? 0 : IDLE_MS;
+  const isOfOperation = write.claim && token === null;
+  return {
+    id,
+    storageConfigId,
+    mountId: write.mountId ?? null,
+    objectKey: write.objectKey,
+    kind: write.kind,
+    state: write.claim ? 'completing' : 'open',
+    operationId: write.operationId ?? null,
+    declaredBytes: declaredBytes === undefined ? null : BigInt(declaredBytes),
+    partSize: partSize === undefined ? null : BigInt(partSize),
+    mayOverwrite: write.mayOverwrite ?? false,
+    ifMatch: write.ifMatch ?? null,
+    ifNoneMatch: write.ifNoneMatch ?? null,
+    uploadId: null,
+    slug: write.slug ?? null,
+    details: write.details ?? null,
+    etag: null,
+    size: write.signedBytes === undefined ? null : BigInt(write.signedBytes),
+    createdBy: write.createdBy,
+    createdAt: now,
+    updatedAt: now,
+    // A claimed row is swept once its claim has lapsed.
+    expiresAt: isOfOperation ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + lastsMs),
+  };
+}

@@ -1,0 +1,62 @@
+import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
+import { testStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRoundTrips, type RoundTrips } from './count-round-trips.ts';
+import { createDavClient } from './dav-client.ts';
+import { DATABASES } from './start-server.ts';
+import { type System, startSystem } from './storages.ts';
+
+describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (database) => {
+  let system: System;
+  let trips: RoundTrips;
+  beforeAll(async () => {
+    trips = countRoundTrips();
+    system = await startSystem([database, 'local-s3']);
+    const { server, storage } = system;
+    // Finds out that the storage takes no other length than was signed.
+    await server.api.call(testStorageConfig, { params: { id: storage.configId } });
+    await storage.mount('/round-trips');
+    await storage.put('folder/known');
+  });
+  afterAll(async () => {
+    trips.stop();
+    await system.close();
+  });
+
+  const count = async (work: () => Promise<unknown>) => {
+    // The first run of each fills the caches, as any call of the last minute has.
+    await work();
+    trips.take();
+    system.storage.takeRequests();
+    await work();
+    return { database: trips.take(), storage: system.storage.takeRequests() };
+  };
+
+  it('by WebDAV costs at most 7 questions of the database and 2 of the storage', async () => {
+    const { server } = system;
+    const dav = createDavClient(server.url);
+    let number = 0;
+    const asked = await count(async () => {
+      number += 1;
+      const path = `/round-trips/folder/${number}.txt`;
+      const { status } = await dav('PUT', path, { body: 'x' });
+      expect(status).toBe(201);
+    });
+    expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(2);
+    expect(asked.database.length, asked.database.join('\n')).toBeLessThanOrEqual(7);
+  });
+
+  it('of a share costs at most 10 questions of the database and 3 of the storage', async () => {
+    const { server, storage } = system;
+    const asked = await count(async () => {
+      const body = { s3_config_id: storage.configId, filename: 'x.txt', size: 1 };
+      const { file_id, upload_url } = await server.api.call(presignFileShare, { body });
+      const { status, headers } = await fetch(upload_url, { method: 'PUT', body: 'x' });
+      expect(status).toBe(200);
+      const etag = headers.get('etag');
+      await server.api.call(commitFileShare, { body: { file_id, size: 1, etag } });
+    });
+    expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(3);
+    expect(asked.database.length, asked.database.join('\n')).toBeLessThanOrEqual(10);
+  });
+});
