@@ -25,6 +25,7 @@ import {
   type CommittedWrite,
   type CountObjects,
   IDLE_MS,
+  keptMs,
   type WantedWrite,
 } from './planned-write.ts';
 import { commitUncounted, reserveQuickly } from './quick-steps.ts';
@@ -41,8 +42,6 @@ const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 const RENEW_MS = 10_000;
 /** How long a write that cannot be swept waits for the next attempt. */
 const POSTPONE_MS = 10 * 60 * 1000;
-/** How long a stored upload answers the same call once more. */
-const ANSWER_MS = 60 * 60 * 1000;
 /** How long a transaction may wait and take: many writers of one bucket wait for each other's turn. */
 export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
@@ -299,9 +298,4 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     endOthers: () => repository.endOthers(clock.now()),
     close: leases.close,
   };
-}
-
-/** A share that is not public yet may take its time to be. */
-function keptMs({ kind }: Partial<Pick<ObjectWrite, 'kind'>>): number {
-  return kind === 'file_share' ? IDLE_MS : ANSWER_MS;
 }

@@ -7,6 +7,8 @@ import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './
 export const CLAIM_MS = 30_000;
 /** How long an upload may go without a sign of life (CONTRACT A3). */
 export const IDLE_MS = 24 * 60 * 60 * 1000;
+/** How long a stored upload answers the same call once more. */
+const ANSWER_MS = 60 * 60 * 1000;
 /** The claims of an operation end with it, and with nothing else. */
 const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
 
@@ -82,4 +84,9 @@ export function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: 
     // A claimed row is swept once its claim has lapsed.
     expiresAt: isOfOperation ? UNTIL_ITS_OPERATION_ENDS : new Date(now.getTime() + lastsMs),
   };
+}
+
+/** A share that is not public yet may take its time to be. */
+export function keptMs({ kind }: Partial<Pick<ObjectWrite, 'kind'>>): number {
+  return kind === 'file_share' ? IDLE_MS : ANSWER_MS;
 }
