@@ -43,10 +43,19 @@ export async function replyOnce(
 const REPEATED_METHODS = new Set([
   ...['PUT', 'DELETE', 'COPY', 'MOVE', 'MKCOL', 'PROPPATCH', 'UNLOCK'],
 ]);
+const CONDITIONS = ['if', 'if-match', 'if-none-match'];
 /** Headers that say what is to be done. */
 const TELLING_HEADERS = [
-  ...['destination', 'overwrite', 'depth', 'if', 'if-match', 'if-none-match', 'lock-token'],
-  ...['content-length', 'content-type', 'content-range'],
+  ...CONDITIONS,
+  ...[
+    'destination',
+    'overwrite',
+    'depth',
+    'lock-token',
+    'content-length',
+    'content-type',
+    'content-range',
+  ],
 ];
 
 /** Whether a trusted proxy has named this write, and may send it again. */
@@ -71,7 +80,10 @@ export function replyToForwarded<Reply extends object>(
     TELLING_HEADERS.map((name) => headers[name] ?? null),
   ]);
   const hasOtherBody = body === undefined && ['PUT', 'PROPPATCH'].includes(method);
-  return repeatedCalls.forwarded({ caller, key: id, content, hasOtherBody }, work);
+  const isConditional = CONDITIONS.some((name) => headers[name] !== undefined);
+  const isIdempotent = hasOtherBody && method === 'PUT' && !isConditional;
+  const call = { caller, key: id, content, hasOtherBody, isIdempotent };
+  return repeatedCalls.forwarded(call, work);
 }
 
 function nameOf(caller: Caller): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clearCache } from '@satchel/api-client/contract/dashboard';
 import {
   deleteFileShares,
@@ -261,6 +262,25 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
     await server.prisma.repeatedCall.deleteMany();
   });
 
+  it('is made by the repeat of a proxy when its process is dead and it is idempotent', async () => {
+    const forwarded = { ...call('forwarded'), hasOtherBody: true, isIdempotent: true };
+    void open().forwarded(forwarded, () => new Promise<typeof REPLY>(() => {}));
+    await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
+    const repeat = open().forwarded(forwarded, async () => REPLY);
+    server.moveClock(35_000);
+    expect(await repeat).toEqual(REPLY);
+    const move = { ...call('moved'), hasOtherBody: false, isIdempotent: false };
+    void open().forwarded(move, () => new Promise<typeof REPLY>(() => {}));
+    await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
+    const moved = open().forwarded(move, () => expect.unreachable('it may have been done'));
+    const refused = expect(moved).rejects.toMatchObject({ code: 'request.in_progress' });
+    await sleep(200);
+    server.moveClock(60_000);
+    await refused;
+    server.moveClock(-95_000);
+    await server.prisma.repeatedCall.deleteMany();
+  });
+
   it('may be made again after a fault, with the same key', async () => {
     const fault = open().once(call('fault'), () => Promise.reject(new Error('fault')));
     await expect(fault).rejects.toThrow('fault');
@@ -300,7 +320,7 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
   });
 
   it('is in progress for others, until its process has been dead for two minutes', async () => {
-    void open().once(call('dead'), () => new Promise(() => {}));
+    void open().once(call('dead'), () => new Promise<typeof REPLY>(() => {}));
     const again = () => open().once(call('dead'), async () => REPLY);
     await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
     await expect(again()).rejects.toMatchObject({ code: 'request.in_progress', status: 409 });

@@ -15,8 +15,13 @@ const MAX_OF_ADDRESS = 100;
 const MAX_OF_STRANGERS = 10_000;
 /** A call whose process has died is made anew after this; none of them takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
-/** How long a proxy may repeat a write, and waits for the first try of it. */
+/** How long a proxy may repeat a write. */
 const FORWARDED_MS = 60_000;
+/**
+ * How long a repeat of idempotent work waits for the first try: longer than a dead process has the names
+ * that it claimed, by as much as clocks of replicas may differ.
+ */
+const FORWARDED_HELD_MS = 35_000;
 const POLL_MS = 50;
 /** Characters of its hash: enough that no two calls get the same id. */
 const ONCE_ID_LENGTH = 21;
@@ -46,6 +51,8 @@ export interface KeyedCall {
 export interface ForwardedCall extends KeyedCall {
   /** True where `content` does not have the body: only what arrives meanwhile is the same call. */
   readonly hasOtherBody: boolean;
+  /** True where a second try does what the first did, whatever became of that one. */
+  readonly isIdempotent: boolean;
 }
 
 /** Makes a call once, however often it is sent, on whichever replica. */
@@ -62,9 +69,9 @@ export interface RepeatedCalls {
   /**
    * Does the work, or waits for the reply of the first try, also for a fault of it: what a fault has
    * left undone is not known, and the client is told of the fault instead of what a second try would
-   * meet.
+   * meet. Where the first try does not end, because its process is dead, idempotent work is done again.
    *
-   * @throws {AppError} `request.in_progress` where the first try does not end
+   * @throws {AppError} `request.in_progress` where the first try does not end, and may have been done
    */
   forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>): Promise<Reply>;
   sweep(): Promise<void>;
@@ -112,11 +119,11 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     return row === null || row.expiresAt <= now;
   }
 
-  const claim = (call: KeyedCall, purpose: string, keptMs: number) => {
+  const claim = (call: KeyedCall, purpose: string, heldMs: number, keptMs: number) => {
     const holder = randomId();
     const id = hash(purpose, call.caller, call.key);
     const now = clock.now();
-    const heldUntil = new Date(now.getTime() + HELD_MS);
+    const heldUntil = new Date(now.getTime() + heldMs);
     const expiresAt = new Date(now.getTime() + keptMs);
     const stranger = call.stranger === undefined ? null : hash('address', call.stranger);
     const row = { id, fingerprint: hash('content', call.content), reply: null, stranger };
@@ -124,22 +131,22 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     return { ...claimed, standsUntil: repository.claim(claimed, now) };
   };
 
-  /** Undefined where the first try has left no trace. */
-  async function awaitFirst(id: string): Promise<Outcome | undefined> {
-    for (let waitedMs = 0; waitedMs < FORWARDED_MS; waitedMs += POLL_MS) {
+  /** Undefined where the first try has left no trace, or its process is taken for dead. */
+  async function awaitFirst(id: string): Promise<Outcome | 'dead' | undefined> {
+    for (;;) {
       const row = await repository.find(id);
       if (!row) return undefined;
       if (row.reply) return JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
+      if (row.heldUntil <= clock.now()) return 'dead';
       await sleep(POLL_MS);
     }
-    throw new AppError('request.in_progress');
   }
 
-  return {
+  const repeatedCalls: RepeatedCalls = {
     async once(call, work) {
       if (await isOneTooMany(call)) return work(randomId());
       const keptMs = call.stranger === undefined ? KEPT_MS : STRANGER_KEPT_MS;
-      const { id, fingerprint, holder, ...claimed } = claim(call, 'key', keptMs);
+      const { id, fingerprint, holder, ...claimed } = claim(call, 'key', HELD_MS, keptMs);
       const standsUntil = await claimed.standsUntil;
       if (!standsUntil) return repeat(id, fingerprint);
       try {
@@ -154,13 +161,21 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
       }
     },
     async forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>) {
-      const { id, fingerprint, holder, standsUntil } = claim(call, 'forwarded', FORWARDED_MS);
+      const heldMs = call.isIdempotent ? FORWARDED_HELD_MS : FORWARDED_MS;
+      const { id, fingerprint, holder, standsUntil } = claim(
+        call,
+        'forwarded',
+        heldMs,
+        FORWARDED_MS,
+      );
       if (!(await standsUntil)) {
         const first = await repository.find(id);
         const isSame = first?.fingerprint === fingerprint;
         if (!isSame || (call.hasOtherBody && first.reply)) return work();
         const outcome = await awaitFirst(id);
-        return outcome ? replyOf<Reply>(outcome) : work();
+        if (outcome !== 'dead') return outcome ? replyOf<Reply>(outcome) : work();
+        if (!call.isIdempotent) throw new AppError('request.in_progress');
+        return repeatedCalls.forwarded(call, work);
       }
       try {
         const reply = await work();
@@ -176,6 +191,7 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     },
     sweep: () => repository.removeExpired(clock.now()),
   };
+  return repeatedCalls;
 }
 
 function replyOf<Reply>(outcome: Outcome): Reply {
