@@ -32,6 +32,22 @@ export function installWebdavClients() {
     cadaver: '/usr/bin/cadaver',
     davfs2: '/usr/sbin/mount.davfs',
   };
+  installMissing(programs);
+}
+
+/** The proxies whose configuration the documentation shows, and what tests run beside them. */
+export function installProxies() {
+  installMissing({
+    nginx: '/usr/sbin/nginx',
+    caddy: '/usr/bin/caddy',
+    // Their certificates, and a replica whose clock is off.
+    openssl: '/usr/bin/openssl',
+    faketime: '/usr/bin/faketime',
+  });
+}
+
+/** @param {Readonly<Record<string, string>>} programs a file of each package */
+function installMissing(programs) {
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
   if (missing.length > 0) install(missing);
 }

@@ -9,6 +9,7 @@ import {
   installChromium,
   installOtherBrowsers,
   installPostgres,
+  installProxies,
   installWebdavClients,
 } from './system-packages.mjs';
 
@@ -57,6 +58,7 @@ if (process.argv[2] === 'check') {
   installChromium();
   installOtherBrowsers();
   installPostgres();
+  installProxies();
   installWebdavClients();
   turbo(CHECKS, ['--output-logs=errors-only']);
   // One after another: they start servers, databases and browsers of their own.

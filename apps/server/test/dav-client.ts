@@ -18,9 +18,10 @@ export type DavClient = (method: string, path: string, options?: DavOptions) => 
 export function createDavClient(
   serverUrl: string,
   authorization: string | null = basic(ADMIN.username, ADMIN.password),
+  send: typeof fetch = fetch,
 ): DavClient {
   return async (method, path, { headers = {}, body } = {}) => {
-    const response = await fetch(`${serverUrl}/dav${path}`, {
+    const response = await send(`${serverUrl}/dav${path}`, {
       method,
       headers: { ...(authorization === null ? {} : { authorization }), ...headers },
       redirect: 'manual',

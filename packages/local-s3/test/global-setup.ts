@@ -4,7 +4,7 @@ import { type Radosgw, startRadosgw } from './start-radosgw.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    radosgw: Omit<Radosgw, 'stop'> | undefined;
+    radosgw: Omit<Radosgw, 'stop' | 'restartGateway'> | undefined;
   }
 }
 
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('radosgw', undefined);
     return undefined;
   }
-  const { stop, ...radosgw } = found;
+  const { stop, restartGateway: _, ...radosgw } = found;
   process.stdout.write(`conformance targets: local-s3, radosgw ${radosgw.version}\n`);
   project.provide('radosgw', radosgw);
   return stop;

@@ -3,6 +3,8 @@ export interface RadosgwLayout {
   readonly fsid: string;
   readonly monitorPort: number;
   readonly gatewayPort: number;
+  /** Requests for it name the bucket in the path; for other names the host is the bucket. */
+  readonly dnsName: string;
 }
 
 /** One monitor, one OSD with its data in memory, one gateway; all files are in the directory. */
@@ -11,6 +13,7 @@ export function radosgwConfig({
   fsid,
   monitorPort,
   gatewayPort,
+  dnsName,
 }: RadosgwLayout): string {
   return `[global]
 fsid = ${fsid}
@@ -64,7 +67,7 @@ osd_boot_notify = false
 [client]
 rgw_frontends = beast endpoint=127.0.0.1:${gatewayPort} tcp_nodelay=1
 rgw_enable_apis = s3, admin
-rgw_dns_name = localhost
+rgw_dns_name = ${dnsName}
 rgw_thread_pool_size = 32
 rgw_num_rados_handles = 1
 rgw_enable_usage_log = false

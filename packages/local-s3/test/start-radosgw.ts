@@ -17,11 +17,13 @@ export interface Radosgw {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly version: string;
+  /** Kills the gateway, which cuts what it is doing, and starts it again. The data stays. */
+  restartGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A throwaway Ceph with its S3 gateway on loopback; `stop` ends exactly what was started here. */
-export async function startRadosgw(): Promise<Radosgw> {
+export async function startRadosgw(dnsName = 'localhost'): Promise<Radosgw> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-rgw-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
@@ -30,19 +32,19 @@ export async function startRadosgw(): Promise<Radosgw> {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    return { ...(await start(directory, children)), stop };
+    return { ...(await start(directory, children, dnsName)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(directory: string, children: ChildProcess[]) {
+async function start(directory: string, children: ChildProcess[], dnsName: string) {
   for (const name of ['run', 'log', 'mon', 'osd']) await mkdir(join(directory, name));
   const [monitorPort, gatewayPort] = [await findPort(), await findPort()];
   const [fsid, osdId] = [randomUUID(), randomUUID()];
   const config = join(directory, 'ceph.conf');
-  await writeFile(config, radosgwConfig({ directory, fsid, monitorPort, gatewayPort }));
+  await writeFile(config, radosgwConfig({ directory, fsid, monitorPort, gatewayPort, dnsName }));
   const ceph = (program: string, ...parameters: string[]) =>
     run(program, ['-c', config, ...parameters], { timeout: COMMAND_TIMEOUT_MS });
   const daemon = (program: string, ...parameters: string[]) => {
@@ -51,6 +53,7 @@ async function start(directory: string, children: ChildProcess[]) {
       stdio: ['ignore', log, log],
     });
     children.push(child);
+    return child;
   };
 
   const monmap = join(directory, 'monmap');
@@ -63,7 +66,8 @@ async function start(directory: string, children: ChildProcess[]) {
     ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId),
   ]);
   daemon('ceph-osd', '-i', '0');
-  daemon('radosgw', '-n', 'client.rgw');
+  const startGateway = () => daemon('radosgw', '-n', 'client.rgw');
+  let gateway = startGateway();
   await waitForPort(gatewayPort, children);
 
   const [accessKeyId, secretAccessKey] = ['testaccess', 'testsecretkey000'];
@@ -72,7 +76,14 @@ async function start(directory: string, children: ChildProcess[]) {
   await ceph('radosgw-admin', '-n', 'client.rgw', ...user, ...keys);
   const { stdout } = await run('radosgw', ['--version']);
   const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? '';
-  return { endpoint: `http://127.0.0.1:${gatewayPort}`, accessKeyId, secretAccessKey, version };
+  const restartGateway = async () => {
+    await kill(gateway);
+    children.splice(children.indexOf(gateway), 1);
+    gateway = startGateway();
+    await waitForPort(gatewayPort, children);
+  };
+  const endpoint = `http://127.0.0.1:${gatewayPort}`;
+  return { endpoint, accessKeyId, secretAccessKey, version, restartGateway };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

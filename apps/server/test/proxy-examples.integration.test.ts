@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDavClient, type DavClient } from './dav-client.ts';
+import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
+import {
+  adaptExample,
+  hasProxy,
+  type ProxyName,
+  type ReverseProxy,
+  startProxy,
+} from './start-proxy.ts';
+import { type Replicas, startReplicas } from './start-replicas.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+/** The history test runs the examples under faults of every kind. */
+describe.skipIf(postgresUrl === undefined)(
+  'a replica that dies after a write and before its answer, behind a proxy of the documentation',
+  () => {
+    let replicas: Replicas;
+    let way: PostgresProxy;
+    let proxy: ReverseProxy | undefined;
+    let dav: DavClient;
+    beforeAll(async () => {
+      replicas = await startReplicas(postgresUrl ?? '', { TRUSTED_PROXIES: '127.0.0.1' });
+      await replicas.addBucket('/m');
+      way = await startPostgresProxy(replicas.one.url);
+    });
+    afterAll(async () => {
+      await proxy?.stop();
+      await way.close();
+      await replicas.close();
+    });
+
+    const start = async (name: ProxyName) => {
+      await proxy?.stop();
+      proxy = await startProxy(name, { replicas: [way.url, replicas.two.url] });
+      dav = createDavClient(proxy.url, undefined, proxy.fetch);
+    };
+    /** Sends the same for one name after the other, until the replica that dies gets it; then its status. */
+    const sendToDying = async (
+      method: string,
+      nameOf: (at: number) => string,
+      headersOf: (at: number) => Record<string, string> = () => ({}),
+    ) => {
+      const reached = way.standAt(`${method} /dav`, 'after').then(() => undefined);
+      for (let at = 0; at < 20; at += 1) {
+        const sent = dav(method, nameOf(at), { headers: headersOf(at) });
+        if (await Promise.race([sent, reached])) continue;
+        way.refuse();
+        const { status } = await sent;
+        way.accept();
+        return { status, at };
+      }
+      return expect.unreachable('no request came to the replica');
+    };
+    const putMany = async (prefix: string) => {
+      const { two } = replicas;
+      const direct = createDavClient(two.url);
+      for (let at = 0; at < 20; at += 1) await direct('PUT', `/m/${prefix}${at}`, { body: 'x' });
+    };
+
+    it.skipIf(!hasProxy('nginx'))(
+      'nginx sends it to another, whose answer is the first (SECURITY 21)',
+      async () => {
+        await start('nginx');
+        await putMany('moved');
+        const destination = (at: number) => ({ destination: `/dav/m/target${at}` });
+        expect(await sendToDying('MOVE', (at) => `/m/moved${at}`, destination)).toMatchObject({
+          status: 201,
+        });
+        await putMany('gone');
+        expect(await sendToDying('DELETE', (at) => `/m/gone${at}`)).toMatchObject({ status: 204 });
+        expect(await sendToDying('MKCOL', (at) => `/m/made${at}`)).toMatchObject({ status: 201 });
+      },
+    );
+
+    it.skipIf(!hasProxy('caddy'))(
+      'Caddy says that it does not know, and the write was done once',
+      async () => {
+        await start('caddy');
+        await putMany('left');
+        const { status, at } = await sendToDying('DELETE', (each) => `/m/left${each}`);
+        expect(status).toBe(502);
+        const direct = createDavClient(replicas.two.url);
+        expect((await direct('GET', `/m/left${at}`)).status).toBe(404);
+      },
+    );
+  },
+);
+
+describe.skipIf(!hasProxy('caddy'))('the other examples for Caddy', () => {
+  it.each(['Caddyfile', 'Caddyfile.scale'])('%s is valid', (file) => {
+    expect(adaptExample(file)).toContain('reverse_proxy');
+  });
+});

@@ -1,0 +1,189 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { freePort } from './start-child.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../../docs/operations/examples');
+const HOST = 'share.example.org';
+const STORAGE_HOST = 'storage.example.org';
+
+export type ProxyName = 'nginx' | 'caddy';
+
+const BINARIES: Readonly<Record<ProxyName | 'openssl', string | undefined>> = {
+  nginx: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
+  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
+  openssl: ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync),
+};
+
+/** False where the tests that need it are to be skipped; it says so aloud. */
+export function hasProxy(name: ProxyName): boolean {
+  const missing = [name, 'openssl' as const].filter((each) => BINARIES[each] === undefined);
+  if (missing.length > 0)
+    process.stdout.write(`skipped behind ${name}: no ${missing.join(', ')}\n`);
+  return missing.length === 0;
+}
+
+/** The servers behind a proxy. */
+export interface Upstreams {
+  readonly replicas: readonly string[];
+  /** The S3 that browsers send files to by way of the proxy. */
+  readonly storage?: string;
+  /** A free port by default; `url` and `storageUrl` have it. */
+  readonly port?: number;
+}
+
+export interface ReverseProxy {
+  readonly url: string;
+  readonly storageUrl: string;
+  /** Trusts the proxy's certificate, finds its names on loopback, and speaks HTTP/2. */
+  readonly fetch: typeof fetch;
+  stop(): Promise<void>;
+}
+
+/** The example as documented, with this test's addresses, port and certificate. */
+const ADJUSTED: Readonly<Record<ProxyName, (place: Place) => string>> = {
+  nginx({ directory, port, replicas, storage, certificate, key }) {
+    const servers = replicas.map((host) => `server ${host} max_fails=0;`);
+    const example = adjust('nginx.conf', [
+      ['server 127.0.0.1:8787 max_fails=0;', servers.join('\n  ')],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+      ['/etc/ssl/certs/share.example.org.pem', certificate],
+      ['/etc/ssl/private/share.example.org.key', key],
+      ['/etc/ssl/certs/storage.example.org.pem', certificate],
+      ['/etc/ssl/private/storage.example.org.key', key],
+      ['http://127.0.0.1:8333', `http://${storage}`],
+    ]);
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${join(directory, kind)};`,
+    );
+    return `daemon off;
+worker_processes 1;
+pid ${join(directory, 'nginx.pid')};
+error_log stderr crit;
+events { worker_connections 1024; }
+http {
+access_log off;
+${folders.join('\n')}
+${example}
+}`;
+  },
+  caddy({ port, replicas, storage, certificate, key }) {
+    const tls = `{\n\ttls ${certificate} ${key}`;
+    const example = adjust('Caddyfile.replicas', [
+      [
+        'share.example.org, share-content.example.net {',
+        `share.example.org:${port}, share-content.example.net:${port} ${tls}`,
+      ],
+      ['10.0.0.11:8787 10.0.0.12:8787', replicas.join(' ')],
+      ['storage.example.org {', `storage.example.org:${port} ${tls}`],
+      ['10.0.0.21:8333', storage],
+    ]);
+    return `{\n\tadmin off\n\tauto_https disable_redirects\n\tlog {\n\t\tlevel PANIC\n\t}\n}\n${example}`;
+  },
+};
+
+interface Place {
+  readonly directory: string;
+  readonly port: number;
+  /** Host and port of each. */
+  readonly replicas: readonly string[];
+  readonly storage: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Fails where the example does not have what is to be adjusted, so that it is proven as it is. */
+function adjust(file: string, changes: readonly (readonly [from: string, to: string])[]): string {
+  let text = readFileSync(join(EXAMPLES, file), 'utf8');
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+/** The JSON that Caddy makes of an example as it is; fails where it is not valid. */
+export function adaptExample(file: string): string {
+  const words = ['adapt', '--validate', '--adapter', 'caddyfile', '--config'];
+  return execFileSync(BINARIES.caddy ?? 'caddy', [...words, join(EXAMPLES, file)], {
+    env: { ...process.env, SATCHEL_HOST: 'localhost', STORAGE_HOST: 's.localhost' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+/** Runs the example of the documentation: TLS and HTTP/2 on loopback. */
+export async function startProxy(name: ProxyName, upstreams: Upstreams): Promise<ReverseProxy> {
+  const directory = await mkdtemp(join(tmpdir(), `satchel-${name}-`));
+  const port = upstreams.port ?? (await freePort());
+  const { certificate, key } = makeCertificate(directory);
+  const file = join(directory, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
+  const replicas = upstreams.replicas.map((url) => new URL(url).host);
+  const storage = upstreams.storage === undefined ? '127.0.0.1:1' : new URL(upstreams.storage).host;
+  await writeFile(file, ADJUSTED[name]({ directory, port, replicas, storage, certificate, key }));
+  const words =
+    name === 'nginx'
+      ? ['-p', directory, '-c', file, '-e', 'stderr']
+      : ['run', '--adapter', 'caddyfile', '--config', file];
+  const child = spawn(BINARIES[name] ?? name, words, {
+    env: { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilListening(child, port);
+  const agent = new Agent({
+    allowH2: true,
+    // A request that a stopped replica holds is the caller's to give up.
+    headersTimeout: 0,
+    connect: {
+      ca: await readFile(certificate, 'utf8'),
+      lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+    },
+  });
+  return {
+    url: `https://${HOST}:${port}`,
+    storageUrl: `https://${STORAGE_HOST}:${port}`,
+    fetch: (input, init = {}) => fetch(input, Object.assign({ dispatcher: agent }, init)),
+    async stop() {
+      await agent.destroy();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeCertificate(directory: string) {
+  const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  const names = [HOST, 'share-content.example.net', STORAGE_HOST].map((host) => `DNS:${host}`);
+  execFileSync(
+    BINARIES.openssl ?? 'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', '2', '-subj', `/CN=${HOST}`, '-addext', `subjectAltName=${names.join(',')}`],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'ignore' },
+  );
+  return { certificate, key };
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+  throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+}
