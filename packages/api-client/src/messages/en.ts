@@ -61,7 +61,7 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
   'text_shares.changed': 'This text was changed by somebody else in the meantime',
-  'text_shares.content_too_large': 'Content is too large, at most 10 MiB are allowed',
+  'text_shares.content_too_large': 'Content is too large; the limit is 10 MiB',
 
   'content.not_code': 'Uploaded files are not served as scripts, style sheets or embedded objects',
 
@@ -73,7 +73,7 @@ export const en: Record<ErrorCode, string> = {
   'file_shares.wrong_password': 'Wrong password (401)',
   'file_shares.no_password': 'This file has no password',
   'file_shares.not_office': 'This file is not an office document, so no office viewer shows it',
-  'file_shares.too_large': 'The file is too large, at most {maxMegabytes} MB are allowed',
+  'file_shares.too_large': 'The file is too large; the limit is {maxMegabytes} MB',
   'file_shares.file_missing': 'The form must hold exactly one file',
   'file_shares.not_uploaded': 'The file has not been uploaded to storage yet',
   'file_shares.size_mismatch': 'The stored file has another size than was announced',
@@ -117,7 +117,7 @@ export const en: Record<ErrorCode, string> = {
   'file_system.cursor_invalid':
     'This page of the listing is no longer known, list again from the start',
   'file_system.not_found': 'This file or folder does not exist',
-  'file_system.exists': 'There is already something of this name',
+  'file_system.exists': 'An item with this name already exists',
   'file_system.busy': 'Somebody is changing this right now, please try again in a moment',
   'file_system.locked': 'Another program has locked this over WebDAV',
   'file_system.parent_missing': 'The folder that is to hold this does not exist',
@@ -127,10 +127,10 @@ export const en: Record<ErrorCode, string> = {
   'file_system.other_kind': 'A file cannot become a folder, nor a folder a file',
   'file_system.into_itself': 'A folder cannot be put into itself',
   'file_system.partly_done':
-    'The storage failed half-way: {count} of the files are now in both places, the old and the new',
+    'The storage failed midway: {count} files are now in both the old and the new place',
   'file_system.cancelled': 'This was cancelled before it was done',
   'file_system.operation_unknown': 'This operation does not exist or ended long ago',
-  'file_system.content_too_large': 'Content is too large, at most 10 MiB are allowed',
+  'file_system.content_too_large': 'Content is too large; the limit is 10 MiB',
   'file_system.claim_lost':
     'The server was interrupted while it was writing. Nothing was replaced, please try again',
   'file_system.changed': 'This file was changed by somebody else in the meantime',
@@ -149,7 +149,7 @@ export const en: Record<ErrorCode, string> = {
   'webdav.lock_conflict': 'Somebody else holds a lock on this, or on what is in it',
   'webdav.locks_full': 'There are too many locks; release some and try again',
   'webdav.lock_unknown': 'There is no such lock on this',
-  'webdav.properties_full': 'This has too many properties, or too large ones',
+  'webdav.properties_full': 'Too many or too large properties',
 
   'thumbnails.none': 'There is no thumbnail of this file',
   'thumbnails.busy': 'Too many thumbnails are being made, please try again in {seconds} s',

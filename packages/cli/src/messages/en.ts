@@ -22,17 +22,17 @@ export const en = {
   login_argument: 'address of the server (default: SATCHEL_URL)',
   option_key: 'API key, "-" to read it from the standard input (default: SATCHEL_KEY)',
   option_username: 'log in as this administrator; the password is asked for',
-  logout_description: 'Forget the key of a server, or end the session of its administrator',
-  whoami_description: 'Show the server, whom it takes you for, and what you may do',
+  logout_description: 'Delete the stored key of a server, or end its administrator’s session',
+  whoami_description: 'Show the server, who you are logged in as, and your permissions',
 
   share_description: 'Share a text, files or a folder, and print the link',
   share_text_description: 'Share a text',
   share_text_argument: 'the text; "-" or nothing reads it from the standard input',
   share_file_description:
-    'Share files of any size. After an interruption the same command goes on where it was, unless the share has a password.',
+    'Share files of any size. After an interruption the same command resumes, unless the share has a password.',
   share_file_argument: 'files',
   share_folder_description:
-    'Share a folder as a zip archive, which is made while it is sent. After an interruption it begins anew.',
+    'Share a folder as a zip archive, which is streamed. After an interruption it starts again.',
   share_folder_argument: 'folder; links in it are left out',
   option_slug: 'end of the link (default: random)',
   option_new_password:
@@ -41,21 +41,21 @@ export const en = {
   option_views: 'how often it may be viewed (default: any number of times)',
   option_title: 'title that readers see',
 
-  ls_description: 'List the mounts, or a directory of one',
+  ls_description: 'List the mounts, or a folder of one',
   ls_argument: 'path of a mount, or of what is in it (default: /)',
   option_long: 'with sizes and times',
   get_description:
-    'Download a share or a file of a mount. A text is printed. After an interruption the same command goes on where it was.',
+    'Download a share or a file of a mount. A text is printed. After an interruption the same command resumes.',
   get_argument: 'link of a share, or path of a mount',
-  option_output: 'file or directory to write to, "-" for the standard output',
+  option_output: 'file or folder to write to, "-" for the standard output',
   option_share_password:
     'password of the share, "-" to be asked for it (default: SATCHEL_SHARE_PASSWORD, or asked for)',
   option_force: 'replace a file that has the name of the download',
   cp_description:
     'Copy files between this computer and mounts, or from mount to mount. Paths of mounts begin with a colon.',
   cp_source: 'what to copy, such as photos or :/photos',
-  cp_target: 'where to; a directory that exists, or ends with a slash, is copied into',
-  option_recursive: 'copy directories with what is in them',
+  cp_target: 'target; an existing folder, or a path ending with a slash, is copied into',
+  option_recursive: 'copy folders with their contents',
   option_skip_existing: 'leave out files that exist already',
   mount_description:
     'Print commands that mount this server as a drive, by WebDAV; they have your key in them',
@@ -95,7 +95,7 @@ export const en = {
   server_url_missing: 'Name the address of the server, such as https://share.example.org',
   server_url_invalid: '"{url}" is not the address of a server',
   duration_invalid: '"{text}" is not a duration: write 30m, 12h, 1d, 2w, 1y or never, at most 100y',
-  views_invalid: '"{text}" is not a number of views from 1 on',
+  views_invalid: '"{text}" is invalid: views must be a positive integer',
   link_invalid: 'This is not the link of a share: {link}',
   slug_for_one: 'Only one file can have the slug; leave --slug out',
   text_too_large: 'The text is larger than 10 MiB; share it as a file',
@@ -107,9 +107,9 @@ export const en = {
   disk_full: 'The disk is full',
   file_exists: 'This file exists already; name another with -o, or add --force: {path}',
   name_unsafe: 'The name of the file may not be used here: {name}',
-  get_directory: 'This is a directory; copy it with: satchel cp -r :{path} .',
+  get_directory: 'This is a folder; copy it with: satchel cp -r :{path} .',
   cp_local: 'Neither is a path of a mount, which begins with a colon, such as :/photos',
-  needs_recursive: 'This is a directory, which is only copied with --recursive: {path}',
+  needs_recursive: 'This is a folder; copy it with --recursive: {path}',
   copy_ended: 'The copy has failed: {reason}',
   mount_needs_key: 'WebDAV needs an API key; you are logged in as administrator',
 
