@@ -1,5 +1,5 @@
-// What a package says of itself on npm: its origin from the one place (docs/releasing.md), and
-// nothing that only its developers use.
+// Sets the package metadata for npm: the origin comes from one place (docs/releasing.md), and fields that only
+// developers use are removed.
 import { originOf } from './scripts/repository.mjs';
 
 export const hooks = {

@@ -81,6 +81,31 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await expect(page.getByText('better than as it was')).toBeVisible();
 });
 
+test('text typed while a share is sent stays, and the sent text does not come back (SPEC 2)', async ({
+  page,
+  t,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/paste', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
+  await editor.click();
+  await page.keyboard.type('the first text');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' and more');
+  answer();
+  await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+  await expect(editor).toContainText('the first text and more');
+});
+
 test('what somebody else has saved meanwhile is not written over unasked (SPEC 2)', async ({
   page,
   t,

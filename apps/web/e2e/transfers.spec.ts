@@ -365,7 +365,7 @@ test('files of different mounts are collected and packed (SPEC 2) @once', async 
   await first.put('letters/a.txt', 'one');
   await first.put('letters/deep/b.txt', 'two');
   await second.put('letters/a.txt', 'three');
-  // Without this API the browser downloads the archive in the usual way, which a test can see.
+  // Removes the API, so that the browser downloads the archive in the usual way, which a test can see.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`/mount-explorer${first.path}`);
   await act(page, t, 'letters', t('explorer:actions.addToBasket'));

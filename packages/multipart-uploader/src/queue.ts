@@ -3,38 +3,64 @@ import { orAborted } from './clock.ts';
 export interface Slots {
   /** Resolves when a slot is free: the highest priority first, then in order of arrival. */
   run<T>(priority: () => number, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  /** Reads all priorities again; called after one has changed. */
+  reorder(): void;
 }
 
-/** A limited number of slots, for files and for connections alike. */
+interface Waiter {
+  readonly admit: () => void;
+  readonly priority: () => number;
+}
+
+/** Limits the number of concurrent tasks, for files and for connections alike. */
 export function createSlots(limit: number): Slots {
-  /** Everybody who waits, each with the function that gives them their slot. */
-  const priorities = new Map<() => void, () => number>();
+  /** Waiters in order of arrival. */
+  const waiting = new Set<Waiter>();
+  /** Waiters by priority, so that admitting one costs the same however many wait. */
+  const queues = new Map<number, Set<Waiter>>();
   let free = limit;
 
+  function enqueue(waiter: Waiter): void {
+    const priority = waiter.priority();
+    const queue = queues.get(priority) ?? new Set();
+    queues.set(priority, queue.add(waiter));
+  }
+
+  /** Returns false for a waiter that was admitted. */
+  function leave(waiter: Waiter): boolean {
+    for (const [priority, queue] of queues) {
+      if (queue.delete(waiter) && queue.size === 0) queues.delete(priority);
+    }
+    return waiting.delete(waiter);
+  }
+
   function admitNext(): void {
-    // Asked first, because thousands may wait, and sorting them for nothing would take seconds.
-    if (!free) return;
-    // Sorted when a slot is free and not on arrival, because priorities may change meanwhile.
-    const [[admit] = []] = [...priorities].sort(([, one], [, other]) => other() - one());
-    if (!admit) return;
+    if (free === 0 || waiting.size === 0) return;
+    const [next] = queues.get(Math.max(...queues.keys())) ?? [];
+    if (!next) return;
     free -= 1;
-    priorities.delete(admit);
-    admit();
+    leave(next);
+    next.admit();
   }
 
   return {
     async run(priority, signal, task) {
       const { promise: admitted, resolve: admit } = Promise.withResolvers<void>();
-      priorities.set(admit, priority);
+      const waiter = { admit, priority };
+      waiting.add(waiter);
+      enqueue(waiter);
       admitNext();
       try {
         await orAborted(admitted, signal);
         return await task();
       } finally {
-        // Somebody who is not waiting any more has a slot, which is now free.
-        if (!priorities.delete(admit)) free += 1;
+        if (!leave(waiter)) free += 1;
         admitNext();
       }
+    },
+    reorder() {
+      queues.clear();
+      for (const waiter of waiting) enqueue(waiter);
     },
   };
 }

@@ -8,16 +8,25 @@ type Controls = Pick<Upload, 'pause' | 'resume' | 'abort'> & { outcome(): Promis
 
 /** The {@link Upload} that the caller gets. */
 export function createUploadHandle(
-  subject: Pick<Upload, 'file' | 'name' | 'metadata' | 'priority'>,
+  { priority, ...subject }: Pick<Upload, 'file' | 'name' | 'metadata' | 'priority'>,
   record: UploadRecord,
   runner: UploadRunner,
+  onPriority: () => void,
 ): Upload {
   const { snapshot, partState, on } = record;
   const { outcome, ...controls } = controlRuns(record, runner);
+  let current = priority;
   return {
     ...subject,
     on,
     ...controls,
+    get priority() {
+      return current;
+    },
+    set priority(changed) {
+      current = changed;
+      onPriority();
+    },
     get snapshot() {
       return snapshot();
     },

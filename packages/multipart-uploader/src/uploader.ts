@@ -100,7 +100,9 @@ export function createUploader<Metadata = unknown, Data = unknown>(
         ...{ file, description, connections, priority: () => upload.priority },
         files: file.size > partSize ? files : smallFiles,
       });
-      const upload = createUploadHandle(subject, record, runner);
+      const upload = createUploadHandle(subject, record, runner, () => {
+        for (const slots of [connections, files, smallFiles]) slots.reorder();
+      });
       const onAbort = (): void => void upload.abort();
       signal?.addEventListener('abort', onAbort);
       upload.on('state', ({ state }) => {

@@ -18,6 +18,8 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
   const files = new Map<string, { bytes: number; totalBytes: number }>();
   const startedMs = Date.now();
   let firstBytes: number | undefined;
+  let sum = 0;
+  let total = 0;
   let nextMs = 0;
   let isShown = false;
 
@@ -33,10 +35,10 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
   return {
     show,
     update(file, bytes, totalBytes) {
+      const before = files.get(file);
+      sum += bytes - (before?.bytes ?? 0);
+      total += totalBytes - (before?.totalBytes ?? 0);
       files.set(file, { bytes, totalBytes });
-      const all = [...files.values()];
-      const sum = all.reduce((total, each) => total + each.bytes, 0);
-      const total = all.reduce((bytesOfAll, each) => bytesOfAll + each.totalBytes, 0);
       // Bytes of an earlier run do not count for the rate.
       firstBytes ??= sum;
       const perSecond = ((sum - firstBytes) * 1000) / Math.max(1, Date.now() - startedMs);

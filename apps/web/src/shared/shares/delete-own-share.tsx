@@ -22,7 +22,7 @@ export function DeleteOwnShare({ detail, remove, onCancel }: DeleteOwnShareProps
     setIsBusy(true);
     try {
       const removed = await remove();
-      // Without a network the share is deleted later, which a toast has said.
+      // Undefined means that the share is deleted once there is a network, which a toast has said.
       if (removed !== undefined) showToast('success', t('owner.deleted'));
       await navigate({ to: '/', replace: true });
     } catch (error) {

@@ -45,7 +45,7 @@ function writeAll(transfers: readonly JournaledTransfer[]): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(transfers));
   } catch {
-    // Without storage nothing resumes after a reload; running transfers go on.
+    // Storage may be blocked. Then nothing resumes after a reload; running transfers go on.
   }
 }
 
