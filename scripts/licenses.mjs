@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const FILTERS = ['--filter=@satchel/server...', '--filter=@satchel/web...'];
+const FILTERS = ['--filter=@satchel/operator...', '--filter=@satchel/web...'];
 
 /** Licences that the product may contain without a review: permissive ones, and libraries under the LGPL. */
 const ACCEPTED = new Set([

@@ -40,7 +40,7 @@ export const commandArguments = [...nodeArguments, join(folder, 'dist/satchel.cj
  */
 export const fromSources = {
   server: [...nodeArguments, join(folder, 'src/main.ts')],
-  command: [...nodeArguments, join(folder, 'src/satchel.ts')],
+  command: [...nodeArguments, join(folder, '../operator/src/satchel.ts')],
 };
 
 /**

@@ -5,7 +5,8 @@ import manifest from './package.json' with { type: 'json' };
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
-    satchel: 'src/satchel.ts',
+    // The operators' command is bundled with the server, because the two share most of their code.
+    satchel: '../operator/src/satchel.ts',
     // What Node starts by itself, found by `programFile`.
     'database/sqlite/sqlite-worker': 'src/database/sqlite/sqlite-worker.ts',
     'features/thumbnails/resize-process': 'src/features/thumbnails/resize-process.ts',

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { StartError } from '@satchel/server/startup/start-error';
+import { extract as createExtract } from 'tar-stream';
+import { decrypt, isEncrypted } from './encryption.ts';
+import {
+  isArchiveName,
+  MANIFEST_NAME,
+  type Manifest,
+  manifestSchema,
+  SUMS_NAME,
+} from './manifest.ts';
+
+const DAMAGED = 'is damaged, cut off or no backup of Satchel. Nothing was changed.';
+/** Of an entry that is held in memory: some rows, the manifest, the hashes. */
+const MAX_TEXT_BYTES = 512 * 1024 ** 2;
+
+/** An entry as it comes; its body has to be read before the next one. */
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly body: AsyncIterable<Buffer>;
+}
+
+export interface ArchiveReader {
+  onManifest(manifest: Manifest): Promise<void>;
+  /** Whatever it does has to be undone where the reading fails after it. */
+  onEntry(entry: ArchiveEntry): Promise<void>;
+}
+
+/**
+ * Reads an archive to its end and compares every byte with its hash.
+ *
+ * @param findPassphrase asked for only where the file is encrypted
+ * @throws {StartError} where it is damaged, cut off, encrypted with another passphrase, or of a newer
+ *   format
+ */
+export async function readArchive(
+  path: string,
+  findPassphrase: () => Promise<string>,
+  reader: ArchiveReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const file: AsyncIterable<Buffer> = createReadStream(path, { signal });
+  const plain = (await startsEncrypted(path)) ? decrypt(file, await findPassphrase()) : file;
+  const extract = createExtract();
+  const source = Readable.from(plain);
+  let readFailure: Error | undefined;
+  source.once('error', (error) => {
+    readFailure = error;
+    extract.destroy(error);
+  });
+  source.pipe(extract);
+  try {
+    await readEntries(path, extract, reader);
+  } catch (error) {
+    if (signal.aborted || error instanceof StartError) throw error;
+    // An entry only says that it was destroyed, and not by what.
+    if (readFailure) throw readFailure;
+    if (!isTarError(error)) throw error;
+    throw new StartError(`${path} ${DAMAGED}`, { cause: error });
+  } finally {
+    source.destroy();
+    extract.destroy();
+  }
+}
+
+/** What the tar reader says of bytes that are none; everything else is a fault of the target. */
+function isTarError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /tar header|end of data|Premature|Unexpected|destroyed|size/i.test(error.message)
+  );
+}
+
+async function readEntries(
+  path: string,
+  extract: ReturnType<typeof createExtract>,
+  reader: ArchiveReader,
+): Promise<void> {
+  const damaged = new StartError(`${path} ${DAMAGED}`);
+  const sums = createHash('sha256');
+  let isFirst = true;
+  let isWhole = false;
+  for await (const entry of extract) {
+    const { name, size = 0 } = entry.header;
+    if (!isArchiveName(name) || isWhole || isFirst !== (name === MANIFEST_NAME)) throw damaged;
+    isFirst = false;
+    const hash = createHash('sha256');
+    const body = hashed(entry as AsyncIterable<Buffer>, hash);
+    if (name === SUMS_NAME) {
+      for await (const _ of body);
+      isWhole = hash.digest('hex') === sums.digest('hex');
+      if (!isWhole) throw damaged;
+      continue;
+    }
+    if (name === MANIFEST_NAME)
+      await reader.onManifest(parseManifest(path, await readText(body, size)));
+    else await reader.onEntry({ name, size, body });
+    // What the reader did not want is read for its hash.
+    for await (const _ of body);
+    sums.update(`${hash.digest('hex')}  ${name}\n`);
+  }
+  if (!isWhole) throw damaged;
+}
+
+async function* hashed(
+  source: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+export async function readText(body: AsyncIterable<Buffer>, size: number): Promise<string> {
+  if (size > MAX_TEXT_BYTES) throw new StartError(`An entry of ${size} bytes is too large.`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseManifest(path: string, text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`${path} ${DAMAGED} Or a newer version of Satchel has written it.`, {
+      cause,
+    });
+  }
+}
+
+async function startsEncrypted(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new StartError(`${path} cannot be read.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return isEncrypted(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { connectPostgresSchema } from '@satchel/server/database/schema-connection';
+import { StartError } from '@satchel/server/startup/start-error';
+
+/**
+ * Servers on PostgreSQL have no data folder in common that could be locked, but each listens for changes.
+ *
+ * @throws {StartError} where one runs, or the database cannot be reached
+ */
+export async function assertUnused(databaseUrl: string): Promise<void> {
+  await using connection = await connectPostgresSchema(databaseUrl).catch((cause: unknown) => {
+    throw new StartError(`DATABASE_URL: the database cannot be reached: ${cause}`, { cause });
+  });
+  const [row] = await connection.query(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'satchel changes'",
+  );
+  if (Number(row?.count) > 0) {
+    throw new StartError('Satchel is running on this database. Stop every replica first.');
+  }
+}

@@ -1,0 +1,254 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  copyFile,
+  lstat,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ApiClient } from '@satchel/api-client';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
+import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
+import { createTextShare } from '@satchel/api-client/contract/text-shares';
+import { environmentOf, runCommand } from '@satchel/server/test/run-command';
+import { connectAsAdmin, hashOf, readContents } from '@satchel/server/test/share-contents';
+import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { createDatabase } from '@satchel/server/test/start-postgres';
+import {
+  ADMIN,
+  DATABASES,
+  type DatabaseName,
+  EMBEDDED_CREDENTIALS,
+  SECRET_KEY,
+  startServer,
+  type TestServer,
+} from '@satchel/server/test/start-server';
+import { uploadFile } from '@satchel/server/test/upload-files';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const PASSPHRASE = 'a passphrase of these tests';
+type Environment = Record<string, string>;
+
+let folder = '';
+let children: Child[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-backup-'));
+});
+afterEach(async () => {
+  for (const child of children) child.process.kill('SIGKILL');
+  await Promise.all(children.map(({ ended }) => ended));
+  children = [];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Another machine: an empty data folder, and an empty database. */
+async function emptyTarget(database: DatabaseName): Promise<Environment> {
+  const env: Environment = { DATA_DIR: await mkdtemp(join(folder, 'target-')) };
+  env.S3_ACCESS_KEY_ID = EMBEDDED_CREDENTIALS.accessKeyId;
+  env.S3_SECRET_ACCESS_KEY = EMBEDDED_CREDENTIALS.secretAccessKey;
+  const serverUrl = inject('postgresUrl');
+  if (database === 'sqlite' || !serverUrl) return env;
+  const DATABASE_URL = await createDatabase(serverUrl);
+  return { ...env, DATABASE_URL, SECRET_KEY, EMBEDDED_STORE: 'on' };
+}
+
+async function whileRunning<Result>(
+  env: Environment,
+  work: (url: string, api: ApiClient) => Promise<Result>,
+): Promise<Result> {
+  const child = startChild(await freePort(), env);
+  children.push(child);
+  await child.ready;
+  const result = await work(child.url, await connectAsAdmin(child.url, ADMIN));
+  child.process.kill('SIGTERM');
+  expect(await child.ended, child.errors()).toBe(0);
+  return result;
+}
+
+const contentsOf = (env: Environment) => whileRunning(env, readContents);
+
+/** What the audit log says of operators. */
+const actsIn = (env: Environment) =>
+  whileRunning(
+    env,
+    async (_, api) => (await api.call(listAuditEvents, { query: { area: 'server' } })).data,
+  );
+
+async function addText(api: ApiClient, contents: Map<string, string>): Promise<void> {
+  const content = `${randomBytes(randomInt(1, 3000)).toString('base64')} \u0000 '";\n文本`;
+  const text = content.replaceAll('\u0000', '');
+  const { slug } = await api.call(createTextShare, { body: { content: text } });
+  contents.set(`text ${slug}`, hashOf(text));
+}
+
+async function addFile(api: ApiClient, contents: Map<string, string>): Promise<string> {
+  const bytes = new Uint8Array(randomBytes(randomInt(1, 300_000)));
+  const { id, slug } = await uploadFile(api, bytes);
+  contents.set(`file ${slug}`, hashOf(bytes));
+  return id;
+}
+
+/** Writes and deletes without end; what it has deleted was never promised to be in a backup. */
+async function disturb({ api }: TestServer, contents: Map<string, string>, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await addText(api, contents);
+    const id = await addFile(api, contents);
+    if (randomInt(2) === 0) {
+      await api.call(deleteFileShares, { body: { ids: [id], delete_mode: 'both' } });
+    }
+  }
+}
+
+describe.each(DATABASES)('a backup on %s', (database) => {
+  let server: TestServer;
+  const steady = new Map<string, string>();
+  const plain = () => join(folder, `${database}.tar`);
+  const encrypted = () => join(folder, `${database}.encrypted`);
+  beforeAll(async () => {
+    server = await startServer(database);
+    for (let at = 0; at < 5; at += 1) await addText(server.api, steady);
+    for (let at = 0; at < 5; at += 1) await addFile(server.api, steady);
+  });
+  afterAll(() => server.close());
+
+  /** A target that has the source's key: a data folder of SQLite gets it with the backup. */
+  const target = () => emptyTarget(database);
+
+  it('is made while others write, and has every share that was there, whole', async () => {
+    const written = new Map<string, string>();
+    const stop = new AbortController();
+    const writers = Array.from({ length: 4 }, () => disturb(server, written, stop.signal));
+    await expect.poll(() => written.size, { timeout: 60_000 }).toBeGreaterThan(20);
+    const made = await runCommand(['backup', plain()], environmentOf(server));
+    stop.abort();
+    await Promise.all(writers);
+    expect(made.exitCode, made.errors).toBe(0);
+    expect((await stat(plain())).mode & 0o777).toBe(0o600);
+    expect(await readdir(server.dataDirectory)).not.toContain('backup');
+
+    const env = await target();
+    const restored = await runCommand(['restore', plain()], env);
+    expect(restored.exitCode, restored.errors).toBe(0);
+    const contents = await contentsOf(env);
+    for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+    for (const [name, hash] of contents) {
+      expect(steady.get(name) ?? written.get(name), name).toBe(hash);
+    }
+    expect(contents.size).toBeGreaterThan(steady.size);
+  });
+
+  it('follows no link that somebody has put in its place (SECURITY 29)', async () => {
+    const [file, other] = [join(folder, `${database}-link.tar`), join(folder, `${database}-other`)];
+    await writeFile(other, 'not yours', { mode: 0o666 });
+    await symlink(other, `${file}.unfinished`);
+    const made = await runCommand(['backup', file], environmentOf(server));
+    expect(made.exitCode, made.errors).toBe(0);
+    expect(await readFile(other, 'utf8')).toBe('not yours');
+    const found = await lstat(file);
+    expect([found.isSymbolicLink(), found.mode & 0o777]).toEqual([false, 0o600]);
+  });
+
+  it('encrypted, tells nothing, and is restored with its passphrase only', async () => {
+    const withPassphrase = { ...environmentOf(server), BACKUP_PASSPHRASE: PASSPHRASE };
+    const made = await runCommand(['backup', encrypted()], withPassphrase);
+    expect(made.exitCode, made.errors).toBe(0);
+    const bytes = await readFile(encrypted());
+    for (const word of ['manifest', 'text_shares', 'SHA256SUMS'])
+      expect(bytes.includes(word)).toBe(false);
+
+    const env = await target();
+    const wrong = { ...env, BACKUP_PASSPHRASE: 'another passphrase' };
+    const refused = await runCommand(['restore', encrypted()], wrong);
+    expect(refused).toMatchObject({ exitCode: 1, output: '' });
+    expect(refused.errors).toContain('The passphrase is wrong');
+    expect(await runCommand(['restore', encrypted()], env)).toMatchObject({ exitCode: 1 });
+
+    const right = { ...env, BACKUP_PASSPHRASE: PASSPHRASE };
+    const restored = await runCommand(['restore', encrypted()], right);
+    expect(restored.exitCode, restored.errors).toBe(0);
+    const contents = await contentsOf(env);
+    for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+  });
+
+  it('is refused where a byte has changed or the end is missing, and what was there stays', async () => {
+    const env = await target();
+    expect(await runCommand(['restore', plain()], env)).toMatchObject({ exitCode: 0 });
+    const before = await contentsOf(env);
+    const { size } = await stat(plain());
+    for (const source of [plain(), encrypted()]) {
+      const flipped = join(folder, 'flipped');
+      await copyFile(source, flipped);
+      const at = randomInt(Math.floor(size / 4), Math.floor(size / 2));
+      const file = await open(flipped, 'r+');
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
+      await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, at);
+      await file.close();
+      const cut = join(folder, 'cut');
+      await writeFile(cut, (await readFile(source)).subarray(0, -randomInt(2000, size / 2)));
+      for (const damaged of [flipped, cut]) {
+        const withPassphrase = { ...env, BACKUP_PASSPHRASE: PASSPHRASE };
+        const words = ['restore', '--replace', damaged];
+        const { exitCode, errors } = await runCommand(words, withPassphrase);
+        expect(exitCode, `${damaged} ${at}`).toBe(1);
+        expect(errors).toMatch(/damaged|changed or cut off/);
+        const verified = await runCommand(['backup', '--verify', damaged], withPassphrase);
+        expect(verified.exitCode).toBe(1);
+      }
+    }
+    expect(await contentsOf(env)).toEqual(before);
+    expect(await runCommand(['backup', '--verify', plain()], {})).toMatchObject({ exitCode: 0 });
+  });
+
+  it('takes the place of what is there only when told to', async () => {
+    const env = await target();
+    const child = startChild(await freePort(), { ...env, ADMIN_PASSWORD: 'another-password' });
+    children.push(child);
+    await child.ready;
+    const running = await runCommand(['restore', '--replace', plain()], env);
+    expect(running.exitCode).toBe(1);
+    expect(running.errors).toMatch(/is in use by another Satchel|Satchel is running/);
+    child.process.kill('SIGTERM');
+    await child.ended;
+    const refused = await runCommand(['restore', plain()], env);
+    expect(refused).toMatchObject({ exitCode: 1, output: '' });
+    expect(refused.errors).toContain('--replace');
+    const replaced = await runCommand(['restore', '--replace', plain()], env);
+    expect(replaced.exitCode, replaced.errors).toBe(0);
+    expect(await actsIn(env)).toMatchObject([
+      { action: 'server.restored', target: basename(plain()), actor: { kind: 'operator' } },
+    ]);
+    const contents = await contentsOf(env);
+    for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+  });
+
+  it('is refused where the secret key is another one', async () => {
+    const env: Environment = {
+      ...(await target()),
+      SECRET_KEY: 'another secret key, with enough characters',
+    };
+    const { exitCode, errors } = await runCommand(['restore', plain()], env);
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('SECRET_KEY:');
+    expect(await readdir(env.DATA_DIR ?? '')).not.toContain('satchel.db');
+  });
+
+  it.runIf(DATABASES.length > 1)(
+    'is restored into the other kind of database as well',
+    async () => {
+      const env = await emptyTarget(database === 'sqlite' ? 'postgresql' : 'sqlite');
+      const ownKey = join(server.dataDirectory, 'secret.key');
+      env.SECRET_KEY = database === 'sqlite' ? (await readFile(ownKey, 'utf8')).trim() : SECRET_KEY;
+      const restored = await runCommand(['restore', plain()], env);
+      expect(restored.exitCode, restored.errors).toBe(0);
+      const contents = await contentsOf(env);
+      for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+    },
+  );
+});

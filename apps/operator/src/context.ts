@@ -1,0 +1,30 @@
+import { type Config, parseConfig } from '@satchel/server/config';
+import { readSecretFiles } from '@satchel/server/config/secret-files';
+
+/** What a command sees of its process. */
+export interface CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workingDirectory: string;
+  readonly stdin: NodeJS.ReadStream;
+  /** For results. */
+  readonly stdout: NodeJS.WritableStream;
+  /** For what is said meanwhile. */
+  readonly stderr: NodeJS.WritableStream;
+  /** Aborted by Ctrl C. */
+  readonly signal: AbortSignal;
+}
+
+/** A line of the result. */
+export function say({ stdout }: CommandContext, text: string): void {
+  stdout.write(`${text}\n`);
+}
+
+/** A line about what is going on, which no result has in it. */
+export function note({ stderr }: CommandContext, text: string): void {
+  stderr.write(`${text}\n`);
+}
+
+/** @throws {ConfigError} with every bad variable */
+export async function readConfig({ env, workingDirectory }: CommandContext): Promise<Config> {
+  return parseConfig(await readSecretFiles(env, workingDirectory), workingDirectory);
+}

@@ -1,0 +1,76 @@
+import type { Database } from '@satchel/server/database';
+import type { ObjectStores } from '@satchel/server/object-store/object-stores';
+import { hashPassword } from '@satchel/server/security/passwords';
+import { randomToken } from '@satchel/server/security/random';
+import type { SecretKey } from '@satchel/server/security/secret-key';
+import { checkSlug } from '@satchel/server/share-rules/slug';
+import type { CloudPasteDatabase } from './cloudpaste-database.ts';
+import type { ImportReport, Kind } from './report.ts';
+
+/** What every part of an import works with. */
+export interface ImportContext {
+  readonly source: CloudPasteDatabase;
+  readonly database: Database;
+  readonly objectStores: ObjectStores;
+  readonly secretKey: SecretKey;
+  readonly report: ImportReport;
+  /** Nothing is written. */
+  readonly isDry: boolean;
+  readonly isInPlace: boolean;
+  /** Owns what administrators of CloudPaste have made. */
+  readonly admin: { readonly id: string; readonly username: string };
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/** Keys keep what they have made; there is one administrator here. */
+export function ownerOf({ admin }: ImportContext, createdBy: string): string {
+  return createdBy.startsWith('apikey:') ? createdBy : admin.id;
+}
+
+const GENERATED_LENGTH = 16;
+
+/**
+ * CloudPaste keeps passwords as they were typed beside an unsalted hash. Where only the hash is left
+ * nobody knows the password, and the share must not come without one.
+ */
+export async function passwordHashOf(
+  { report, isDry }: ImportContext,
+  kind: Kind,
+  slug: string,
+  hash: string | null,
+  plain: string | undefined,
+): Promise<string | null> {
+  if (hash === null) return null;
+  const password = plain ?? randomToken().slice(0, GENERATED_LENGTH);
+  if (plain === undefined) {
+    report.problem(
+      kind,
+      `${slug}: its password is unknown, and is now ${isDry ? 'a new one' : password}`,
+    );
+  }
+  return isDry ? null : hashPassword(password);
+}
+
+/** @returns undefined where the slug can not be had here: a random one takes its place */
+export function slugHere(slug: string, isTaken: boolean): string | undefined {
+  if (isTaken || !/^[\w-]{1,50}$/.test(slug)) return undefined;
+  try {
+    return checkSlug(slug);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether nobody can see it any more. */
+export function isOver(
+  share: {
+    readonly expires_at: Date | null;
+    readonly max_views: number | null;
+    readonly views: number | null;
+  },
+  now: Date,
+): boolean {
+  const isUsedUp = share.max_views !== null && (share.views ?? 0) >= share.max_views;
+  return isUsedUp || (share.expires_at !== null && share.expires_at <= now);
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomId } from '@satchel/server/security/random';
+import { StartError } from '@satchel/server/startup/start-error';
+import type { TargetStorage } from './move-target.ts';
+
+/** An object at its old place. */
+export interface SourceObject {
+  readonly key: string;
+  readonly etag: string;
+  readonly size: number;
+}
+
+/** One that is at its new place, compared byte by byte. */
+export interface MovedObject extends SourceObject {
+  /** Storages make ETags in ways of their own, and shares name theirs. */
+  readonly targetEtag: string;
+}
+
+/** What a move has done already, so that one that was cut off goes on where it was. */
+export interface MoveJournal extends AsyncDisposable {
+  /** Of the storage config at the target. */
+  readonly configId: string;
+  isMoved(object: SourceObject): boolean;
+  /** What an object's ETag is at the target; undefined for one that was not moved. */
+  targetEtagOf(key: string, etag: string): string | undefined;
+  add(object: MovedObject): Promise<void>;
+  /** Everything is done: another move begins anew. */
+  remove(): Promise<void>;
+}
+
+type Place = Pick<TargetStorage, 'endpointUrl' | 'bucketName'>;
+
+/** The first line. */
+interface Header extends Place, Pick<MoveJournal, 'configId'> {}
+
+const FOLDER = 'move';
+const FILE = 'objects.jsonl';
+
+/** The id of the storage config at the target, of a move to there that has begun and was not ended. */
+export async function findBegunMove(
+  dataDirectory: string,
+  { endpointUrl, bucketName }: Place,
+): Promise<string | undefined> {
+  const { begun } = await readWhole(join(dataDirectory, FOLDER, FILE));
+  const isSame = begun?.endpointUrl === endpointUrl && begun.bucketName === bucketName;
+  return isSame ? begun.configId : undefined;
+}
+
+export function removeMoveJournal(dataDirectory: string): Promise<void> {
+  return rm(join(dataDirectory, FOLDER), { recursive: true, force: true });
+}
+
+async function readWhole(path: string) {
+  const text = existsSync(path) ? await readFile(path, 'utf8') : '';
+  // The last line may be cut off; what it tells of is compared again.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const [first, ...lines] = whole.split('\n').filter(Boolean);
+  const begun: Header | undefined = first === undefined ? undefined : JSON.parse(first);
+  return { whole, begun, lines };
+}
+
+/** @throws {StartError} where a move to somewhere else was begun */
+export async function openMoveJournal(
+  dataDirectory: string,
+  { endpointUrl, bucketName }: Place,
+): Promise<MoveJournal> {
+  const folder = join(dataDirectory, FOLDER);
+  const path = join(folder, FILE);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { whole, begun, lines } = await readWhole(path);
+  const header = begun ?? { endpointUrl, bucketName, configId: randomId() };
+  if (header.endpointUrl !== endpointUrl || header.bucketName !== bucketName) {
+    throw new StartError(
+      `A move to ${header.bucketName} at ${header.endpointUrl} was begun. Go on with that one, or remove ${folder} to begin another.`,
+    );
+  }
+  const moved = new Map<string, MovedObject>();
+  for (const line of lines) {
+    const object: MovedObject = JSON.parse(line);
+    moved.set(object.key, object);
+  }
+  const file = await open(path, 'a', 0o600);
+  await file.truncate(Buffer.byteLength(whole));
+  if (!begun) {
+    await file.appendFile(`${JSON.stringify(header)}\n`);
+    await file.sync();
+  }
+  return {
+    configId: header.configId,
+    isMoved({ key, etag, size }) {
+      const known = moved.get(key);
+      return known?.etag === etag && known.size === size;
+    },
+    targetEtagOf(key, etag) {
+      const known = moved.get(key);
+      return known?.etag === etag ? known.targetEtag : undefined;
+    },
+    async add({ key, etag, size, targetEtag }) {
+      const object = { key, etag, size, targetEtag };
+      await file.appendFile(`${JSON.stringify(object)}\n`);
+      moved.set(key, object);
+    },
+    remove: () => removeMoveJournal(dataDirectory),
+    [Symbol.asyncDispose]: () => file.close(),
+  };
+}

@@ -1,0 +1,105 @@
+import { basename, resolve } from 'node:path';
+import { systemClock } from '@satchel/server/clock';
+import type { Config } from '@satchel/server/config';
+import { createSecretKey } from '@satchel/server/security/secret-key';
+import { openDataDirectory } from '@satchel/server/startup/data-directory';
+import { StartError } from '@satchel/server/startup/start-error';
+import type { Command } from 'commander';
+import { type Manifest, SECRET_NAME, tableOf } from '../archive/manifest.ts';
+import { type ArchiveEntry, readArchive, readText } from '../archive/read-archive.ts';
+import { type CommandContext, note, readConfig, say } from '../context.ts';
+import { noteAct } from '../operator-act.ts';
+import { findPassphrase, PASSPHRASE_HELP } from '../secret-input.ts';
+import { assertKnown, createTables, parseRows, type RestoredRows } from './restore-rows.ts';
+import { openTarget, type RestoreTarget } from './restore-target.ts';
+import { completeBucket, unpack } from './unpack-objects.ts';
+
+export function addRestoreCommand(program: Command, context: CommandContext): void {
+  program
+    .command('restore')
+    .description(
+      `put a backup in place, all of it or nothing, while no server runs; also into the other kind of database. The passphrase of an encrypted one is ${PASSPHRASE_HELP}`,
+    )
+    .argument('<file>')
+    .option(
+      '--replace',
+      'take the place of what is there, which is kept beside it (of PostgreSQL it is not)',
+    )
+    .action((file: string, { replace = false }: { replace?: boolean }) =>
+      restore(context, file, replace),
+    );
+}
+
+async function restore(context: CommandContext, file: string, isReplaced: boolean): Promise<void> {
+  const config = await readConfig(context);
+  const { dataDirectory } = config;
+  const folder = await openDataDirectory(dataDirectory, (error) => note(context, String(error)));
+  try {
+    await using target = await openTarget(config, isReplaced);
+    const manifest = await readInto(context, file, config, target);
+    const replaced = await target.commit(systemClock.now());
+    say(context, `The backup of ${manifest.createdAt} is in place. Everybody has to log in again.`);
+    if (replaced) say(context, `What was there is in ${replaced}: remove it when all is well.`);
+  } finally {
+    folder.close();
+  }
+}
+
+async function readInto(
+  context: CommandContext,
+  file: string,
+  config: Config,
+  target: RestoreTarget,
+): Promise<Manifest> {
+  const path = resolve(context.workingDirectory, file);
+  let rows: RestoredRows | undefined;
+  let found: Manifest | undefined;
+  const onEntry = async (entry: ArchiveEntry) => {
+    const { name, size, body } = entry;
+    const table = tableOf(name);
+    if (table !== undefined) await rows?.add(table, parseRows(await readText(body, size)));
+    // A key that is set in the environment has been compared already.
+    else if (name !== SECRET_NAME || config.secretKey === undefined)
+      await unpack(entry, target.folder);
+    if (name.endsWith('/bucket.json')) await completeBucket(name, target.folder);
+  };
+  const onManifest = async (manifest: Manifest) => {
+    found = manifest;
+    await assertKnown(manifest.migrations);
+    assertFits(manifest, config);
+    rows = await createTables(target.connection, manifest.migrations);
+  };
+  await readArchive(
+    path,
+    () => findPassphrase(context, 'known'),
+    { onManifest, onEntry },
+    context.signal,
+  );
+  await rows?.finish();
+  if (!found) throw new StartError(`${path} is no backup of Satchel.`);
+  // The backup's own log ends where it was made; else nobody would see that what came later is gone.
+  await noteAct(target.connection, { action: 'server.restored', target: basename(path) });
+  return found;
+}
+
+/** @throws {StartError} where what is restored could not be read here */
+function assertFits({ hasSecretKey, secretKeyClaim, hasObjects }: Manifest, config: Config): void {
+  const isSame =
+    config.secretKey !== undefined &&
+    createSecretKey(config.secretKey).sign('claim', 'satchel') === secretKeyClaim;
+  if (config.secretKey !== undefined && !isSame) {
+    throw new StartError(
+      'SECRET_KEY: the secrets of this backup were encrypted with another key; set it to that one. Nothing was changed.',
+    );
+  }
+  if (config.secretKey === undefined && !hasSecretKey) {
+    throw new StartError(
+      'SECRET_KEY: it is not in this backup; set it to what it was. Nothing was changed.',
+    );
+  }
+  if (hasObjects && !config.hasEmbeddedStore) {
+    throw new StartError(
+      'EMBEDDED_STORE: the backup has objects of the embedded store; set it to on. Nothing was changed.',
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { DatabaseKind, Row, SqlValue } from '@satchel/server/database/schema-connection';
+import type { Column } from './tables.ts';
+
+/**
+ * A row as JSON, the same for both databases: times are ISO 8601 in UTC, integers that JavaScript
+ * cannot hold are strings.
+ */
+export type PortableRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** How a row is asked for: as text in PostgreSQL, whose driver would else choose types of its own. */
+export function selectList(kind: DatabaseKind, columns: readonly Column[]): string {
+  return columns
+    .map(({ name, kind: column }) => {
+      const isText = kind === 'postgresql' || column === 'integer';
+      return isText ? `CAST("${name}" AS TEXT) AS "${name}"` : `"${name}"`;
+    })
+    .join(', ');
+}
+
+export function toPortable(columns: readonly Column[], row: Row): PortableRow {
+  return Object.fromEntries(
+    columns.map((column) => [column.name, portable(column, row[column.name])]),
+  );
+}
+
+function portable({ kind }: Column, value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'boolean':
+      return text === '1' || text === 'true';
+    case 'integer':
+      return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+    case 'time':
+      return timeOf(text).toISOString();
+  }
+}
+
+/** PostgreSQL writes `2026-01-02 03:04:05.678`, which is UTC; SQLite has what Prisma has written. */
+function timeOf(text: string): Date {
+  const iso = text.replace(' ', 'T');
+  return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
+}
+
+/** As the server itself would have written it. */
+export function toSql(kind: DatabaseKind, column: Column, value: PortableRow[string]): SqlValue {
+  if (value === null) return null;
+  if (typeof value === 'boolean') {
+    if (kind === 'postgresql') return String(value);
+    return value ? 1 : 0;
+  }
+  if (column.kind === 'time' && kind === 'sqlite') return String(value).replace('Z', '+00:00');
+  return value;
+}

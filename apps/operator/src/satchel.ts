@@ -1,0 +1,34 @@
+// The operators' command. Like `main.ts`, which `satchel serve` runs, it may touch the process.
+import { EXIT_CODES } from './exit-codes.ts';
+import { run } from './program.ts';
+
+const { argv, env, stdin, stdout, stderr } = process;
+const words = argv.slice(2);
+
+const interruption = new AbortController();
+// The server stops on signals by itself.
+if (words[0] !== 'serve') {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Who asks twice does not wait for anything to be cleared away.
+      if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
+      interruption.abort();
+    });
+  }
+}
+
+async function main(): Promise<void> {
+  const exitCode = await run(words, {
+    env,
+    // npm runs scripts in the package's folder; a relative path means the user's.
+    workingDirectory: env.INIT_CWD ?? process.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    signal: interruption.signal,
+  });
+  // The drivers of databases may take their time to let go of what is closed; a server stays.
+  if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
+}
+
+void main();
