@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -118,6 +127,31 @@ function findCycle(imported: string): ReadonlySet<string> {
   }
 }
 
+/** Rooms of the server that import each other in a circle. A feature is a room, and so is a file of `src` itself. */
+function findRoomCycles(): readonly string[] {
+  const source = join(root, 'apps/server/src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!\.test)\.ts$/.test(path),
+  );
+  const roomOf = (path: string) => /^(?:features\/[^/]+(?=\/)|[^/]+)/.exec(path)?.[0] ?? path;
+  const imported = new Map<string, Set<string>>();
+  for (const path of files) {
+    const room = roomOf(path);
+    const rooms = imported.get(room) ?? new Set();
+    imported.set(room, rooms);
+    const text = readFileSync(join(source, path), 'utf8');
+    for (const [, name = ''] of text.matchAll(/from '#([^']+)'/g)) {
+      const other = name.includes('/') ? roomOf(name) : name;
+      if (other !== room) rooms.add(other);
+    }
+  }
+  const isReached = (from: string, to: string, seen: Set<string>): boolean =>
+    [...(imported.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && isReached(next, to, seen.add(next))),
+    );
+  return [...imported.keys()].filter((room) => isReached(room, room, new Set())).sort();
+}
+
 describe('who may import whom (docs/architecture.md)', () => {
   const refused = findRefused([...FORBIDDEN, ...ALLOWED]);
 
@@ -141,6 +175,10 @@ describe('who may import whom (docs/architecture.md)', () => {
       expect(findCycle(imported)).toEqual(new Set(['first', 'second']));
     },
   );
+
+  it('rooms of the server do not import each other in a circle', () => {
+    expect(findRoomCycles()).toEqual([]);
+  });
 
   it('finds nothing that reaches across packages without being declared', () => {
     const turbo = join(root, 'node_modules/.bin/turbo');

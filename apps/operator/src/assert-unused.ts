@@ -1,5 +1,5 @@
 import { connectPostgresSchema } from '@satchel/server/database/schema-connection';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 
 /**
  * Servers on PostgreSQL have no data folder in common that could be locked, but each listens for changes.

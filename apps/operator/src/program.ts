@@ -1,4 +1,4 @@
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { Command, CommanderError } from 'commander';
 import { addResetPasswordCommand } from './admin/reset-password.ts';
 import { addBackupCommand } from './backup/backup.ts';

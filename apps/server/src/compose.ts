@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
+import { createCallerMemory } from '#cache/caller-memory.ts';
 import { createReplicaVersions } from '#cache/replica-versions.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
@@ -35,24 +36,23 @@ import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
 import { createWebdavService } from '#features/webdav/service.ts';
+import { isDoctorToken } from '#http/server/doctor-token.ts';
 import { createJobs } from '#jobs/jobs.ts';
-import { createSweepJobs } from '#jobs/sweep-jobs.ts';
 import { openLedger } from '#ledger/open-ledger.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
-import type { StorageDeadlines } from '#object-store/storage-deadlines.ts';
+import type { StorageDeadlines } from '#object-store/s3/storage-deadlines.ts';
 import { openRepeatedCalls } from '#repeated-calls/open-repeated-calls.ts';
-import { createCallerMemory } from '#security/caller-memory.ts';
-import { isDoctorToken } from '#security/doctor-token.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
-import { createThrottleRepository } from '#security/throttles/repository.ts';
-import { createThrottleService } from '#security/throttles/throttles.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
 import { openFoundation } from '#startup/foundation.ts';
 import { openSystem } from '#startup/open-system.ts';
 import { openTelemetry } from '#startup/open-telemetry.ts';
+import { createSweepJobs } from '#startup/sweep-jobs.ts';
+import { createThrottleRepository } from '#throttles/repository.ts';
+import { createThrottleService } from '#throttles/throttles.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 

@@ -11,7 +11,7 @@ import { compose } from './compose.ts';
 import { AppError } from './errors.ts';
 import type { FirstAdmin } from './features/sessions/service.ts';
 import { packageDirectory } from './program-files.ts';
-import { StartError } from './startup/start-error.ts';
+import { StartError } from './start-error.ts';
 import { type Running, stop } from './startup/stop.ts';
 
 const EMBEDDED_STORE_HINT =

@@ -2,7 +2,7 @@ import { languageOf } from '@satchel/api-client/messages';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
-import type { DescribeLink, LinkCard } from '#http/link-cards.ts';
+import type { DescribeLink, LinkCard } from '#http/content/link-cards.ts';
 
 const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
 

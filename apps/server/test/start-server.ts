@@ -12,7 +12,7 @@ import { type Config, parseConfig } from '../src/config/config.ts';
 import { raiseCacheVersion } from '../src/database/cache-versions.ts';
 import { connectDatabase } from '../src/database/database.ts';
 import { createApiKeyRepository } from '../src/features/api-keys/repository.ts';
-import type { StallTimeouts } from '../src/http/stalled-connections.ts';
+import type { StallTimeouts } from '../src/http/server/stalled-connections.ts';
 import { hashToken, randomToken } from '../src/security/random.ts';
 import { createCheckedClient } from './checked-client.ts';
 import { createDatabase } from './start-postgres.ts';

@@ -6,7 +6,7 @@ import { createSessionRepository } from '@satchel/server/features/sessions/repos
 import { assertNotCommon } from '@satchel/server/security/common-passwords';
 import { hashPassword } from '@satchel/server/security/passwords';
 import { randomToken } from '@satchel/server/security/random';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import type { Command } from 'commander';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { toOperatorEvent } from '../operator-act.ts';

@@ -6,7 +6,7 @@ import {
   scrypt,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 
 /** A file begins with it, then come the salt and the chunks. */
 const MAGIC = Buffer.from('satchel-encrypted-1\n');

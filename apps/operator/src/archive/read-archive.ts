@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { extract as createExtract } from 'tar-stream';
 import { decrypt, isEncrypted } from './encryption.ts';
 import {

@@ -6,7 +6,7 @@ import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
 import { assertMigrated } from '@satchel/server/database/inspect-database';
 import { createSecretKey } from '@satchel/server/security/secret-key';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { syncPath } from '@satchel/server/startup/sync-path';
 import type { Command } from 'commander';
 import { encrypt } from '../archive/encryption.ts';

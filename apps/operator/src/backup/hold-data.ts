@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSnapshot } from '@satchel/local-s3/snapshot';
 import type { Config } from '@satchel/server/config';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { type RowSnapshot, takeSnapshot } from '../rows/row-snapshot.ts';
 
 /** Database and objects as they were at one instant. */

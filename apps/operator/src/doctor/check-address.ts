@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import { DOCTOR_HEADER, SEEN_HEADER, type Seen } from '@satchel/server/http/answer-doctor';
-import { createDoctorToken } from '@satchel/server/security/doctor-token';
+import {
+  DOCTOR_HEADER,
+  SEEN_HEADER,
+  type Seen,
+} from '@satchel/server/http/server/answer-doctor';
+import { createDoctorToken } from '@satchel/server/http/server/doctor-token';
 import type { SecretKey } from '@satchel/server/security/secret-key';
 import { advice, type Check, ok, problem, reasonOf } from './check.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '@satchel/server/config';
 import { openSchema } from '@satchel/server/database/inspect-database';
 import { createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import type { Command } from 'commander';
 import { type CommandContext, readConfig, say } from '../context.ts';
 import { type Check, ok, problem } from './check.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isReserved } from '@satchel/server/object-store/reserved-keys';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { z } from 'zod';
 
 /** Times are ISO 8601 where the app wrote them, and SQLite's own, in UTC, where the database did. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { forEachAtOnce } from '@satchel/server/concurrency/for-each-at-once';
 import type { ListedObject, ObjectStore } from '@satchel/server/object-store';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import type { MoveJournal } from './move-journal.ts';
 
 const AT_ONCE = 4;

@@ -5,7 +5,7 @@ import {
 import { EMBEDDED_CONFIG_ID } from '@satchel/server/features/storage-configs/repository';
 import type { StorageConfig } from '@satchel/server/features/storage-configs/service';
 import type { Act } from '@satchel/server/security/audit-trail';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { noteAct } from '../operator-act.ts';
 import { createTables } from '../restore/restore-rows.ts';
 import type { PortableRow } from '../rows/portable-row.ts';

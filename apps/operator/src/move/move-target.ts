@@ -1,6 +1,6 @@
 import type { StorageConfig } from '@satchel/server/features/storage-configs/service';
 import type { SecretKey } from '@satchel/server/security/secret-key';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import type { CommandContext } from '../context.ts';
 import { readSecret } from '../secret-input.ts';
 

@@ -11,8 +11,8 @@ import { locationOf } from '@satchel/server/features/storage-configs/storage-acc
 import type { ObjectStore } from '@satchel/server/object-store';
 import { createBucketWatch } from '@satchel/server/object-store/bucket-watch';
 import { createObjectStores } from '@satchel/server/object-store/object-stores';
+import { StartError } from '@satchel/server/start-error';
 import { type Foundation, openFoundation } from '@satchel/server/startup/foundation';
-import { StartError } from '@satchel/server/startup/start-error';
 import type { Command } from 'commander';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { takeSnapshot } from '../rows/row-snapshot.ts';

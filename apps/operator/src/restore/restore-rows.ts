@@ -6,7 +6,7 @@ import {
   planMigrations,
 } from '@satchel/server/database/migrate';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import type { PortableRow } from '../rows/portable-row.ts';
 import { readTables, type Table } from '../rows/tables.ts';
 import { writeRows } from '../rows/write-rows.ts';

@@ -8,6 +8,7 @@ import {
   openSqliteSchema,
   type SchemaConnection,
 } from '@satchel/server/database/schema-connection';
+import { StartError } from '@satchel/server/start-error';
 import { markRestored, settleRestore } from '@satchel/server/startup/prepared-restore';
 import {
   prepare,
@@ -16,7 +17,6 @@ import {
   removeUnfinished,
   UNPACKED,
 } from '@satchel/server/startup/restored-data';
-import { StartError } from '@satchel/server/startup/start-error';
 import { syncPath } from '@satchel/server/startup/sync-path';
 import { assertUnused } from '../assert-unused.ts';
 

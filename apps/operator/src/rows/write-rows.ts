@@ -1,5 +1,5 @@
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
-import { StartError } from '@satchel/server/startup/start-error';
+import { StartError } from '@satchel/server/start-error';
 import { type PortableRow, toSql } from './portable-row.ts';
 import type { Table } from './tables.ts';
 

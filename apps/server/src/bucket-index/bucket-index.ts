@@ -1,13 +1,19 @@
 import type { Clock } from '#clock';
-import type { Database } from '#database';
-import type { CountObjects } from '#ledger/planned-write.ts';
-import type { BucketListener } from '#object-store/bucket-watch.ts';
+import type { Database, Prisma } from '#database';
+import type { BucketListener, WrittenObject } from '#object-store/bucket-watch.ts';
 import type { CrawlLimits } from './crawl-pages.ts';
 import { CRAWL_LIMITS, type Crawler, createCrawler } from './crawler.ts';
 import { createIndexRepository, type IndexState } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
 import { createNameSearch, type SearchNames } from './name-search.ts';
 import { createUsageRepository, type UsageCounts } from './usage.ts';
+
+export type CountObjects = (
+  transaction: Prisma.TransactionClient,
+  storageConfigId: string,
+  objects: readonly Omit<WrittenObject, 'lastModified'>[],
+  now: Date,
+) => Promise<boolean>;
 
 /**
  * What is known of buckets without asking them: names for search and bytes for limits, crawled in

@@ -1,4 +1,4 @@
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 
 export interface ConfigProblem {
   readonly variable: string;

@@ -1,4 +1,4 @@
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 import { quote, type SchemaConnection } from './schema-connection.ts';
 
 /**

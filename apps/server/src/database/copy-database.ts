@@ -1,6 +1,6 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 import { quote, type SchemaConnection } from './schema-connection.ts';
 
 const COPIES_KEPT = 2;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 import {
   MIGRATIONS_DIRECTORY,
   type MigrationPlan,

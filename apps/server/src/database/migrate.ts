@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageDirectory } from '#program-files';
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 import { type DatabaseKind, quote, type SchemaConnection } from './schema-connection.ts';
 
 /** Where the migrations of both databases are. */

@@ -1,5 +1,5 @@
 import type { SecretKey } from '#security/secret-key.ts';
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
 import type { Claim } from './claims.ts';
 import type { SchemaConnection } from './schema-connection.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors';
+import { contentTypeOf } from '#files/file-type.ts';
+import { assertSize, isTooMuch } from '#files/size-limit.ts';
+import { expectationOf, isConditional, type WriteCondition } from '#files/write-condition.ts';
 import type { ObjectInfo, StoredObject } from '#object-store';
+import { bareEtag } from '#object-store/etag.ts';
 import { fenceStore } from '#object-store/fenced-store.ts';
-import { bareEtag } from '#share-rules/etag.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
-import { assertSize, isTooMuch } from '#share-rules/size-limit.ts';
-import { expectationOf, isConditional, type WriteCondition } from '#share-rules/write-condition.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, ObjectWrite } from './object-write.ts';
 import {

@@ -1,3 +1,4 @@
+import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Clock } from '#clock';
 import type { Database } from '#database';
@@ -23,7 +24,6 @@ import type {
 import {
   CLAIM_MS,
   type CommittedWrite,
-  type CountObjects,
   IDLE_MS,
   keptMs,
   type WantedWrite,

@@ -1,6 +1,7 @@
+import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { FREE, type Transaction } from './conflicts.ts';
+import { FREE } from './conflicts.ts';
 import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
 
 /** A claim lapses after this long without being renewed. */
@@ -21,13 +22,6 @@ export interface LedgerContext {
   /** Buckets that were found to be indexed: a write of theirs is not tried without counting it. */
   readonly indexed: Set<string>;
 }
-
-export type CountObjects = (
-  transaction: Transaction,
-  storageConfigId: string,
-  objects: readonly KeyedObject[],
-  now: Date,
-) => Promise<boolean>;
 
 /** A write to be reserved: with a claim where it takes its name at once. */
 export type WantedWrite = NewWrite & { readonly claim?: Claim | undefined };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#errors';
+import type { WriteCondition } from '#files/write-condition.ts';
 import type { StoredObject, StoredPart } from '#object-store';
-import { bareEtag } from '#share-rules/etag.ts';
-import type { WriteCondition } from '#share-rules/write-condition.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import type { ObjectWrite } from './object-write.ts';
 
 /** What a caller says of what it has uploaded; storage has the last word (SECURITY 3). */

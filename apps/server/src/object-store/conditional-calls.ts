@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
-import { bareEtag } from '#share-rules/etag.ts';
-import { hasName, statusOf, translateS3Error } from './s3-errors.ts';
+import { bareEtag } from './etag.ts';
+import { hasName, statusOf, translateS3Error } from './s3/s3-errors.ts';
 
 /** Calls that some storages make conditional: PutObject, CompleteMultipartUpload, CopyObject, DeleteObject. */
 export const CONDITIONAL_CALLS = ['put', 'complete', 'copy', 'delete'] as const;

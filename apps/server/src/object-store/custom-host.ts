@@ -1,4 +1,4 @@
-import { encodeKey } from './presigner.ts';
+import { encodeKey } from './s3/presigner.ts';
 
 /** What of a storage config says where its objects are read, beside its endpoint. */
 export interface CustomHostConfig {

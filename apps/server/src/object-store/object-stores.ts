@@ -7,13 +7,13 @@ import {
   DEFAULT_BUFFER_BYTES,
 } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
-import { type BucketProbe, createBucketProbe } from './bucket-probe.ts';
 import type { BucketWatch } from './bucket-watch.ts';
+import { type BucketProbe, createBucketProbe } from './diagnosis/bucket-probe.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import type { StorageObserver } from './observed-calls.ts';
-import { createS3Client, type RequestHandler, releaseIdleSockets } from './s3-client.ts';
-import { createS3ObjectStore } from './s3-object-store.ts';
-import type { StorageDeadlines } from './storage-deadlines.ts';
+import { createS3Client, type RequestHandler, releaseIdleSockets } from './s3/s3-client.ts';
+import { createS3ObjectStore } from './s3/s3-object-store.ts';
+import type { StorageDeadlines } from './s3/storage-deadlines.ts';
 import { watchObjectStore } from './watched-object-store.ts';
 
 const MAX_CLIENTS = 100;

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { isAbsent, statusOf } from './s3-errors.ts';
-import { explainStorageError, type StorageProblem } from './storage-failure.ts';
+import { explainStorageError, type StorageProblem } from './diagnosis/storage-failure.ts';
+import { isAbsent, statusOf } from './s3/s3-errors.ts';
 
 /** What came of a call of a storage: few words, because each makes a series of a metric. */
 export type StorageOutcome = 'ok' | 'absent' | 'unmet' | 'cancelled' | StorageProblem;

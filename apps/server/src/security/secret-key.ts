@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrCreateValue } from '#startup/kept-value.ts';
-import { StartError } from '#startup/start-error.ts';
+import { StartError } from '#start-error';
+import { readOrCreateValue } from './kept-value.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

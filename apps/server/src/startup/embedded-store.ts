@@ -8,10 +8,10 @@ import {
   EMBEDDED_BUCKET,
   type EmbeddedCredentials,
 } from '#features/storage-configs/embedded-config.ts';
-import { EMBEDDED_STORE_PATH } from '#object-store/presigner.ts';
+import { EMBEDDED_STORE_PATH } from '#object-store/s3/presigner.ts';
+import { readOrCreateValue } from '#security/kept-value.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import { readOrCreateValue } from './kept-value.ts';
 
 /** What a page may read of a storage's reply. */
 export const STORAGE_EXPOSED_HEADERS = [

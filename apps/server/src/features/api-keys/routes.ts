@@ -6,7 +6,7 @@ import {
 } from '@satchel/api-client/contract/api-keys';
 import { hasPermission, PERMISSION_FLAGS, type PermissionFlagName } from '@satchel/permissions';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { ApiKeyRow, ApiKeyService } from './service.ts';
 
 export function apiKeyRoutes(

@@ -1,8 +1,8 @@
 import { type ApiKeyPrincipal, createdByOf, normalizePath } from '@satchel/permissions';
+import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { CancelOperations, EndUploads } from '#ledger/ledger-sweep.ts';
-import type { CallerMemory } from '#security/caller-memory.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 

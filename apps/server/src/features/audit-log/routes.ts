@@ -5,8 +5,12 @@ import {
   listAuditEvents,
 } from '@satchel/api-client/contract/audit-log';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
-import { paginate } from '#http/pagination.ts';
+import {
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/contract/mount-endpoint.ts';
+import { paginate } from '#http/contract/pagination.ts';
 import { toCsv, toJson } from './export-formats.ts';
 import type { AuditEventRow, AuditFilter, AuditLogService } from './service.ts';
 

@@ -5,7 +5,7 @@ import {
   readCacheStats,
 } from '@satchel/api-client/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Bucket, DashboardService } from './service.ts';
 
 export function dashboardRoutes(

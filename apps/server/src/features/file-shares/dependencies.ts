@@ -8,9 +8,9 @@ import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
 import type { FileShare, FileShareRepository } from './repository.ts';
 
 /** Error of one item of a call for several. */

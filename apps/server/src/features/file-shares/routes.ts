@@ -6,9 +6,9 @@ import {
 } from '@satchel/api-client/contract/file-shares';
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/pagination.ts';
-import { acceptUploads } from '#http/upload-form.ts';
+import { acceptUploads } from '#http/content/upload-form.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { presentKeyInfo } from '#http/contract/pagination.ts';
 import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';

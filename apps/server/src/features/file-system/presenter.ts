@@ -1,7 +1,7 @@
 import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { AppError } from '#errors';
-import { bareEtag } from '#share-rules/etag.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import type { ListedPage } from './listing/listing.ts';
 import type { Level, Place } from './places.ts';
 import type { DirectoryEntry, FileEntry } from './reading/reading.ts';

@@ -7,10 +7,10 @@ import {
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import { StreamedData } from '#http/streamed-data.ts';
+import { readCondition } from '#files/write-condition.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { StreamedData } from '#http/contract/streamed-data.ts';
 import { shareAddress } from '#share-rules/share-address.ts';
-import { readCondition } from '#share-rules/write-condition.ts';
 import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
 import { firstOf, sortAll } from './listing/sort-pages.ts';
 import { operationRoutes } from './operations/operation-routes.ts';

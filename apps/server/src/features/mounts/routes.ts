@@ -8,7 +8,7 @@ import {
   updateMount,
 } from '@satchel/api-client/contract/mounts';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Mount, MountService, UsableMount } from './service.ts';
 
 export function mountRoutes(

@@ -1,8 +1,8 @@
 import { searchFiles } from '@satchel/api-client/contract/search';
 import type { FastifyInstance } from 'fastify';
 import { nameOf } from '#bucket-index/search-name.ts';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { SearchHit, SearchService } from './service.ts';
 
 export function searchRoutes(

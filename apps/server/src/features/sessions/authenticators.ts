@@ -1,11 +1,11 @@
 import { hasPermission } from '@satchel/permissions';
 import { LRUCache } from 'lru-cache';
+import type { Identified } from '#cache/caller-memory.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import { AppError } from '#errors';
 import type { ApiKeyRow } from '#features/api-keys/service.ts';
 import type { RefusedLogIn } from '#security/audit-trail.ts';
 import type { AdminCaller, ApiKeyCaller, Credential } from '#security/caller.ts';
-import type { Identified } from '#security/caller-memory.ts';
 import { assertRoomToVerify, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken } from '#security/random.ts';
 import type { SessionDependencies } from './dependencies.ts';

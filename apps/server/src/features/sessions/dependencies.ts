@@ -1,8 +1,8 @@
+import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
-import type { CallerMemory } from '#security/caller-memory.ts';
-import type { ThrottleService } from '#security/throttles/throttles.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
 import type { SessionRepository } from './repository.ts';
 
 export interface SessionDependencies {

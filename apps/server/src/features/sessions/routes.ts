@@ -11,8 +11,8 @@ import {
 import { permissionObjectOf } from '@satchel/permissions/json';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors';
-import { readCredential } from '#http/authenticate.ts';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { readCredential } from '#http/contract/authenticate.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { AdminCaller, AuthenticatedCaller } from '#security/caller.ts';
 import type { OpenSession, SessionService } from './service.ts';
 

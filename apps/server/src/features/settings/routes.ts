@@ -6,7 +6,7 @@ import {
 } from '@satchel/api-client/contract/settings';
 import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Setting, SettingService } from './service.ts';
 
 export function settingRoutes(

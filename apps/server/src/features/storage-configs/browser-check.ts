@@ -1,6 +1,9 @@
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
-import { type BrowserReply, requestAsBrowser } from '#object-store/browser-requests.ts';
-import { explainStorageError, explainStorageReply } from '#object-store/storage-failure.ts';
+import { type BrowserReply, requestAsBrowser } from '#object-store/diagnosis/browser-requests.ts';
+import {
+  explainStorageError,
+  explainStorageReply,
+} from '#object-store/diagnosis/storage-failure.ts';
 import type { BucketTestResult, CheckContext } from './check-context.ts';
 import type { Finding } from './test-sentences.ts';
 

@@ -1,5 +1,5 @@
+import { explainStorageError } from '#object-store/diagnosis/storage-failure.ts';
 import { RESERVED_PREFIX } from '#object-store/reserved-keys.ts';
-import { explainStorageError } from '#object-store/storage-failure.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import { checkAsBrowser } from './browser-check.ts';
 import type { BucketTest, CheckContext, TriedBucket } from './check-context.ts';

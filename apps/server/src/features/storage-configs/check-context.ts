@@ -2,7 +2,7 @@ import type { testStorageConfig } from '@satchel/api-client/contract/storage-con
 import type { EndpointResult } from '@satchel/api-client/endpoint';
 import type { Language } from '@satchel/api-client/messages';
 import type { ObjectStore } from '#object-store';
-import type { BucketProbe } from '#object-store/bucket-probe.ts';
+import type { BucketProbe } from '#object-store/diagnosis/bucket-probe.ts';
 import type { StorageConfig } from './repository.ts';
 import type { Speaker } from './test-sentences.ts';
 

@@ -1,5 +1,5 @@
 import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
-import { isBucketInPath } from '#object-store/presigner.ts';
+import { isBucketInPath } from '#object-store/s3/presigner.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
 export type ConfigMemory = ReturnType<typeof createConfigMemory>;

@@ -1,4 +1,4 @@
-import { requestAsBrowser } from '#object-store/browser-requests.ts';
+import { requestAsBrowser } from '#object-store/diagnosis/browser-requests.ts';
 import type { BucketTest } from './check-context.ts';
 
 const URL_SECONDS = 60;

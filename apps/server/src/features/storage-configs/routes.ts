@@ -9,7 +9,7 @@ import {
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { maskKeyId } from './config-fields.ts';
 import type { StorageConfig, StorageConfigService } from './service.ts';
 

@@ -4,8 +4,11 @@ import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { EndUploads } from '#ledger/ledger-sweep.ts';
+import {
+  explainStorageError,
+  type StorageProblem,
+} from '#object-store/diagnosis/storage-failure.ts';
 import type { ObjectStores } from '#object-store/object-stores.ts';
-import { explainStorageError, type StorageProblem } from '#object-store/storage-failure.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import { createProbeKey, testBucket } from './bucket-test.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@satchel/api-client/messages';
-import type { StorageFailure, StorageProblem } from '#object-store/storage-failure.ts';
+import type { StorageFailure, StorageProblem } from '#object-store/diagnosis/storage-failure.ts';
 
 /** What is wrong, and how to mend it; `{name}` is filled in. */
 const PROBLEMS: Record<Language, Record<StorageProblem, readonly [string, string]>> = {

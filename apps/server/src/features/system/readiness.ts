@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
 import type { Clock } from '#clock';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
-import { explainStorageError } from '#object-store/storage-failure.ts';
+import { explainStorageError } from '#object-store/diagnosis/storage-failure.ts';
 
 /** Whoever asks gives up after about as long. */
 const PATIENCE_MS = 5000;

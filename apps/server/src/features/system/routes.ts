@@ -1,6 +1,6 @@
 import { health, maxUploadSize, readiness, version } from '@satchel/api-client/contract/system';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { SystemService } from './service.ts';
 
 export function systemRoutes(

@@ -5,8 +5,12 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#errors';
-import { type HttpDependencies, mountEndpoint, mountStreamEndpoint } from '#http/mount-endpoint.ts';
-import { isFresh, setShareCaching, sharePasswordOf } from '#http/share-content.ts';
+import { isFresh, setShareCaching, sharePasswordOf } from '#http/content/share-content.ts';
+import {
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/contract/mount-endpoint.ts';
 import { presentOpened, presentSummary } from './presenter.ts';
 import type { TextShareService, TextShareSummary } from './service.ts';
 

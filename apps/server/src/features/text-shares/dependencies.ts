@@ -1,8 +1,8 @@
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
-import type { ThrottleService } from '#security/throttles/throttles.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
 import type { TextShareRepository } from './repository.ts';
 import type { ShareMemory } from './share-memory.ts';
 

@@ -11,9 +11,9 @@ import {
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#clock';
-import { type HttpDependencies, mountEndpoint } from '#http/mount-endpoint.ts';
-import { paginate, presentKeyInfo } from '#http/pagination.ts';
-import { sharePasswordOf } from '#http/share-content.ts';
+import { sharePasswordOf } from '#http/content/share-content.ts';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { paginate, presentKeyInfo } from '#http/contract/pagination.ts';
 import { textShareContentRoutes } from './content-routes.ts';
 import { LISTED_CONTENT_LENGTH, presentCreated, presentListed, presentOne } from './presenter.ts';
 import type { TextShareService } from './service.ts';

@@ -6,8 +6,8 @@ import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
-import { bareEtag } from '#share-rules/etag.ts';
 
 /** Nothing tells of an image that went: what was made of it goes after this long at the latest. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

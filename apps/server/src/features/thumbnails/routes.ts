@@ -1,8 +1,8 @@
 import { entryThumbnail, fileShareThumbnail } from '@satchel/api-client/contract/thumbnails';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setContentHeaders } from '#http/content-headers.ts';
-import { type HttpDependencies, mountStreamEndpoint } from '#http/mount-endpoint.ts';
-import { isFresh } from '#http/share-content.ts';
+import { setContentHeaders } from '#http/content/content-headers.ts';
+import { isFresh } from '#http/content/share-content.ts';
+import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Thumbnail, ThumbnailService } from './service.ts';
 
 export function thumbnailRoutes(

@@ -10,14 +10,14 @@ import {
 } from '@satchel/api-client/contract/url-uploads';
 import type { Language } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { setContentHeaders } from '#http/content-headers.ts';
+import { setContentHeaders } from '#http/content/content-headers.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
-} from '#http/mount-endpoint.ts';
-import type { RequestContext } from '#http/request-context.ts';
+} from '#http/contract/mount-endpoint.ts';
+import type { RequestContext } from '#http/contract/request-context.ts';
 import type { FileSharePresenter, UrlUploadService, Visit } from './service.ts';
 
 /** The sentence that older clients show (CONTRACT F8). */

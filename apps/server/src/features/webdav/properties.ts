@@ -1,7 +1,7 @@
 import type { DeadProperty } from '#features/file-system/service.ts';
+import { contentTypeOf } from '#files/file-type.ts';
 import type { ResourceLock } from '#ledger/locks/resource-lock.ts';
-import { bareEtag } from '#share-rules/etag.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import type { Capacity } from './dependencies.ts';
 import { hrefOf } from './headers/dav-path.ts';
 import type { XmlElement } from './xml/parse-xml.ts';

@@ -6,11 +6,11 @@ import type {
   FileSystemService,
   Place,
 } from '#features/file-system/service.ts';
+import { assertHolds } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
 import { coveringLocks, isLockedFor, type ResourceLock } from '#ledger/locks/resource-lock.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
-import { assertHolds } from '#share-rules/write-condition.ts';
 import type { DavCall } from './call.ts';
 import { readAddress } from './headers/dav-path.ts';
 import { textOf } from './headers/headers.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
 import type { FileEntry } from '#features/file-system/service.ts';
+import { contentTypeOf } from '#files/file-type.ts';
 import type { ObjectBody } from '#object-store';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
 import type { DavCall, DavMethod, DavReply } from './call.ts';
 import type { WebdavDependencies } from './dependencies.ts';
 import { createMakeCollection, createRemove, createTransfer } from './methods/changing.ts';

@@ -6,14 +6,14 @@ import {
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
 import type { FastifyInstance } from 'fastify';
+import { sendObject } from '#http/content/send-object.ts';
+import { shareCacheControl, sharePasswordOf } from '#http/content/share-content.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
-} from '#http/mount-endpoint.ts';
-import { sendObject } from '#http/send-object.ts';
-import { shareCacheControl, sharePasswordOf } from '#http/share-content.ts';
+} from '#http/contract/mount-endpoint.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
 

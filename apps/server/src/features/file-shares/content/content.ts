@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
+import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import { verifyPassword } from '#security/passwords.ts';
-import { createFileTypes } from '#share-rules/file-type.ts';
 import { shareState } from '#share-rules/limits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';

@@ -1,11 +1,11 @@
 import type { Clock } from '#clock';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import { findCustomHost } from '#object-store/custom-host.ts';
 import {
   contentDisposition,
   isActiveType,
   presignedContentType,
-} from '#share-rules/content-disposition.ts';
+} from '#files/content-disposition.ts';
+import { findCustomHost } from '#object-store/custom-host.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
 import type { FileShare } from '../repository.ts';
 

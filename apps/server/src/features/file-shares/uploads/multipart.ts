@@ -1,9 +1,9 @@
 import { AppError } from '#errors';
 import { type SignedPart, URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
 import type { StoredPart } from '#object-store';
+import { bareEtag } from '#object-store/etag.ts';
+import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { bareEtag } from '#share-rules/etag.ts';
-import { partSizeFor } from '#share-rules/part-size.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeName } from '#share-rules/file-name.ts';
+import { safeName } from '#files/file-name.ts';
 import { createObjectKey } from './object-key.ts';
 
 describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {

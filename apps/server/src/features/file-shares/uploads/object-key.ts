@@ -1,8 +1,8 @@
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { safeName, withSuffix } from '#files/file-name.ts';
 import { SHARES_PREFIX } from '#object-store/reserved-keys.ts';
 import { randomAlphanumeric } from '#security/random.ts';
-import { safeName, withSuffix } from '#share-rules/file-name.ts';
 
 const MAX_KEY_BYTES = 1024;
 const SUFFIX_LENGTH = 6;

@@ -1,15 +1,15 @@
 import { createdByOf } from '@satchel/permissions';
 import type { Storage } from '#features/storage-configs/service.ts';
+import { safeName } from '#files/file-name.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import { assertSize } from '#files/size-limit.ts';
 import type { NewUpload } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
-import { safeName } from '#share-rules/file-name.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
-import { assertSize } from '#share-rules/size-limit.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';

@@ -12,18 +12,18 @@ import {
 } from '@satchel/api-client/contract/file-share-uploads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { contentLengthOf } from '#http/content-length.ts';
-import { envelope } from '#http/envelope.ts';
-import { InvalidInputError } from '#http/error-handler.ts';
+import { sharePasswordOf } from '#http/content/share-content.ts';
+import { readUploadForm } from '#http/content/upload-form.ts';
+import { contentLengthOf } from '#http/contract/content-length.ts';
+import { envelope } from '#http/contract/envelope.ts';
+import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
   refuseNul,
-} from '#http/mount-endpoint.ts';
-import { sharePasswordOf } from '#http/share-content.ts';
-import { readUploadForm } from '#http/upload-form.ts';
+} from '#http/contract/mount-endpoint.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
 import type { Reservation } from './reservations.ts';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
+import { limitSize } from '#files/size-limit.ts';
 import type { JoinedUpload } from '#ledger/complete-upload.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
-import { limitSize } from '#share-rules/size-limit.ts';
 import { checkSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';

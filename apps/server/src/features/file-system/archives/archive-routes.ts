@@ -1,7 +1,7 @@
 import { archiveEntries } from '@satchel/api-client/contract/file-system-archives';
 import type { FastifyInstance } from 'fastify';
-import { setContentHeaders } from '#http/content-headers.ts';
-import { type HttpDependencies, mountStreamEndpoint } from '#http/mount-endpoint.ts';
+import { setContentHeaders } from '#http/content/content-headers.ts';
+import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { FileSystemService } from '../service.ts';
 
 export function fileSystemArchiveRoutes(

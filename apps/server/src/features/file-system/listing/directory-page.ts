@@ -1,8 +1,8 @@
 import { normalizePath } from '@satchel/permissions';
+import type { FileTypes } from '#files/file-type.ts';
 import type { ListedObject } from '#object-store';
+import { bareEtag } from '#object-store/etag.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
-import { bareEtag } from '#share-rules/etag.ts';
-import type { FileTypes } from '#share-rules/file-type.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 
 /** A row of a listing (CONTRACT F7). */

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
+import { createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
-import { createFileTypes } from '#share-rules/file-type.ts';
 import { type AuthorizedPlace, type Level, type Places, prefixOf } from '../places.ts';
 import type { DirectoryCache } from './directory-cache.ts';
 import {

@@ -2,17 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { createdByOf } from '@satchel/permissions';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
+import { contentTypeOf } from '#files/file-type.ts';
+import { type ConditionFields, isConditional, readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { joinedEtag } from '#ledger/upload-claim.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { bareEtag } from '#share-rules/etag.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
-import {
-  type ConditionFields,
-  isConditional,
-  readCondition,
-} from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { isOwn } from '../uploads/entry-write.ts';

@@ -1,8 +1,8 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { withSuffix } from '#files/file-name.ts';
 import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';
 import type { ReservedGroup } from '#ledger/steps.ts';
-import { withSuffix } from '#share-rules/file-name.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
 import { hasAnyBelow, parentOf } from '../writing/directories.ts';

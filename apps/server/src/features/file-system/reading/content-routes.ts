@@ -1,7 +1,7 @@
 import { downloadEntry, readThroughProxy } from '@satchel/api-client/contract/file-system';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountStreamEndpoint } from '#http/mount-endpoint.ts';
-import { sendObject } from '#http/send-object.ts';
+import { sendObject } from '#http/content/send-object.ts';
+import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { FileSystemService, Place } from '../service.ts';
 
 /** The calls that answer with a file's bytes. */

@@ -1,17 +1,17 @@
 import { can, type PermissionName } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
+import {
+  contentDisposition,
+  isActiveType,
+  presignedContentType,
+} from '#files/content-disposition.ts';
+import { contentTypeOf, createFileTypes, type FileType } from '#files/file-type.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
-import {
-  contentDisposition,
-  isActiveType,
-  presignedContentType,
-} from '#share-rules/content-disposition.ts';
-import { contentTypeOf, createFileTypes, type FileType } from '#share-rules/file-type.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type Level, type Place, prefixOf } from '../places.ts';
 import { findNamed, hasAnyBelow, type Named } from '../writing/directories.ts';

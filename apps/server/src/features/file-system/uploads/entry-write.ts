@@ -1,7 +1,7 @@
 import { createdByOf } from '@satchel/permissions';
+import type { WriteCondition } from '#files/write-condition.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import type { WriteCondition } from '#share-rules/write-condition.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
 /** What a mount's upload is begun with, wherever its bytes come from. */

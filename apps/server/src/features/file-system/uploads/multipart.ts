@@ -1,5 +1,7 @@
 import { createdByOf } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { contentTypeOf } from '#files/file-type.ts';
+import { type ConditionFields, readCondition } from '#files/write-condition.ts';
 import {
   type DirectUploads,
   type SignedPart,
@@ -7,10 +9,8 @@ import {
 } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { StoredPart } from '#object-store';
+import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
-import { partSizeFor } from '#share-rules/part-size.ts';
-import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';

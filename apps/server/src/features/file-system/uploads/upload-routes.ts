@@ -14,16 +14,16 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
-import { contentLengthOf } from '#http/content-length.ts';
-import { envelope } from '#http/envelope.ts';
+import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { acceptUploads, readUploadForm, type UploadForm } from '#http/content/upload-form.ts';
+import { contentLengthOf } from '#http/contract/content-length.ts';
+import { envelope } from '#http/contract/envelope.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
-} from '#http/mount-endpoint.ts';
-import { acceptUploads, readUploadForm, type UploadForm } from '#http/upload-form.ts';
-import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
+} from '#http/contract/mount-endpoint.ts';
 import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
 

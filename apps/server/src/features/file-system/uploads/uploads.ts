@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
+import { contentTypeOf } from '#files/file-type.ts';
+import { type ConditionFields, readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
-import { type ConditionFields, readCondition } from '#share-rules/write-condition.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';

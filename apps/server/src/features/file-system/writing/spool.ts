@@ -3,8 +3,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { limitSize } from '#files/size-limit.ts';
 import { randomId } from '#security/random.ts';
-import { limitSize } from '#share-rules/size-limit.ts';
 
 /** A body on disk, until it is known where it goes. */
 export interface SpooledBody extends AsyncDisposable {

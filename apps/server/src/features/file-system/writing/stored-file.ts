@@ -1,6 +1,6 @@
+import { contentTypeOf } from '#files/file-type.ts';
 import type { StoredObject } from '#object-store';
-import { bareEtag } from '#share-rules/etag.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
+import { bareEtag } from '#object-store/etag.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
 /** A file that is there now, as whoever wrote it is told. */

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#errors';
-import type { ClaimedWrite } from '#ledger/object-write.ts';
-import type { Expected } from '#object-store/conditional-calls.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
-import { randomAlphanumeric } from '#security/random.ts';
-import type { Rights } from '#security/rights.ts';
-import { safeName, withSuffix } from '#share-rules/file-name.ts';
-import { contentTypeOf } from '#share-rules/file-type.ts';
-import { assertSize, isTooMuch, limitSize } from '#share-rules/size-limit.ts';
+import { safeName, withSuffix } from '#files/file-name.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import { assertSize, isTooMuch, limitSize } from '#files/size-limit.ts';
 import {
   assertHolds,
   expectationOf,
   isConditional,
   type WriteCondition,
-} from '#share-rules/write-condition.ts';
+} from '#files/write-condition.ts';
+import type { ClaimedWrite } from '#ledger/object-write.ts';
+import type { Expected } from '#object-store/conditional-calls.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { randomAlphanumeric } from '#security/random.ts';
+import type { Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';

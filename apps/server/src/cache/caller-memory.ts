@@ -1,0 +1,52 @@
+import type { Clock } from '#clock';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { createInvalidatedCache } from './invalidated-cache.ts';
+import type { ListMemory } from './remembered-list.ts';
+
+const MEMORY_MS = 2000;
+const MAX_CALLERS = 1000;
+
+/** Who a credential stands for, and until when. */
+export interface Identified {
+  readonly caller: AuthenticatedCaller;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Who somebody is, for a moment, so that a burst of calls asks the database once. A session that was
+ * ended on another replica is over at once: its end has raised the version that is asked for here.
+ */
+export interface CallerMemory {
+  /** @param credentialHash never the secret itself */
+  find(
+    credentialHash: string,
+    load: () => Promise<Identified | undefined>,
+  ): Promise<AuthenticatedCaller | undefined>;
+  /** Whatever is known of credentials may be wrong now: sessions that end, accounts, keys. */
+  forget(): void;
+}
+
+export function createCallerMemory({ changes, versions }: ListMemory, clock: Clock): CallerMemory {
+  const now = () => clock.now().getTime();
+  const callers = createInvalidatedCache<
+    { caller: AuthenticatedCaller; until: number } | undefined
+  >({
+    topic: 'credentials',
+    changes,
+    max: MAX_CALLERS,
+    currentVersion: () => versions.of('credentials'),
+    isKept: ({ until }) => now() < until,
+  });
+  return {
+    async find(credentialHash, load) {
+      const known = await callers.find(credentialHash, async () => {
+        const found = await load();
+        if (!found) return undefined;
+        const until = Math.min(now() + MEMORY_MS, found.expiresAt.getTime());
+        return { caller: found.caller, until };
+      });
+      return known?.caller;
+    },
+    forget: () => callers.drop(),
+  };
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '#errors';
+import type { ObjectInfo } from '#object-store';
+import type { Expected } from '#object-store/conditional-calls.ts';
+import { bareEtag } from '#object-store/etag.ts';
+
+/** Headers of a request that overwrites, as RFC 9110 13.1 has them. */
+export interface WriteCondition {
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** Fields of a body or a form that say the same as the headers. */
+export interface ConditionFields {
+  readonly if_match?: string | null | undefined;
+  readonly if_none_match?: string | null | undefined;
+}
+
+/** Reads the condition of a call; a field comes before its header. */
+export function readCondition(
+  { if_match, if_none_match }: ConditionFields,
+  headers: IncomingHttpHeaders = {},
+): WriteCondition {
+  return {
+    ifMatch: if_match ?? headers['if-match'],
+    ifNoneMatch: if_none_match ?? headers['if-none-match'],
+  };
+}
+
+export function isConditional({ ifMatch, ifNoneMatch }: WriteCondition): boolean {
+  return ifMatch !== undefined || ifNoneMatch !== undefined;
+}
+
+/**
+ * Checks a condition and returns what the storage has to check once more when it writes.
+ *
+ * @throws {AppError} `file_system.changed`
+ */
+export function expectationOf(
+  condition: WriteCondition,
+  found: Pick<ObjectInfo, 'etag'> | undefined,
+): Expected {
+  assertHolds(condition, found);
+  return found ? { etag: found.etag } : 'absent';
+}
+
+/**
+ * Storages know strong ETags only, and clients send them with or without quotes.
+ *
+ * @param found what is there; undefined where nothing is
+ * @throws {AppError} `file_system.changed`
+ */
+export function assertHolds(
+  { ifMatch, ifNoneMatch }: WriteCondition,
+  found: Pick<ObjectInfo, 'etag'> | undefined,
+): void {
+  const isNamed = (tags: string) =>
+    found !== undefined &&
+    tags.split(',').some((tag) => {
+      const bare = bareEtag(tag.trim());
+      return bare === '*' || bare === bareEtag(found.etag);
+    });
+  const holds =
+    (ifMatch === undefined || isNamed(ifMatch)) &&
+    (ifNoneMatch === undefined || !isNamed(ifNoneMatch));
+  if (!holds) throw new AppError('file_system.changed');
+}

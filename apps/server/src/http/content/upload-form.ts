@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import multipart, {
+  type Multipart,
+  type MultipartFile,
+  type MultipartValue,
+} from '@fastify/multipart';
+import { fileName } from '@satchel/api-client/contract/fields';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#errors';
+import { InvalidInputError } from '../contract/error-handler.ts';
+
+/** SPEC 3 has a dozen fields, each short. */
+const MAX_FIELDS = 50;
+const MAX_FIELD_BYTES = 16 * 1024;
+/** As in the calls that name a file in JSON. */
+const namedFile = z.object({ filename: fileName });
+
+type Parts = AsyncIterator<Multipart, void>;
+type Fields = Readonly<Record<string, string>>;
+
+/** A form's file and what came before it; the rest is known when the file has ended. */
+export interface UploadForm {
+  readonly filename: string;
+  readonly body: Readable;
+  readonly fields: Fields;
+  /** Fields behind the file. Rejects where a second file is among them. */
+  readonly lateFields: () => Promise<Fields>;
+}
+
+/** Lets a scope of its own take forms, and raw bodies of any type, which nobody reads before the route. */
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  await scope.register(multipart, {
+    limits: {
+      fieldSize: MAX_FIELD_BYTES,
+      files: 1,
+      // Whoever stores the file counts its bytes; without this, the limit of JSON bodies would hold.
+      fileSize: Number.POSITIVE_INFINITY,
+    },
+  });
+}
+
+/**
+ * Reads a multipart form up to its file, which is then streamed.
+ *
+ * @throws {AppError} `request.unsupported_type`, `request.malformed`, `request.too_many_fields`,
+ *   `request.too_large` for a field, or `file_shares.file_missing` where there is not exactly one file
+ *   (CONTRACT A5)
+ * @throws {InvalidInputError} for a file's name that is too long
+ */
+export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
+  if (!request.isMultipart()) throw new AppError('request.unsupported_type');
+  const parts = readParts(request);
+  try {
+    const { fields, file } = await readFields(parts);
+    if (!file) throw new AppError('file_shares.file_missing');
+    return { filename: checkedName(file), fields, ...openForm(request, file, parts) };
+  } catch (error) {
+    readAway(request);
+    throw formError(error);
+  }
+}
+
+async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart, void> {
+  let fieldCount = 0;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fieldCount += 1;
+    // The plugin's own limit would be told only after the file that arrives with the field.
+    if (fieldCount > MAX_FIELDS) {
+      throw new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } });
+    }
+    yield part;
+  }
+}
+
+/** Up to the next file, or to the end of the form. */
+async function readFields(parts: Parts): Promise<{ fields: Fields; file?: MultipartFile }> {
+  const fields: Record<string, string> = {};
+  for (;;) {
+    const { value: part, done } = await parts.next();
+    if (done) return { fields };
+    if (part.type === 'file') return { fields, file: part };
+    fields[part.fieldname] = textOf(part);
+  }
+}
+
+/** The file's bytes, which end only once the form has, and was good: what is stored is not taken back. */
+function openForm(request: FastifyRequest, { file }: MultipartFile, parts: Parts) {
+  const late = Promise.withResolvers<Fields>();
+  async function* wholeForm() {
+    try {
+      yield* file;
+      // A second file is beyond the limit, which is an error.
+      late.resolve((await readFields(parts)).fields);
+    } catch (error) {
+      late.reject(formError(error));
+      throw formError(error);
+    } finally {
+      readAway(request);
+    }
+  }
+  const body = Readable.from(wholeForm(), { objectMode: false });
+  // Whoever reads it learns of a failure; while nobody does, it must not end the process.
+  body.on('error', () => undefined);
+  late.promise.catch(() => undefined);
+  return { body, lateFields: () => late.promise };
+}
+
+/** What is left of a form goes nowhere, so that the caller gets to see the reply. */
+function readAway({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+function checkedName({ fieldname, filename }: MultipartFile): string {
+  if (fieldname !== 'file' || !filename) throw new AppError('file_shares.file_missing');
+  const { error } = namedFile.safeParse({ filename }, { reportInput: true });
+  if (error) throw new InvalidInputError('body', error.issues);
+  return filename;
+}
+
+/** All fields are text, but the plugin parses those that say they are JSON, as Java's clients do. */
+function textOf({ value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw new AppError('request.too_large');
+  // A longer number is another one by now, and it might have been a password.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new AppError('request.malformed');
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function formError(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof InvalidInputError) return error;
+  const isSecondFile =
+    error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+  if (isSecondFile) return new AppError('file_shares.file_missing');
+  return new AppError('request.malformed', { cause: error });
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { isFresh } from '../content/share-content.ts';
+import { openApiSchema } from './open-api.ts';
+
+/** `/api/openapi.json` and `/api/docs`, made from the contract (CONTRACT A4). */
+export async function serveApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    // Called when somebody asks for the description: a start need not wait for it.
+    transform({ schema, url, route }) {
+      const endpoint = route.config?.endpoint;
+      return { url, schema: schema?.hide || !endpoint ? schema : openApiSchema(endpoint) };
+    },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Satchel', version, description: 'Clipboard, file sharing and S3 browser' },
+      components: {
+        securitySchemes: {
+          adminToken: { type: 'http', scheme: 'bearer', description: 'From POST /api/admin/login' },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: '`ApiKey <key>`',
+          },
+        },
+      },
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The page styles its elements inline; nothing else is relaxed.
+    staticCSP: {
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+    // The plugin writes its own copies anew for everybody who asks, the YAML one in a second.
+    uiHooks: {
+      onRequest(request, reply, done) {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? ''))
+          reply.redirect('/api/openapi.json');
+        else done();
+      },
+    },
+    theme: { title: 'Satchel API' },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true },
+  });
+  serveDescription(app);
+}
+
+/** Made once: 300 kB that anybody may ask for are not written out anew for each (SECURITY 16). */
+function serveDescription(app: FastifyInstance): void {
+  let json: Buffer | undefined;
+  let etag = '';
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    if (!json) {
+      json = Buffer.from(JSON.stringify(app.swagger()));
+      etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
+    }
+    reply.header('etag', etag).header('cache-control', 'public, no-cache');
+    if (isFresh(request, etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
+}

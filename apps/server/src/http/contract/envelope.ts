@@ -1,0 +1,45 @@
+import type { Endpoint } from '@satchel/api-client/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { languageOfRequest } from './request-context.ts';
+import { StartedReply } from './started-reply.ts';
+
+/** Envelopes data by hand for the stream calls that answer with JSON. */
+export function envelope(data: unknown, status: number, request: FastifyRequest) {
+  return { ...commonMembers(undefined, request, status), data };
+}
+
+const SENTENCES = {
+  done: { en: 'OK', zh: '操作成功' },
+  // Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1).
+  partly: { en: 'Some of it failed', zh: '部分操作失败' },
+  started: { en: 'It takes a while and goes on', zh: '操作耗时较长，正在后台继续' },
+} as const;
+
+function outcomeOf(endpoint: Endpoint | undefined, status: number): keyof typeof SENTENCES {
+  if (status !== 202) return 'done';
+  return endpoint?.mayBePartial ? 'partly' : 'started';
+}
+
+/** The JSON of a reply: data in its envelope, or alone where the call says so. */
+export function serialize(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  status: number,
+): string {
+  if (endpoint.flat) return JSON.stringify(result);
+  const hasParts = endpoint.extras !== undefined || result instanceof StartedReply;
+  const parts = hasParts ? (result as Record<string, unknown>) : { data: result };
+  return JSON.stringify({ ...commonMembers(endpoint, request, status), ...parts });
+}
+
+/** Members of every envelope (CONTRACT A1). */
+export function commonMembers(
+  endpoint: Endpoint | undefined,
+  request: FastifyRequest,
+  status: number,
+) {
+  const outcome = outcomeOf(endpoint, status);
+  const message = SENTENCES[outcome][languageOfRequest(request)];
+  return { success: outcome !== 'partly', code: status, message, requestId: request.id };
+}

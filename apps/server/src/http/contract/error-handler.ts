@@ -1,0 +1,141 @@
+import { type ErrorCode, isErrorCode } from '@satchel/api-client/errors';
+import { errorMessage, type Language } from '@satchel/api-client/messages';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { en, zhCN } from 'zod/locales';
+import { explainDatabaseError } from '#database/database-failure.ts';
+import { AppError } from '#errors';
+import { languageOfRequest } from './request-context.ts';
+
+/** A request whose input does not fit the contract. */
+export class InvalidInputError extends Error {
+  readonly part: 'params' | 'query' | 'body';
+  readonly issues: readonly z.core.$ZodIssue[];
+
+  constructor(part: InvalidInputError['part'], issues: readonly z.core.$ZodIssue[]) {
+    super('invalid input');
+    this.part = part;
+    this.issues = issues;
+  }
+}
+
+/** Fastify's own errors, as codes of our table. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+};
+
+/** Refusals that say in how many seconds another try is worth it. */
+const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
+  'auth.throttled',
+  'auth.busy',
+  'request.rate_limited',
+  'server.overloaded',
+]);
+
+/** Refusals that a flood, overload or a caller alone causes: the access log has a line of each. */
+const QUIET: ReadonlySet<ErrorCode> = new Set([
+  'auth.busy',
+  'server.overloaded',
+  'webdav.destination_elsewhere',
+]);
+
+const zodMessages = { en: en().localeError, zh: zhCN().localeError };
+
+/** Writes every error reply (CONTRACT A1); nothing else does. */
+export function handleError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const appError = toAppError(error, languageOfRequest(request));
+  if (appError.status >= 500) {
+    // A caller that went away breaks its own upload or download; that is no fault of ours.
+    const isOurs = !reply.raw.destroyed && !QUIET.has(appError.code);
+    const level = isOurs ? 'error' : 'debug';
+    request.log[level]({ err: appError.cause ?? appError }, appError.code);
+  }
+  replyWithError(appError, request, reply);
+}
+
+export function replyWithError(
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const message = errorMessage(error.code, languageOfRequest(request), error.details);
+  reply.code(error.status).header('cache-control', 'no-store');
+  if (WITH_SECONDS.has(error.code)) {
+    reply.header('retry-after', String(error.details.seconds));
+  }
+  // What a failed content route had set does not describe this body.
+  for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified']) {
+    reply.removeHeader(name);
+  }
+  if (error.code === 'request.range_not_satisfiable') {
+    reply.header('content-range', `bytes */${error.details.size}`);
+  }
+  if (wantsPlainText(request)) {
+    reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+    return;
+  }
+  const { code, details, status } = error;
+  reply.type('application/json; charset=utf-8').send(
+    JSON.stringify({
+      success: false,
+      code: status,
+      error: code,
+      message,
+      data: null,
+      ...(Object.keys(details).length > 0 ? { details } : {}),
+      requestId: request.id,
+    }),
+  );
+}
+
+/** Content routes answer in plain text, unless JSON is asked for (CONTRACT A5). */
+function wantsPlainText(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return request.routeOptions.config.sendsContent === true
+    ? !accept.includes('application/json')
+    : /^\s*text\/plain\b/.test(accept);
+}
+
+function toAppError(error: FastifyError | Error, language: Language): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof InvalidInputError) return fromIssues(error, language);
+  const known = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined;
+  if (known) return new AppError(known);
+  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return new AppError('request.malformed', { cause: error });
+  }
+  const failure = explainDatabaseError(error);
+  if (failure === 'full') return new AppError('server.disk_full', { cause: error });
+  if (failure) return new AppError('server.database_unavailable', { cause: error });
+  return new AppError('server.internal', { cause: error });
+}
+
+function fromIssues({ part, issues }: InvalidInputError, language: Language): AppError {
+  const details = {
+    part,
+    issues: issues.map((issue) => ({ path: issue.path.join('.'), problem: issue.message })),
+  };
+  // A field's schema may name the error of the catalogue that says what is wrong with it.
+  const coded = issues.find((issue) => isErrorCode(issue.message));
+  if (coded && isErrorCode(coded.message)) return new AppError(coded.message, { details });
+  const [first] = issues;
+  const path = first?.path.join('.') || part;
+  const sentence = first && describe(first, language);
+  return new AppError('request.invalid', {
+    details: { ...details, problem: sentence ? `${path}: ${sentence}` : path },
+  });
+}
+
+function describe(issue: z.core.$ZodIssue, language: Language): string {
+  const message = zodMessages[language](issue as z.core.$ZodRawIssue);
+  return (typeof message === 'string' ? message : message?.message) ?? issue.message;
+}

@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream';
+import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
+import { ANONYMOUS, type Principal } from '@satchel/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Clock } from '#clock';
+import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
+import type { Act } from '#security/audit-trail.ts';
+import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
+import { assertAccess } from './access.ts';
+import { type Authenticate, assertOwnPage, readCredential } from './authenticate.ts';
+import { commonMembers, serialize } from './envelope.ts';
+import { InvalidInputError } from './error-handler.ts';
+import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
+import { type PublicUrls, type RequestContext, RequestFacts } from './request-context.ts';
+import { StartedReply } from './started-reply.ts';
+import { StreamedData } from './streamed-data.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes whose reply is somebody's content, not an envelope (CONTRACT A5). */
+    sendsContent?: boolean;
+    endpoint?: Endpoint | StreamEndpoint;
+  }
+}
+
+/** What every feature's routes are mounted with. */
+export interface HttpDependencies extends PublicUrls {
+  readonly authenticate: Authenticate;
+  readonly repeatedCalls: RepeatedCalls;
+  /** Notes what a call has done, for the audit log. */
+  readonly audit: (
+    call: { readonly caller: Caller; readonly request: FastifyRequest },
+    act: Act,
+  ) => Promise<void>;
+  readonly clock: Clock;
+}
+
+type Parsed<Schema> = [NonNullable<Schema>] extends [never]
+  ? undefined
+  : z.output<NonNullable<Schema> & z.ZodType>;
+
+/** A handler's input. `caller` is known to have the call's `access`; of a public call it is anybody. */
+export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContext {
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly body: E extends Endpoint ? Parsed<E['body']> : undefined;
+  readonly caller: E['access'] extends 'public' ? Caller : AuthenticatedCaller;
+  readonly isHead: boolean;
+  /** True where the caller does not wait for what takes long; see `Endpoint.started`. */
+  readonly isAsync: boolean;
+  /** How long such a caller waits at most; undefined where it does not say. */
+  readonly waitMs: number | undefined;
+  /** Of a call with an `Idempotency-Key`: the id of what it makes, the same each time it is made. */
+  readonly onceId?: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
+  ? z.input<E['data']>
+  : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
+
+/** Return value of a handler: the data, or for a call without extras pieces of its JSON. */
+type Answer<E extends Endpoint> = ReplyOf<E> | StreamedData | StartedReply;
+
+interface MountOptions<E extends Endpoint> {
+  /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
+  readonly fromText?: (text: string, request: FastifyRequest) => z.input<NonNullable<E['body']>>;
+  /** The reply to a caller that accepts `text/plain`, such as curl in a pipe. */
+  readonly toText?: (data: ReplyOf<E>) => string;
+  /** A public call that still wants to know who asks; a bad credential counts as none (CONTRACT A5). */
+  readonly identifies?: boolean;
+  /** Version of what a call is about: a stored reply is repeated only while that is the same. */
+  readonly versionOf?: (call: Call<E>) => Promise<string>;
+}
+
+/** Of calls whose caller is known before the body is read. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+interface StreamOptions {
+  readonly identifies?: boolean;
+  /**
+   * Decides about who brings no credential to a call that needs one, before its input is looked at;
+   * throws for who is not let in. The handler then has an anonymous caller.
+   */
+  readonly admit?: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Gives a declared call its route: guard, validation, envelope and documentation. */
+export function mountEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+  options: MountOptions<E> = {},
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  addRoutes(app, endpoint, {
+    url: endpoint.path,
+    config: { endpoint },
+    ...bodyLimitOf(endpoint),
+    // Before the body is read: what somebody may not send takes neither memory nor time (SECURITY 9).
+    ...(isUnauthenticated(endpoint, options)
+      ? {}
+      : {
+          onRequest: async (request) => {
+            callers.set(request, await identify(dependencies, endpoint, request));
+          },
+        }),
+    handler: async (request, reply) => {
+      const caller = callers.get(request) ?? ANONYMOUS;
+      const { fromText } = options;
+      const { body: sent } = request;
+      const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
+      const call = createCall(dependencies, endpoint, caller, body, request, reply);
+      // What only some may see stays in no cache, unless the handler says how to ask for it again.
+      if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');
+      const send = ({ status, contentType, body: text }: KeptReply) =>
+        reply.code(status).type(contentType).send(text);
+      if (endpoint.honoursIdempotencyKey || isRepeatedByProxies(request)) {
+        const work = async (onceId?: string) =>
+          bodyOf(call, endpoint, options, await handler(Object.assign(call, { onceId })));
+        const versionOf = async () => (await options.versionOf?.(call)) ?? '';
+        const { repeatedCalls } = dependencies;
+        return send(await replyOnce(repeatedCalls, endpoint, caller, request, work, versionOf));
+      }
+      const result = await handler(call);
+      if (reply.sent) return reply;
+      if (!(result instanceof StreamedData)) {
+        return send(bodyOf(call, endpoint, options, result));
+      }
+      const pieces = result.within(commonMembers(endpoint, request, endpoint.status));
+      reply.code(endpoint.status).header('content-type', JSON_TYPE);
+      return reply.send(call.isHead ? undefined : Readable.from(pieces, { highWaterMark: 1 }));
+    },
+  });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a handler's answer looks like on the wire. */
+function bodyOf<E extends Endpoint>(
+  { request, reply }: Pick<Call<E>, 'request' | 'reply'>,
+  endpoint: E,
+  { toText }: MountOptions<E>,
+  result: Answer<E>,
+): KeptReply {
+  const isStarted = result instanceof StartedReply;
+  // A handler says 202 itself where only a part went well (CONTRACT A5).
+  const ownStatus = reply.statusCode === 200 ? endpoint.status : reply.statusCode;
+  const status = isStarted ? 202 : ownStatus;
+  if (toText && !isStarted && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
+    const body = `${toText(result as ReplyOf<E>)}\n`;
+    return { status, contentType: 'text/plain; charset=utf-8', body };
+  }
+  return { status, contentType: JSON_TYPE, body: serialize(endpoint, result, request, status) };
+}
+
+/** A call that anybody may make keeps the server's own limit, which is small (CONTRACT A6). */
+function bodyLimitOf({ access, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
+  if (bodyLimitBytes !== undefined) return { bodyLimit: bodyLimitBytes };
+  return access === 'public' ? {} : { bodyLimit: BODY_LIMIT_BYTES };
+}
+
+/** The same for a call with a raw body: the handler sends the reply, or returns JSON data. */
+export function mountStreamEndpoint<E extends StreamEndpoint>(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<FastifyReply>,
+  options: StreamOptions = {},
+): void {
+  addRoutes(app, endpoint, {
+    url: endpoint.path,
+    config: { endpoint, sendsContent: endpoint.sends === 'reply' },
+    handler: async (request, reply) => {
+      let caller: Caller = ANONYMOUS;
+      if (options.admit && readCredential(request.headers) === undefined) {
+        await options.admit(request);
+      } else if (!isUnauthenticated(endpoint, options)) {
+        caller = await identify(dependencies, endpoint, request);
+      }
+      return handler(createCall(dependencies, endpoint, caller, undefined, request, reply));
+    },
+  });
+}
+
+/** Fastify's own HEAD routes would set every length to 0; ours know `isHead` and set it themselves. */
+function addRoutes(
+  app: FastifyInstance,
+  endpoint: Endpoint | StreamEndpoint,
+  route: Omit<RouteOptions, 'method'>,
+): void {
+  app.route({ ...route, method: endpoint.method });
+  if (endpoint.method === 'GET') app.route({ ...route, method: 'HEAD', schema: { hide: true } });
+}
+
+function createCall<E extends Endpoint | StreamEndpoint>(
+  dependencies: HttpDependencies,
+  endpoint: E,
+  caller: Caller,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<E> {
+  const input = {
+    caller,
+    params: parse('params', endpoint.params as z.ZodType | undefined, request.params),
+    query: parse('query', endpoint.query, request.query),
+    body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
+  };
+  // The types of Call come from the declaration, which the three parses have just enforced.
+  return Object.assign(new RequestFacts(request, reply, dependencies), input) as unknown as Call<E>;
+}
+
+/** A public call that does not care who asks reads no credential. */
+function isUnauthenticated(
+  { access }: Endpoint | StreamEndpoint,
+  options: { identifies?: boolean },
+) {
+  return access === 'public' && options.identifies !== true;
+}
+
+async function identify(
+  { authenticate, publicUrl }: HttpDependencies,
+  { access }: Endpoint | StreamEndpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const credential = readCredential(request.headers);
+  let caller: Caller = ANONYMOUS;
+  if (credential) {
+    const check = async () => {
+      assertOwnPage(credential, request, publicUrl);
+      return authenticate(credential, request.ip);
+    };
+    caller = access === 'public' ? await check().catch(() => ANONYMOUS) : await check();
+  }
+  assertAccess(caller satisfies Principal, access);
+  return caller;
+}
+
+function parse(
+  part: InvalidInputError['part'],
+  schema: z.ZodType | undefined,
+  value: unknown,
+): unknown {
+  if (!schema) return undefined;
+  const given = value ?? (part === 'body' ? undefined : {});
+  // The error handler words issues anew in the caller's language, for which it needs the input.
+  const result = schema.safeParse(given, { reportInput: true });
+  if (!result.success) throw new InvalidInputError(part, result.error.issues);
+  refuseNul(part, result.data);
+  return result.data;
+}
+
+/** PostgreSQL cannot store U+0000, so no text of a call may have it, whatever the database. */
+export function refuseNul(part: InvalidInputError['part'], value: unknown, path: string[] = []) {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const issue = { code: 'custom', path, input: value, message: 'U+0000 is not allowed' } as const;
+    throw new InvalidInputError(part, [issue]);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) refuseNul(part, member, [...path, name]);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#errors';
+import { contentLengthOf } from '../contract/content-length.ts';
+
+/**
+ * JSON, and only under its own name (SECURITY 8). Older clients send its type with no body, and curl
+ * that of a form; what a call does not take it ignores (CONTRACT A1, F1, F3).
+ */
+export function parseBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' || !takesBody(request)) done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+  app.addContentTypeParser('*', (request, body, done) => {
+    if (takesBody(request) && hasBody(request)) {
+      done(new AppError('request.unsupported_type'));
+    } else {
+      body.resume();
+      done(null, undefined);
+    }
+  });
+}
+
+function takesBody({ routeOptions: { config } }: FastifyRequest): boolean {
+  return config.endpoint?.kind === 'json' && config.endpoint.body !== undefined;
+}
+
+/** RFC 9112 6.3: what tells neither a length nor chunks has no body. */
+function hasBody(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || (contentLengthOf(request) ?? 0) > 0;
+}

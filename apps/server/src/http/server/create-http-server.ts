@@ -1,0 +1,66 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { LocalS3 } from '@satchel/local-s3';
+import { EMBEDDED_STORE_PATH } from '#object-store/s3/presigner.ts';
+import type { RequestWatch } from '#telemetry/request-watch.ts';
+import type { Tracing } from '#telemetry/tracing/tracing.ts';
+import type { IsTrusted } from '#telemetry/trusted-proxies.ts';
+import { isContentElsewhere } from '../content/content-guard.ts';
+import { NOT_INDEXED } from '../content/well-known.ts';
+import { endStalledConnections, type StallTimeouts } from './stalled-connections.ts';
+
+export interface HttpServerOptions {
+  readonly watch: RequestWatch;
+  readonly tracing: Tracing | undefined;
+  readonly isTrusted: IsTrusted;
+  /** Of a server that is going nobody keeps a connection. */
+  readonly isDraining: () => boolean;
+  readonly stallTimeouts: StallTimeouts;
+  readonly contentUrl: string | undefined;
+  readonly embeddedStore: Pick<LocalS3, 'listener'> | undefined;
+}
+
+/** What stands below Fastify: the embedded store speaks S3, not our API, and gets its requests untouched. */
+export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
+  const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl, embeddedStore } =
+    options;
+  const server = createServer(
+    // Uploads take as long as they take, while they make progress; headers do not.
+    {
+      maxHeaderSize: 32 * 1024,
+      keepAliveTimeout: 65_000,
+      requestTimeout: 0,
+      headersTimeout: 60_000,
+    },
+    (request, response) => {
+      // Log, context, streams and others wait for its end, each by itself; more than 10 is no leak.
+      response.setMaxListeners(25);
+      const watched = watch.begin(request, response);
+      if (isDraining()) response.shouldKeepAlive = false;
+      const answer = () => {
+        // Two would let a proxy and this server mean different hosts (RFC 9112 3.2).
+        if ((request.headersDistinct.host?.length ?? 0) > 1) {
+          response.writeHead(400, { connection: 'close' }).end();
+          return;
+        }
+        const store = isBelowStore(request.url) ? embeddedStore : undefined;
+        if (!store) {
+          handler(request, response);
+          return;
+        }
+        watched.route = EMBEDDED_STORE_PATH;
+        response.setHeader('x-request-id', watched.id);
+        response.setHeader('x-robots-tag', NOT_INDEXED);
+        if (isContentElsewhere(request, contentUrl)) response.writeHead(403).end();
+        else store.listener(request, response);
+      };
+      if (!tracing) answer();
+      else tracing.run(watched, isTrusted(request.socket.remoteAddress ?? '', 0), answer);
+    },
+  );
+  endStalledConnections(server, stallTimeouts);
+  return server;
+}
+
+function isBelowStore(url = ''): boolean {
+  return url === EMBEDDED_STORE_PATH || url.startsWith(`${EMBEDDED_STORE_PATH}/`);
+}

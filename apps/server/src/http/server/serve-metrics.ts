@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#errors';
+import { hashToken } from '#security/random.ts';
+import type { Metrics } from '#telemetry/metrics/metrics.ts';
+import { readCredential } from '../contract/authenticate.ts';
+
+/** `/metrics`, for who has the token. Without one it is not there, also where a page would answer. */
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: Metrics | undefined,
+  token: string | undefined,
+): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!metrics || token === undefined) throw new AppError('request.not_found');
+    const credential = readCredential(request.headers);
+    if (credential === undefined) throw new AppError('auth.required');
+    const isRight = credential.kind === 'adminToken' && isEqual(credential.token, token);
+    if (!isRight) throw new AppError('auth.invalid');
+    reply.type(metrics.contentType).header('cache-control', 'no-store');
+    return reply.send(await metrics.write());
+  });
+}
+
+/** Hashes have one length, and what they have in common says nothing of the secrets. */
+function isEqual(given: string, token: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
+}

@@ -1,0 +1,165 @@
+import {
+  AbortMultipartUploadCommand,
+  type CORSRule,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetBucketCorsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { ConditionalCall } from '../conditional-calls.ts';
+import type { ObjectStoreLocation } from '../object-store.ts';
+import { createS3Client, type RequestHandler } from '../s3/s3-client.ts';
+import { hasName, isAbsent } from '../s3/s3-errors.ts';
+import { findConditionalCalls } from './conditional-probe.ts';
+
+/** The rule that is ours among a bucket's CORS rules. */
+const RULE_ID = 'satchel';
+const DAY_SECONDS = 86_400;
+const FIRST_OBJECTS = 3;
+/** An upload is ended even where the caller is gone. */
+const CLEANUP_TIMEOUT_MS = 5000;
+
+/** How many objects a probe's listing asks for. */
+const PROBED_OBJECTS = 10;
+
+/** A reply of success that is no S3 one. */
+class InvalidReplyError extends Error {
+  override readonly name = 'InvalidReply';
+}
+
+export interface ProbedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly lastModified: Date | undefined;
+}
+
+/**
+ * Tries what the server does with a bucket. Unlike an ObjectStore it asks once, hides nothing and
+ * throws what it met: the one who asks wants to know.
+ */
+export interface BucketProbe {
+  list(
+    prefix: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly count: number; readonly first: readonly ProbedObject[] }>;
+  put(key: string, text: string, signal: AbortSignal): Promise<void>;
+  /** The bytes `start` to `end`; `isPartial` is false where the storage sent all of them. */
+  getRange(
+    key: string,
+    start: number,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly isPartial: boolean; readonly text: string }>;
+  remove(key: string, signal: AbortSignal): Promise<void>;
+  /** Starts an upload, stores one part and aborts. */
+  tryMultipart(key: string, signal: AbortSignal): Promise<void>;
+  /** Lets pages of these origins use the bucket, and keeps the rules that others have set. */
+  allowOrigins(
+    origins: readonly string[],
+    headers: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Calls in which the storage honours If-Match and If-None-Match. */
+  findConditionalCalls(key: string, signal: AbortSignal): Promise<readonly ConditionalCall[]>;
+  close(): void;
+}
+
+export function createBucketProbe(
+  location: ObjectStoreLocation,
+  embedded: RequestHandler | undefined,
+): BucketProbe {
+  const client = createS3Client(location, embedded, { maxAttempts: 1 });
+  const Bucket = location.bucket;
+  return {
+    async list(prefix, abortSignal) {
+      const Prefix = prefix ? { Prefix: prefix } : {};
+      const command = new ListObjectsV2Command({ Bucket, ...Prefix, MaxKeys: PROBED_OBJECTS });
+      const { Contents = [], Name, MaxKeys } = await client.send(command, { abortSignal });
+      // A web page may look like an empty list.
+      if (Name === undefined && MaxKeys === undefined) throw new InvalidReplyError();
+      const first = Contents.slice(0, FIRST_OBJECTS).map(
+        ({ Key = '', Size = 0, LastModified }) => ({
+          key: Key,
+          size: Size,
+          lastModified: LastModified,
+        }),
+      );
+      return { count: Contents.length, first };
+    },
+    async put(Key, Body, abortSignal) {
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/plain' });
+      await client.send(command, { abortSignal });
+    },
+    async getRange(Key, start, end, abortSignal) {
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
+      const { Body, ContentRange } = await client.send(command, { abortSignal });
+      const text = (await Body?.transformToString()) ?? '';
+      return { isPartial: ContentRange !== undefined, text };
+    },
+    async remove(Key, abortSignal) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
+    },
+    tryMultipart: (key, signal) => tryMultipart(client, Bucket, key, signal),
+    allowOrigins: (origins, headers, signal) =>
+      allowOrigins(client, Bucket, origins, headers, signal),
+    findConditionalCalls: (key, signal) => findConditionalCalls(client, Bucket, key, signal),
+    close: () => client.destroy(),
+  };
+}
+
+async function tryMultipart(
+  client: S3Client,
+  Bucket: string,
+  Key: string,
+  abortSignal: AbortSignal,
+): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }), {
+    abortSignal,
+  });
+  try {
+    const part = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'part' });
+    await client.send(part, { abortSignal });
+  } finally {
+    const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+    await client.send(abort, { abortSignal: AbortSignal.timeout(CLEANUP_TIMEOUT_MS) });
+  }
+}
+
+async function allowOrigins(
+  client: S3Client,
+  Bucket: string,
+  origins: readonly string[],
+  headers: readonly string[],
+  abortSignal: AbortSignal,
+): Promise<void> {
+  const ours: CORSRule = {
+    ID: RULE_ID,
+    AllowedOrigins: [...origins],
+    AllowedMethods: ['GET', 'HEAD', 'PUT'],
+    AllowedHeaders: ['*'],
+    ExposeHeaders: [...headers],
+    MaxAgeSeconds: DAY_SECONDS,
+  };
+  const others = (await readCors(client, Bucket, abortSignal)).filter(({ ID }) => ID !== RULE_ID);
+  // The first rule that fits an origin decides, so ours goes first.
+  const CORSConfiguration = { CORSRules: [ours, ...others] };
+  await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration }), { abortSignal });
+}
+
+async function readCors(client: S3Client, Bucket: string, abortSignal: AbortSignal) {
+  try {
+    const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket }), {
+      abortSignal,
+    });
+    return CORSRules;
+  } catch (error) {
+    const isEmpty = isAbsent(error) && !hasName(error, 'NoSuchBucket');
+    if (isEmpty) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { isIP } from 'node:net';
+import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '#clock';
+import type { ObjectStoreLocation, PresignOptions } from '../object-store.ts';
+
+/** Path below which the server itself serves the embedded store. */
+export const EMBEDDED_STORE_PATH = '/s3';
+
+/** Signs URLs without a client: the address depends on who will use the URL. */
+export interface Presigner {
+  presign(
+    method: 'GET' | 'PUT',
+    key: string,
+    query: Readonly<Record<string, string>>,
+    options: PresignOptions,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<string>;
+}
+
+export function createPresigner(location: ObjectStoreLocation, clock: Clock): Presigner {
+  const signer = new S3RequestPresigner({
+    credentials: {
+      accessKeyId: location.accessKeyId,
+      secretAccessKey: location.secretAccessKey,
+    },
+    region: location.region || 'us-east-1',
+    sha256: NodeSha256,
+  });
+  return {
+    async presign(method, key, query, { expiresInSeconds, origin }, headers = {}) {
+      const { protocol, hostname, port, pathname } = addressOf(location, origin);
+      const request = {
+        method,
+        protocol,
+        hostname,
+        ...(port ? { port: Number(port) } : {}),
+        path: `${pathname}/${encodeKey(key)}`,
+        query: { ...query },
+        headers: { ...headers },
+      };
+      const options = { expiresIn: expiresInSeconds, signingDate: clock.now() };
+      const signed = await signer.presign(request, options);
+      const authority = port ? `${hostname}:${port}` : hostname;
+      const search = Object.entries(signed.query ?? {})
+        .map(([name, value]) => `${encodePart(name)}=${encodePart(String(value ?? ''))}`)
+        .join('&');
+      return `${protocol}//${authority}${signed.path}?${search}`;
+    },
+  };
+}
+
+/** Headers that a body of another length than this one does not fit. */
+export function signedLength(lengthBytes: number | undefined): Record<string, string> {
+  return lengthBytes === undefined ? {} : { 'content-length': String(lengthBytes) };
+}
+
+/** The bucket's address, as a browser reaches it. */
+export function addressOf(location: ObjectStoreLocation, origin: string): URL {
+  const { isEmbedded, publicEndpointUrl, endpointUrl, bucket } = location;
+  const url = new URL(
+    isEmbedded ? origin + EMBEDDED_STORE_PATH : (publicEndpointUrl ?? endpointUrl),
+  );
+  const basePath = url.pathname.replace(/\/$/, '');
+  if (isBucketInPath(url, location)) url.pathname = `${basePath}/${bucket}`;
+  else {
+    url.hostname = `${bucket}.${url.hostname}`;
+    url.pathname = basePath;
+  }
+  if (url.pathname === '/') return Object.assign(new URL(url), { pathname: '' });
+  return url;
+}
+
+/** Not before the name of an address that has none, nor where it is no name: as the SDK has it. */
+export function isBucketInPath(
+  { hostname, protocol }: URL,
+  { bucket, pathStyle }: Pick<ObjectStoreLocation, 'bucket' | 'pathStyle'>,
+): boolean {
+  // A certificate for `*.host` does not cover two labels.
+  const labels = protocol === 'http:' ? bucket.split('.') : [bucket];
+  const isName = labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+  return pathStyle || !isName || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+export function encodeKey(key: string): string {
+  return key.split('/').map(encodePart).join('/');
+}
+
+/** RFC 3986, as SigV4 wants it: stricter than encodeURIComponent. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** The hash that the AWS signer asks for, on Node's own crypto. */
+class NodeSha256 {
+  readonly #secret: string | ArrayBuffer | ArrayBufferView | undefined;
+  #hash: Hash | Hmac;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#secret = secret;
+    this.#hash = this.#create();
+  }
+
+  update(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {
+    this.#hash = this.#create();
+  }
+
+  #create(): Hash | Hmac {
+    const secret = this.#secret;
+    if (secret === undefined) return createHash('sha256');
+    if (typeof secret === 'string') return createHmac('sha256', secret);
+    const bytes = ArrayBuffer.isView(secret)
+      ? Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)
+      : Buffer.from(secret);
+    return createHmac('sha256', bytes);
+  }
+}
+
+/** As `encoding-type=url` writes keys: like a form, with `+` for a space. */
+export function decodeKey(encoded: string): string {
+  return decodeURIComponent(encoded.replaceAll('+', ' '));
+}

@@ -1,0 +1,97 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { ObjectStoreLocation } from '../object-store.ts';
+import { observeCalls, type StorageObserver } from '../observed-calls.ts';
+import { DownloadHandler } from './download-handler.ts';
+import { EMBEDDED_STORE_PATH } from './presigner.ts';
+import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-deadlines.ts';
+
+/** The embedded store's way in without a socket, for the SDK. */
+export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
+
+const CONNECTION_TIMEOUT_MS = 5000;
+const MAX_CONNECTIONS = 200;
+/** What fails is thrown, and logged by the error handler; the SDK would write to the console. */
+const ignore = () => undefined;
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** A client of one bucket. The embedded store is reached in-process, everything else over HTTP. */
+export function createS3Client(
+  location: ObjectStoreLocation,
+  embedded: RequestHandler | undefined,
+  {
+    maxAttempts = 3,
+    deadlines = STORAGE_DEADLINES,
+    observers = [],
+  }: {
+    readonly maxAttempts?: number;
+    readonly deadlines?: StorageDeadlines;
+    readonly observers?: readonly StorageObserver[];
+  } = {},
+): S3Client {
+  const client = new S3Client({
+    endpoint: location.isEmbedded
+      ? `http://embedded.invalid${EMBEDDED_STORE_PATH}`
+      : location.endpointUrl,
+    region: location.region || 'us-east-1',
+    forcePathStyle: location.pathStyle,
+    credentials: {
+      accessKeyId: location.accessKeyId,
+      secretAccessKey: location.secretAccessKey,
+    },
+    // Checksums by default would be signed into URLs that a browser cannot fulfil.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts,
+    logger: SILENT,
+    requestHandler:
+      location.isEmbedded && embedded
+        ? embedded
+        : new DownloadHandler({
+            connectionTimeout: CONNECTION_TIMEOUT_MS,
+            // None of the SDK's own: what is sent by a slow caller is silent for as long as that is.
+            requestTimeout: 0,
+            socketTimeout: 0,
+            httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+            httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+            maxConnections: MAX_CONNECTIONS,
+            silenceMs: deadlines.silenceMs,
+          }),
+  });
+  // The embedded store is this process: nothing comes between that could be silent.
+  if (!location.isEmbedded) limitTime(client, deadlines);
+  observeCalls(client, observers);
+  // A streamed body cannot be hashed before it is sent, and its parts are not either: both sides would
+  // spend as long on that as on all the rest.
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const request = args.request as { body?: unknown; headers: Record<string, string> };
+      if (isContent(request.body)) request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+      return next(args);
+    },
+    { step: 'build', name: 'unsignedStreams' },
+  );
+  return client;
+}
+
+/**
+ * Closes the sockets of a client that is no longer kept, each when its request is over. The SDK's own
+ * `destroy` would cut off requests that are under way. Those of downloads close themselves when idle.
+ */
+export function releaseIdleSockets({ config: { requestHandler } }: S3Client): void {
+  if (!(requestHandler instanceof DownloadHandler)) return;
+  const { httpAgent, httpsAgent } = requestHandler.httpHandlerConfigs();
+  for (const agent of [httpAgent, httpsAgent]) {
+    if (!agent || !('freeSockets' in agent)) continue;
+    agent.maxFreeSockets = 0;
+    for (const sockets of Object.values(agent.freeSockets)) {
+      for (const socket of sockets ?? []) socket.destroy();
+    }
+  }
+}
+
+/** What our own calls send is text. */
+function isContent(body: unknown): boolean {
+  return (
+    body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body)
+  );
+}

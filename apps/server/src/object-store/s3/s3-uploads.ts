@@ -1,0 +1,140 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { Fence } from '#leases/hold.ts';
+import { conditionOf, isRefusedCondition } from '../conditional-calls.ts';
+import type { ObjectStore, ObjectStoreLocation, StoredPart } from '../object-store.ts';
+import { decodeKey, type Presigner, signedLength } from './presigner.ts';
+import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
+
+type Uploads = Pick<
+  ObjectStore,
+  'createUpload' | 'presignPart' | 'listUploads' | 'listParts' | 'completeUpload' | 'abortUpload'
+>;
+
+/** Understood by the embedded store alone: the longest body that a URL takes. */
+const MAX_LENGTH_PARAMETER = 'x-max-length';
+
+/** The multipart half of a bucket. */
+export function createS3Uploads(
+  client: S3Client,
+  location: ObjectStoreLocation,
+  presigner: Presigner,
+): Uploads {
+  const { bucket: Bucket, isEmbedded, signsContentLength, conditionalCalls } = location;
+  return {
+    async createUpload(Key, ContentType, abortSignal) {
+      try {
+        const command = new CreateMultipartUploadCommand({ Bucket, Key, ContentType });
+        const { UploadId } = await client.send(command, { abortSignal });
+        if (!UploadId) throw new Error('the storage sent no upload id');
+        return UploadId;
+      } catch (error) {
+        throw translateS3Error(error);
+      }
+    },
+    presignPart(key, uploadId, partNumber, options) {
+      const { lengthBytes, maxLengthBytes = lengthBytes } = options;
+      const isLimited = isEmbedded && maxLengthBytes !== undefined;
+      const limit = isLimited ? { [MAX_LENGTH_PARAMETER]: String(maxLengthBytes) } : {};
+      const headers = signedLength(signsContentLength ? lengthBytes : undefined);
+      const query = { partNumber: String(partNumber), uploadId, ...limit };
+      return presigner.presign('PUT', key, query, options, headers);
+    },
+    async listUploads(key, from, to) {
+      const command = new ListMultipartUploadsCommand({ Bucket, Prefix: key, EncodingType: 'url' });
+      try {
+        const { Uploads = [] } = await client.send(command);
+        return Uploads.flatMap(({ Key = '', UploadId, Initiated }) => {
+          const isMeant = Initiated && Initiated >= from && Initiated <= to;
+          return UploadId && isMeant && decodeKey(Key) === key ? [UploadId] : [];
+        });
+      } catch (error) {
+        throw translateS3Error(error);
+      }
+    },
+    async listParts(Key, UploadId, signal) {
+      try {
+        return await listAllParts(client, { Bucket, Key, UploadId }, signal);
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw translateS3Error(error);
+      }
+    },
+    async completeUpload(Key, UploadId, parts, { expected, fence } = {}) {
+      // S3 refuses another order than by number; Ceph 16 joins them all the same.
+      const isAscending = parts.every(
+        ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
+      );
+      if (!isAscending) return 'invalid_parts';
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
+      const command = new CompleteMultipartUploadCommand({
+        Bucket,
+        Key,
+        UploadId,
+        MultipartUpload: { Parts },
+        ...conditionOf(conditionalCalls, 'complete', expected),
+      });
+      try {
+        const { ETag } = await client.send(command, abortedBy(fence));
+        // Ceph 16 leaves the ETag empty.
+        const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
+        if (!etag) throw notS3();
+        return { etag };
+      } catch (error) {
+        if (hasName(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML')) {
+          return 'invalid_parts';
+        }
+        if (expected !== undefined && isRefusedCondition(error)) return 'changed';
+        if (isAbsent(error)) return 'unknown_upload';
+        if (fence?.signal.aborted) throw fence.signal.reason;
+        // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
+        const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(
+          () => true,
+          (failure) => !isAbsent(failure),
+        );
+        if (!isKnown) return 'unknown_upload';
+        throw translateS3Error(error);
+      }
+    },
+    async abortUpload(Key, UploadId, signal) {
+      try {
+        const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        await client.send(command, signal ? { abortSignal: signal } : {});
+      } catch (error) {
+        if (!isAbsent(error)) throw translateS3Error(error);
+      }
+    },
+  };
+}
+
+/** The SDK's way to say that a lost lease cuts a request off, and the SDK's next try of it. */
+export function abortedBy(fence: Fence | undefined) {
+  return fence ? { abortSignal: fence.signal } : {};
+}
+
+/** Page by page while there is more: a marker alone says nothing, Ceph sends one on the last page too. */
+async function listAllParts(
+  client: S3Client,
+  upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string },
+  abortSignal?: AbortSignal,
+): Promise<StoredPart[]> {
+  const parts: StoredPart[] = [];
+  let PartNumberMarker: string | undefined;
+  do {
+    const command = new ListPartsCommand({ ...upload, PartNumberMarker });
+    const page = await client.send(command, abortSignal ? { abortSignal } : {});
+    if (page.UploadId === undefined && page.IsTruncated === undefined) throw notS3();
+    for (const { PartNumber = 0, Size = 0, ETag = '', LastModified } of page.Parts ?? []) {
+      parts.push({ partNumber: PartNumber, size: Size, etag: ETag, lastModified: LastModified });
+    }
+    PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (PartNumberMarker !== undefined);
+  return parts;
+}

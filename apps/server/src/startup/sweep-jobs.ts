@@ -1,0 +1,58 @@
+import type { Clock } from '#clock';
+import type { AuditLogService } from '#features/audit-log/service.ts';
+import type { FileShareService } from '#features/file-shares/service.ts';
+import type { Operations } from '#features/file-system/service.ts';
+import type { SessionService } from '#features/sessions/service.ts';
+import type { TextShareService } from '#features/text-shares/service.ts';
+import type { ThumbnailService } from '#features/thumbnails/service.ts';
+import type { UrlUploadService } from '#features/url-uploads/service.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { SweepLedger } from '#ledger/ledger-sweep.ts';
+import type { Locks } from '#ledger/locks/locks.ts';
+import type { RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
+import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
+
+const INTERVAL_MS = 10 * 60 * 1000;
+/** Shares that are over answer 410 this long, and a last view's grants stay good. */
+const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
+
+export interface SweepDependencies {
+  readonly textShares: TextShareService;
+  readonly fileShares: FileShareService;
+  readonly sweepLedger: SweepLedger;
+  readonly locks: Pick<Locks, 'sweep'>;
+  readonly operations: Pick<Operations, 'sweep'>;
+  readonly thumbnails: Pick<ThumbnailService, 'sweep'>;
+  readonly sessions: SessionService;
+  readonly throttles: ThrottleService;
+  readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
+  readonly repeatedCalls: Pick<RepeatedCalls, 'sweep'>;
+  readonly auditLog: Pick<AuditLogService, 'sweep'>;
+  readonly clock: Clock;
+}
+
+/** The jobs that remove what is over (CONTRACT A3), one for each kind of row or object. */
+export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
+  const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
+  const { textShares, fileShares, sweepLedger, operations, thumbnails, clock } = dependencies;
+  const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
+  const uncounted = async (work: Promise<unknown>) => {
+    await work;
+    return 0;
+  };
+  const runs: Readonly<Record<string, Job['run']>> = {
+    sessions: () => uncounted(sessions.removeExpiredTokens()),
+    throttles: () => uncounted(throttles.removeOutdated()),
+    urlProbes: () => uncounted(urlUploads.sweep()),
+    locks: () => locks.sweep(),
+    repeatedCalls: () => uncounted(repeatedCalls.sweep()),
+    auditLog: () => auditLog.sweep(),
+    textShares: () => textShares.sweep(overBefore()),
+    fileShares: (fence) => fileShares.sweep(overBefore(), fence),
+    uploads: (fence) => sweepLedger(fence),
+    operations: () => operations.sweep(),
+    thumbnails: (fence) => thumbnails.sweep(fence),
+  };
+  return Object.entries(runs).map(([name, run]) => ({ name, everyMs: INTERVAL_MS, run }));
+}
