@@ -2,7 +2,7 @@ import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { FREE } from './conflicts.ts';
-import type { Claim, ClaimedWrite, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
+import type { Claim, ClaimedWrite, NewWrite, ObjectWrite } from './object-write.ts';
 
 /** A claim lapses after this long without being renewed. */
 export const CLAIM_MS = 30_000;
