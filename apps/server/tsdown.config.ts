@@ -7,7 +7,7 @@ export default defineConfig({
     main: 'src/main.ts',
     // The operators' command is bundled with the server, because the two share most of their code.
     satchel: '../operator/src/satchel.ts',
-    // What Node starts by itself, found by `programFile`.
+    // Entry points that Node starts by itself, found by `programFile`.
     'database/sqlite/sqlite-worker': 'src/database/sqlite/sqlite-worker.ts',
     'features/thumbnails/resize-process': 'src/features/thumbnails/resize-process.ts',
     'security/hash-worker': 'src/security/hash-worker.ts',

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     // Argon2, two databases and killed children: more at once only makes each of them slower.
     maxWorkers: 2,
-    // As in the browser: whatever a busy machine has delayed gets a second try, and is told as such.
+    // Same as the browser tests: a test that a busy machine has delayed is tried again, and reported.
     retry: process.env.CI ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Some compile whole documents with the compiler, beside another suite.

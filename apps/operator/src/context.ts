@@ -1,7 +1,7 @@
 import { type Config, parseConfig } from '@satchel/server/config';
 import { readSecretFiles } from '@satchel/server/config/secret-files';
 
-/** What a command sees of its process. */
+/** Parts of the process that a command may use. */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;

@@ -1,4 +1,4 @@
-/** What the command ends with. */
+/** Exit codes of the command. */
 export const EXIT_CODES = {
   done: 0,
   /** Something is wrong, or was refused: a sentence says what. */

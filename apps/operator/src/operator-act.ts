@@ -7,7 +7,7 @@ import type { Act } from '@satchel/server/security/audit-trail';
 import { readTables } from './rows/tables.ts';
 import { writeRows } from './rows/write-rows.ts';
 
-/** What somebody does at the command line, as the audit log has it. */
+/** Converts an act at the command line to an event of the audit log. */
 export function toOperatorEvent(act: Act): AuditEventRow {
   const actor = { kind: 'operator', id: null, name: findUserName() } as const;
   return toRow(toEvent(act, actor, { source: hostname() }, systemClock.now()));

@@ -33,7 +33,7 @@ export async function run(words: readonly string[], context: CommandContext): Pr
 /** Operators get a sentence; what nobody has foreseen comes with the place where it happened. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  // What the operating system refuses, such as a full disk or a folder that is not ours.
+  // Errors of the operating system, such as a full disk or a folder of another user.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

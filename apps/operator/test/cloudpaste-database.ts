@@ -18,7 +18,7 @@ export const CLOUDPASTE_KEY = 'Ab3dEf6hIj9k';
 export const LOST_PASSWORD_SLUG = 'lost-password';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** What CloudPaste calls encrypted. */
+/** Encodes a text as CloudPaste "encrypts" it. */
 const sealed = (text: string) =>
   `encrypted:${sha256(text).slice(0, 8)}:${Buffer.from(text).toString('base64')}`;
 

@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly stallTimeouts?: StallTimeouts;
 }
 
-/** Of calls that anybody may make, and of addresses that are nothing (CONTRACT A6). */
+/** Limit of calls that everybody may make, and of unknown addresses (CONTRACT A6). */
 const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // What comes on a connection that is open is answered as ever: nothing is closed before its end.
+    // Requests on open connections are answered as usual during shutdown.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     watch.nameRoute(request.raw, routeOf(request));
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    // What people have shared is for those who have its link.
+    // Shared content is for people with the link, so search engines leave it out.
     if (request.routeOptions.config.sendsContent) reply.header('x-robots-tag', NOT_INDEXED);
     done();
   });

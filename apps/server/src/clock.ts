@@ -1,4 +1,4 @@
-/** Where time comes from; tests bring their own. */
+/** Source of the time; tests bring their own. */
 export interface Clock {
   now(): Date;
 }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 export const packageDirectory = join(import.meta.dirname, '..');
 
 /**
- * Where a part is that Node starts by itself: a source, or what the bundle has of it.
+ * URL of a file that Node starts by itself: a source, or its part of the bundle.
  *
  * @param name its path below `src`, without an ending
  */

@@ -21,7 +21,7 @@ const GENERAL: readonly ErrorCode[] = [
   'server.disk_full',
 ];
 
-/** Of calls that may have an `Idempotency-Key`. */
+/** Errors of calls with an `Idempotency-Key`. */
 const OF_KEYS: readonly ErrorCode[] = ['request.in_progress', 'request.key_reused'];
 
 const envelope = z.object({

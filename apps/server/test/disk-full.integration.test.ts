@@ -79,7 +79,7 @@ describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
       message: '服务器磁盘空间已满',
     });
     await expect(uploadFile(api, Buffer.alloc(MEBIBYTE))).rejects.toBeInstanceOf(Error);
-    // What is there can be read, and the process lives.
+    // Existing data can be read, and the process lives.
     const shown = await api.call(viewTextShare, { params: { slug: kept.slug }, query: {} });
     expect(shown).toMatchObject({ content: 'from before' });
     await api.call(health, { query: {} });
@@ -87,7 +87,7 @@ describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
       const problems = { details: { problems: expect.arrayContaining(['disk_full']) } };
       await expect(api.call(readiness, {})).rejects.toMatchObject(problems);
     };
-    // What was found last is kept for some seconds.
+    // The last result is cached for some seconds.
     await vi.waitFor(notReady, { timeout: 30_000, interval: 500 });
 
     await rm(filler);

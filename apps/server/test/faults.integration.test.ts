@@ -131,7 +131,7 @@ describe('a fault below the server is said clearly, and passes without a restart
       message: '暂时无法连接存储服务',
     });
     expect(await look()).toEqual(['storage']);
-    // What does not need it goes on.
+    // Calls that do not need the storage work.
     await read((await write()).slug);
 
     proxy.setFault(() => NEVER);

@@ -10,7 +10,7 @@ const BINARIES = join(import.meta.dirname, '../../../node_modules/.bin');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where files make their own databases; undefined where there is no PostgreSQL. */
+    /** URL at which test files create their databases; undefined without PostgreSQL. */
     postgresUrl: string | undefined;
     /** The name of one there that has all migrations, for servers to begin with a copy of it. */
     migratedDatabase: string | undefined;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { OwnBucket } from './start-bucket.ts';
 import type { Child } from './start-child.ts';
 
-/** Where a storage stands still: at the n-th of these requests. */
+/** Request at which a storage stops: the n-th of these. */
 export interface Standstill {
   readonly operation: string;
   readonly count: number;

@@ -96,7 +96,7 @@ async function expectAll(
   const listedFiles = (await api.call(listFileShares, { query: { limit: 1000 } })).data.files;
   expect(listedTexts.map(({ slug }) => slug)).toEqual(expect.arrayContaining([...texts.keys()]));
   expect(listedFiles.map(({ slug }) => slug)).toEqual(expect.arrayContaining([...files.keys()]));
-  // What is listed is whole, also where its reply was cut off.
+  // Listed texts are complete, also if their reply was cut off.
   for (const { slug } of listedTexts) {
     const { status, bytes } = await read(`/api/raw/${slug}`);
     expect(status).toBe(200);

@@ -112,7 +112,7 @@ describe.each(DATABASES)(
         expect(await bucket.keys(`${to}/`)).toEqual(all(to));
         const shared = await fetch(`${child.url}/api/file-view/${slug}`);
         expect([shared.status, await shared.text()]).toEqual([200, 'first/2999']);
-        // Nothing is held any more.
+        // No name is claimed any more.
         await rename(`${to}/0000`, `${to}/x`);
         await rename(`${to}/x`, `${to}/0000`);
       },

@@ -10,7 +10,7 @@ export function createListedBucket() {
   let [page, lists] = [0, 0];
   return {
     pageSize: 1000,
-    /** As S3 lists: by the bytes of keys. */
+    /** Compares as S3 lists: by the bytes of keys. */
     compare: (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b)),
     /** After a page was read and before anybody has it. */
     afterRead: undefined as ((page: number) => Promise<void>) | undefined,

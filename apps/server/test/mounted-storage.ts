@@ -10,14 +10,14 @@ import { EMBEDDED_CREDENTIALS, type TestServer } from './start-server.ts';
 
 type MountBody = EndpointInput<typeof createMount>['body'];
 
-/** What tests of the file system do to a server and to the buckets behind it. */
+/** Actions of file system tests on a server and the buckets behind it. */
 export interface MountedStorage {
   /** The bucket itself, past every cache and index of the server. */
   readonly bucket: ObjectStore;
   readonly configId: string;
   mount(path: string, body?: Partial<MountBody>): Promise<string>;
   put(key: string, text?: string): Promise<void>;
-  /** What is stored under a key; undefined where there is nothing. */
+  /** Content under a key; undefined if there is none. */
   read(key: string): Promise<string | undefined>;
   /** Every key below a prefix, in order. */
   keys(prefix?: string): Promise<string[]>;

@@ -82,7 +82,7 @@ describe.skipIf(postgresUrl === undefined)(
       proxy.setFault(({ operation, count }) =>
         operation === 'copy' && count <= 2 ? released.promise : undefined,
       );
-      // Without our client, which gives up after 30 s.
+      // Uses plain fetch, because our client times out after 30 s.
       const renamed = fetch(`${one.url}/api/fs/rename`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -75,7 +75,7 @@ export async function populate(
   }
 }
 
-/** What refers to another table names the row with the same number there. */
+/** Value of a reference: the row with the same number in the other table. */
 function cellOf({ name, type, refersTo }: Column, at: number): string {
   if (refersTo !== undefined) return `id-${at}`;
   if (/bool/.test(type)) return String(at % 2);

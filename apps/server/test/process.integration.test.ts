@@ -118,7 +118,7 @@ describe('the process (SECURITY 11, 12)', () => {
     const signature = signed.searchParams.get('X-Amz-Signature') ?? '';
     await fetch(opened.proxy_preview_url ?? '');
     await fetch(signed);
-    // The same query where nothing answers it, and where it is malformed.
+    // Same query on an unknown address, and malformed.
     await fetch(`${child.url}/api/nothing?${signed.search.slice(1)}&grant=${grant}`);
     await fetch(`${child.url}/api/%zz?password=wrong-password-3`);
     child.process.kill('SIGTERM');

@@ -15,7 +15,7 @@ const postgresUrl = inject('postgresUrl');
 interface SentUpload {
   readonly text: string;
   commit(api: ApiClient): Promise<unknown>;
-  /** What everybody gets to see; undefined where nothing is there. */
+  /** Public content; undefined if there is none. */
   read(): Promise<string | undefined>;
 }
 
@@ -85,13 +85,13 @@ describe.skipIf(postgresUrl === undefined)(
         for (const [at, upload] of sent.entries()) {
           const isAcknowledged = replies[at]?.status === 'fulfilled';
           (isAcknowledged ? whole : cutOff).push(upload);
-          // What was cut off may be there nevertheless, but then as a whole.
+          // An upload that was cut off may exist, but only complete.
           const shown = await upload.read();
           if (isAcknowledged || shown !== undefined) expect(shown).toBe(upload.text);
         }
         if (next) victim = await next;
       }
-      // What the dead have begun is theirs until they are known to be dead.
+      // Claims of dead processes hold until the processes are known to be dead.
       const ended = await Promise.allSettled(cutOff.map(({ commit }) => commit(survivor)));
       expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
       for (const upload of [...whole, ...cutOff]) expect(await upload.read()).toBe(upload.text);

@@ -43,7 +43,7 @@ describe.skipIf(postgresUrl === undefined)(
     afterAll(() => replicas.close());
 
     const apis = (): readonly [ApiClient, ApiClient] => [replicas.one.api, replicas.two.api];
-    /** The same on both at the same moment. */
+    /** Runs a call on both replicas at the same moment. */
     const onBoth = <Result>(call: (api: ApiClient, at: number) => Promise<Result>) =>
       Promise.allSettled(apis().map(call));
     const read = async (slug: string) => {

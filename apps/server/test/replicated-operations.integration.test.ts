@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
         const query = { path: `/m/${round}` };
         const { items } = await one.api.call(listDirectory, { query });
         const sizes = new Map(items.map((item) => [item.name, item.size]));
-        // Who writes last is read; a rename goes onto nothing that is there.
+        // The last write is read; a rename never replaces an existing file.
         if (written === 'done') expect(sizes.get('c')).toBe('written'.length);
         if (renamed !== 'done') expect(sizes.get('a')).toBe(name('a').length);
         expect(['done', 'file_system.busy']).toContain(written);

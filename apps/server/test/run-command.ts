@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { commandArguments } from '../server-process.mjs';
 import { SECRET_KEY, type TestServer } from './start-server.ts';
 
-/** What a command has said, and what it has ended with. */
+/** Output and exit code of a command. */
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly output: string;

@@ -4,7 +4,9 @@ import { type StoreName, SYSTEMS, startSystem } from './storages.ts';
 
 type ShareSystem = readonly [DatabaseName, 'embedded' | StoreName];
 
-/** Where file shares are tried: every database with the embedded store, and with one elsewhere. */
+/**
+ * Systems on which file shares are tested: every database with the embedded store and with an external one.
+ */
 export const SHARE_SYSTEMS: readonly ShareSystem[] = [
   ...DATABASES.map((database) => [database, 'embedded'] as const),
   ...SYSTEMS,
@@ -18,7 +20,7 @@ export async function startShareServer(
 ): Promise<TestServer> {
   if (store === 'embedded') return startServer(database, env, outgoing);
   const { server, storage, close } = await startSystem([database, store], env, outgoing);
-  // As much as the embedded store may hold.
+  // Removes the limit of the embedded store.
   await server.prisma.storageConfig.updateMany({ data: { totalStorageBytes: null } });
   await server.api.call(setDefaultStorageConfig, { params: { id: storage.configId } });
   return { ...server, close };

@@ -12,7 +12,7 @@ import { listOpenUploads } from './list-open-uploads.ts';
 import { S3_CREDENTIALS, startS3 } from './start-s3.ts';
 import { type StorageProxy, startStorageProxy } from './storage-proxy.ts';
 
-/** Where a bucket of this test is to be. */
+/** Server in which a test's bucket is created. */
 export interface S3Server {
   readonly url: string;
   readonly accessKeyId: string;

@@ -20,7 +20,7 @@ import { createBucket, type StoreName, startBackend } from './storages.ts';
 
 /** One of several servers on a database, each in a process and a data folder of its own. */
 export interface Replica extends Child {
-  /** As the administrator; every reply is checked against the contract. */
+  /** Client of the administrator; every reply is checked against the contract. */
   readonly api: ApiClient;
   readonly anonymous: ApiClient;
   apiAs(key: string): ApiClient;
@@ -29,11 +29,11 @@ export interface Replica extends Child {
 /** A bucket that the replicas use, as its storage itself sees it. */
 export interface SharedBucket {
   readonly configId: string;
-  /** Of the bucket's mount, which shows files to those who have a signed link. */
+  /** Id of the bucket's mount, which shows files to callers with a signed link. */
   readonly mountId: string;
   readonly mountPath: string;
   keys(prefix?: string): Promise<string[]>;
-  /** What is stored under a key; undefined where there is nothing. */
+  /** Content under a key; undefined if there is none. */
   read(key: string): Promise<string | undefined>;
   /** Keys of uploads that the storage has open. */
   openUploads(prefix?: string): Promise<string[]>;

@@ -19,16 +19,16 @@ import { createDatabase } from './start-postgres.ts';
 
 export type DatabaseName = 'sqlite' | 'postgresql';
 
-/** What every integration suite runs on: SQLite always, PostgreSQL where there is one. */
+/** Databases of every integration suite: SQLite always, PostgreSQL if there is one. */
 export const DATABASES: readonly DatabaseName[] =
   inject('postgresUrl') === undefined ? ['sqlite'] : ['sqlite', 'postgresql'];
 
-/** Of every server on PostgreSQL, so that two of them can share a database. */
+/** Secret key of every server on PostgreSQL, so that two of them can share a database. */
 export const SECRET_KEY = 'one secret for every server on a database';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;
 
-/** Of the embedded store, for tests that look at it as S3. */
+/** Credentials of the embedded store, for tests that use it as S3. */
 export const EMBEDDED_CREDENTIALS = {
   accessKeyId: 'embedded-tests',
   secretAccessKey: 'the secret of the embedded store in tests',
@@ -47,12 +47,12 @@ export interface TestServer {
   readonly prisma: Awaited<ReturnType<typeof connectDatabase>>['prisma'];
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** As the administrator; every reply is checked against the contract. */
+  /** Client of the administrator; every reply is checked against the contract. */
   readonly api: ApiClient;
   readonly anonymous: ApiClient;
   /** The administrator's `Authorization` header. */
   readonly authorization: string;
-  /** What the server has logged, one JSON line each. */
+  /** Log of the server, one JSON line each. */
   readonly logs: readonly string[];
   apiAs(credential: Credential | undefined, language?: string): ApiClient;
   createApiKey(options?: {
@@ -95,7 +95,7 @@ export async function startServer(
       S3_ACCESS_KEY_ID: EMBEDDED_CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: EMBEDDED_CREDENTIALS.secretAccessKey,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : {}),
-      // Of those that share a database the first has the embedded store.
+      // The first server on a shared database has the embedded store.
       EMBEDDED_STORE: env.DATABASE_URL === undefined ? 'on' : 'off',
       ...env,
     },

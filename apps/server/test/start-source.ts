@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** What the source's files hold. */
+/** Content of the source's files. */
 export const SOURCE_TEXT = 'hello from the source';
 /** A mebibyte of zeros, as small as gzip makes it. */
 export const GZIP_BOMB = gzipSync(Buffer.alloc(1024 * 1024));

@@ -61,7 +61,7 @@ describe('a start (SECURITY 11, 12)', () => {
   it('is refused in a data folder that another process has, before it touches anything', async () => {
     const first = await start();
     await first.ready;
-    // What a start would empty.
+    // Leftovers that a start would remove.
     await mkdir(join(directory, 'spool'));
     await writeFile(join(directory, 'spool', 'arriving'), 'the body of a form');
     const before = await contents();
@@ -89,7 +89,7 @@ describe('a start (SECURITY 11, 12)', () => {
     child.process.kill('SIGTERM');
     await child.ended;
 
-    // As the versions before left it.
+    // Sets the permissions that earlier versions left.
     for (const name of ['.', 'objects']) await chmod(join(directory, name), 0o755);
     for (const name of ['satchel.db', 'secret.key']) await chmod(join(directory, name), 0o644);
     await writeFile(join(directory, 'satchel.db.before-x'), '', { mode: 0o644 });

@@ -19,10 +19,10 @@ export interface StorageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What happens to a request instead: an S3 error, or a connection that ends. */
+/** Fault instead of an answer: an S3 error, or a connection that ends. */
 export type StorageFault =
   | { readonly status: number; readonly xml: string }
-  /** Nothing reaches the storage. */
+  /** Ends the request before it reaches the storage. */
   | 'drop'
   /** The storage does what it is asked, and nobody hears of it. */
   | 'drop_reply'

@@ -14,7 +14,7 @@ import { createDatabase } from './start-postgres.ts';
 import { ADMIN, DATABASES } from './start-server.ts';
 
 const NAMES = Array.from({ length: 400 }, (_, index) => String(index).padStart(3, '0'));
-/** What a process that is gone holds ends 30 s later, where there may be others. */
+/** Claims of a dead process end after 30 s if there may be other processes. */
 const PATIENCE = { timeout: 60_000, interval: 500 };
 
 /** A server in a process of its own, with a mount, another one with a large file, and what may befall it. */

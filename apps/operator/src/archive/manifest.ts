@@ -22,7 +22,7 @@ export const manifestSchema = z.object({
   secretKeyClaim: z.string(),
 });
 
-/** What an archive says of itself. */
+/** Description of an archive. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The names that an archive may have, so that none leads out of the folder it is unpacked to. */

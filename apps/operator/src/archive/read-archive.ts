@@ -14,7 +14,7 @@ import {
 } from './manifest.ts';
 
 const DAMAGED = 'is damaged, cut off or no backup of Satchel. Nothing was changed.';
-/** Of an entry that is held in memory: some rows, the manifest, the hashes. */
+/** Limit of an entry that is held in memory: some rows, the manifest, the hashes. */
 const MAX_TEXT_BYTES = 512 * 1024 ** 2;
 
 /** An entry as it comes; its body has to be read before the next one. */
@@ -67,7 +67,10 @@ export async function readArchive(
   }
 }
 
-/** What the tar reader says of bytes that are none; everything else is a fault of the target. */
+/**
+ * True for the tar reader's complaints about bytes that are no archive; all other errors come from the
+ * target.
+ */
 function isTarError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -99,7 +102,7 @@ async function readEntries(
     if (name === MANIFEST_NAME)
       await reader.onManifest(parseManifest(path, await readText(body, size)));
     else await reader.onEntry({ name, size, body });
-    // What the reader did not want is read for its hash.
+    // Reads the rest of the entry for its hash.
     for await (const _ of body);
     sums.update(`${hash.digest('hex')}  ${name}\n`);
   }

@@ -7,8 +7,8 @@ import type { RowSnapshot } from '../rows/row-snapshot.ts';
 const ENTRY_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * What means nothing later: what is known of buckets is found out anew, and sessions, locks, guesses
- * and replies that are kept for a moment are over.
+ * Tables without lasting value: bucket indexes are rebuilt, and sessions, locks, guesses and stored replies
+ * are over.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'admin_tokens',

@@ -74,7 +74,7 @@ async function whileRunning<Result>(
 
 const contentsOf = (env: Environment) => whileRunning(env, readContents);
 
-/** What the audit log says of operators. */
+/** Operators' events in the audit log. */
 const actsIn = (env: Environment) =>
   whileRunning(
     env,

@@ -63,7 +63,7 @@ async function takeFolder(directory: string, held: AsyncDisposableStack): Promis
   } catch (cause) {
     throw new StartError('Another backup of this data folder is running.', { cause });
   }
-  // What a backup has left that was killed.
+  // Removes leftovers of a backup that was killed.
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { mode: 0o700 });
   held.defer(() => rm(directory, { recursive: true, force: true }));

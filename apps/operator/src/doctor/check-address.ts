@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import {
-  DOCTOR_HEADER,
-  SEEN_HEADER,
-  type Seen,
-} from '@satchel/server/http/server/answer-doctor';
+import { DOCTOR_HEADER, SEEN_HEADER, type Seen } from '@satchel/server/http/server/answer-doctor';
 import { createDoctorToken } from '@satchel/server/http/server/doctor-token';
 import type { SecretKey } from '@satchel/server/security/secret-key';
 import { advice, type Check, ok, problem, reasonOf } from './check.ts';
@@ -84,7 +80,7 @@ async function reach(address: Address): Promise<{ checks: readonly Check[]; seen
   }
 }
 
-/** What the server takes a request for decides about links, throttles and the log. */
+/** Checks how the server sees a request, which decides about links, throttles and the log. */
 function judgeProxy(base: string, seen: Seen): readonly Check[] {
   const { host, protocol } = new URL(base);
   const checks: Check[] = [];
@@ -113,7 +109,8 @@ async function checkForwarding(
   hasEmbeddedStore: boolean,
 ): Promise<readonly Check[]> {
   const checks: Check[] = [];
-  // Nothing is there, and nothing is stored: the server's own answer has its headers.
+  // Asks for an object that does not exist, so nothing is stored, and the server's own answer has its
+  // headers.
   const body = new Uint8Array(LARGE_BODY_BYTES);
   const large = await ask(address, `/api/${randomUUID()}`, { method: 'PUT', body }).catch(
     () => undefined,

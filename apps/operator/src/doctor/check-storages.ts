@@ -17,12 +17,12 @@ const TIMEOUT_MS = 10_000;
 interface Checked {
   readonly config: Config;
   readonly secretKey: SecretKey;
-  /** Of the pages that upload. */
+  /** Origin of the pages that upload. */
   readonly origin: string;
   readonly signal: AbortSignal;
 }
 
-/** What the administration's test of a storage does: reading, writing, clock, CORS, a browser's upload. */
+/** Runs the storage test of the admin panel: reading, writing, clock, CORS, upload from a browser. */
 export async function checkStorages(checked: Checked): Promise<readonly Check[]> {
   const { config } = checked;
   const onError = () => undefined;

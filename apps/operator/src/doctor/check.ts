@@ -1,4 +1,4 @@
-/** What a check has found. */
+/** Result of a check. */
 export interface Check {
   readonly name: string;
   /** `advice` is nothing wrong. */

@@ -7,14 +7,14 @@ import { checkSlug } from '@satchel/server/share-rules/slug';
 import type { CloudPasteDatabase } from './cloudpaste-database.ts';
 import type { ImportReport, Kind } from './report.ts';
 
-/** What every part of an import works with. */
+/** Dependencies of every part of an import. */
 export interface ImportContext {
   readonly source: CloudPasteDatabase;
   readonly database: Database;
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
   readonly report: ImportReport;
-  /** Nothing is written. */
+  /** True for a dry run, which writes nothing. */
   readonly isDry: boolean;
   readonly isInPlace: boolean;
   /** Owns what administrators of CloudPaste have made. */

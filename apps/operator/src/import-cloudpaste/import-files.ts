@@ -11,7 +11,7 @@ import { type ImportContext, isOver, ownerOf, passwordHashOf, slugHere } from '.
 
 const SUFFIX_LENGTH = 6;
 
-/** Where a share's object is from now on. */
+/** New position of a share's object. */
 interface Placed {
   readonly key: string;
   readonly etag: string;

@@ -3,7 +3,7 @@ import { createSettingRepository } from '@satchel/server/features/settings/repos
 import { toStoredValue } from '@satchel/server/features/settings/validation';
 import type { ImportContext } from './import-context.ts';
 
-/** What was changed there takes the place of what nobody has changed here. */
+/** Imports settings that were changed there and have their default here. */
 export async function importSettings({
   source,
   database,

@@ -31,7 +31,7 @@ export async function importStorages(
     const config = configOf(context, row);
     if (!isDry) {
       await repository.create(config);
-      // What nobody has chosen here yet is as it was there.
+      // Takes the default storage from there if none was chosen here.
       if (row.is_default && isFirst) await repository.setDefault(config.id);
     }
     all.set(config.id, config);
@@ -76,7 +76,7 @@ function configOf(
   };
 }
 
-/** What CloudPaste calls encrypted is base64 behind a checksum (CONTRACT F5). */
+/** Decodes values that CloudPaste calls encrypted: base64 behind a checksum (CONTRACT F5). */
 function opened(value: string): string | undefined {
   const [, sealed] = /^encrypted:[^:]*:(.+)$/.exec(value) ?? [];
   if (sealed === undefined) return value.startsWith('encrypted:') ? undefined : value;

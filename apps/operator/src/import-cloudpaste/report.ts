@@ -2,7 +2,7 @@ const KINDS = ['settings', 'storages', 'mounts', 'keys', 'texts', 'files'] as co
 
 export type Kind = (typeof KINDS)[number];
 
-/** What came along, what was there already, and what an operator has to know. */
+/** Counts of imported and existing items, and notes for the operator. */
 export interface ImportReport {
   imported(kind: Kind): void;
   known(kind: Kind): void;

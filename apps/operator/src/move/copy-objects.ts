@@ -71,7 +71,7 @@ async function copyOne(
 ): Promise<string> {
   const found = await target.head(key, signal);
   if (found) {
-    // Of a run that was cut off, or somebody else's.
+    // Journal of a run that was cut off, or of another process.
     if (
       found.size === size &&
       (await hashIn(target, key, signal)) === (await hashIn(source, key, signal))

@@ -16,12 +16,12 @@ import { createTableDigest } from './row-digest.ts';
 
 const ROWS_AT_ONCE = 200;
 
-/** What takes the place of the embedded store. */
+/** Storage that replaces the embedded store. */
 export interface NewStorage extends Pick<MoveJournal, 'targetEtagOf'> {
   readonly config: StorageConfig;
 }
 
-/** What the audit log says of a move. Of the database's address never the password. */
+/** Event of a move for the audit log. It contains the database's address without the password. */
 export function actOf(databaseUrl: string | undefined, storage: NewStorage | undefined): Act {
   const url = databaseUrl === undefined ? undefined : new URL(databaseUrl);
   const { endpointUrl: endpoint, bucketName: bucket } = storage?.config ?? {};
@@ -32,7 +32,9 @@ export function actOf(databaseUrl: string | undefined, storage: NewStorage | und
   };
 }
 
-/** What is known of buckets is found out anew, and leases were of the process that has ended. */
+/**
+ * Tables that are not copied: bucket indexes are rebuilt, and leases belong to the process that has ended.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'bucket_entries',
   'bucket_indexes',

@@ -18,12 +18,12 @@ export interface MovedObject extends SourceObject {
   readonly targetEtag: string;
 }
 
-/** What a move has done already, so that one that was cut off goes on where it was. */
+/** Record of the finished steps of a move, so that one that was cut off resumes. */
 export interface MoveJournal extends AsyncDisposable {
-  /** Of the storage config at the target. */
+  /** Id of the storage config at the target. */
   readonly configId: string;
   isMoved(object: SourceObject): boolean;
-  /** What an object's ETag is at the target; undefined for one that was not moved. */
+  /** ETag of an object at the target; undefined if it was not moved. */
   targetEtagOf(key: string, etag: string): string | undefined;
   add(object: MovedObject): Promise<void>;
   /** Everything is done: another move begins anew. */

@@ -48,7 +48,7 @@ async function readAll(env: Readonly<Record<string, string>>): Promise<Map<strin
   return read;
 }
 
-/** As the audit log has them. */
+/** Moves in the audit log. */
 async function listMoves(env: Readonly<Record<string, string>>) {
   const child = await start(env);
   const api = await connectAsAdmin(child.url, ADMIN);
@@ -125,7 +125,7 @@ describe('satchel move', () => {
     contents = await readAll(source);
     const moved = await runCommand(words, { ...source, ...secrets });
     expect(moved.exitCode, moved.errors).toBe(0);
-    // Nothing may come from where it was.
+    // Removes the source, so that no object can come from there.
     await rm(join(source.DATA_DIR, 'objects'), { recursive: true });
     expect(await readAll(source)).toEqual(contents);
     const child = await start(source);
@@ -267,7 +267,7 @@ describe('satchel move', () => {
     await cp(journal, kept, { recursive: true });
     const moved = await runCommand(words, { ...source, ...secrets });
     expect(moved.exitCode, moved.errors).toBe(0);
-    // As if it had been killed between the rows and this.
+    // Simulates a process that was killed between the rows and this step.
     await cp(kept, journal, { recursive: true });
     const again = await runCommand(words, { ...source, ...secrets });
     expect(again.exitCode, again.errors).toBe(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PortableRow } from '../rows/portable-row.ts';
 
-/** What a table has in it, whatever the order of its rows and columns. */
+/** Digest of a table's content, whatever the order of its rows and columns. */
 export interface TableDigest {
   add(row: PortableRow): void;
   /** How many rows, and a sum of their hashes. */

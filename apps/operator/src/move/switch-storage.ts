@@ -7,7 +7,10 @@ import { actOf, type NewStorage } from './copy-rows.ts';
 /** Shares whose ETags change are written one by one. */
 const TRANSACTION = { maxWait: 60_000, timeout: 600_000 } as const;
 
-/** Where the database stays: whatever refers to the embedded store refers to the new storage, at once. */
+/**
+ * Makes every reference to the embedded store point to the new storage in one transaction. The database stays
+ * where it is.
+ */
 export async function switchStorage({ prisma }: Database, storage: NewStorage): Promise<void> {
   const { config, targetEtagOf } = storage;
   const where = { storageConfigId: EMBEDDED_CONFIG_ID };
@@ -31,8 +34,8 @@ export async function switchStorage({ prisma }: Database, storage: NewStorage): 
     await transaction.deadProperty.updateMany({ where, data });
     await transaction.resourceLock.updateMany({ where, data });
     await transaction.pendingDeletion.updateMany({ where, data });
-    // What is known of the bucket and its unfinished uploads go with it; the next start makes the
-    // row anew where the embedded store stays on.
+    // Deletes the bucket's index and its unfinished uploads, too. The next start makes the row again if the
+    // embedded store stays on.
     await transaction.storageConfig.delete({ where: { id: EMBEDDED_CONFIG_ID } });
     await transaction.auditEvent.create({ data: toOperatorEvent(actOf(undefined, storage)) });
   }, TRANSACTION);

@@ -50,7 +50,7 @@ describe.runIf(inject('postgresUrl') !== undefined)(
       await api.call(createTextShare, { body: { content: randomBytes(50).toString('hex') } });
       await uploadFile(api, new Uint8Array(randomBytes(50_000)));
     };
-    /** What is there afterwards is not what is in the backup: something has come and something has gone. */
+    /** Changes the data after the backup: one item is added and one is removed. */
     const change = () =>
       whileRunning(env, async (api, url) => {
         const { files } = (await api.call(listFileShares, { query: { limit: 1 } })).data;

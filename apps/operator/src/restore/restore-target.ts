@@ -22,7 +22,7 @@ import { assertUnused } from '../assert-unused.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Where a backup goes: nothing of it is to be seen before `commit`. */
+/** Target of a restore. Nothing of the backup is visible before `commit`. */
 export interface RestoreTarget extends AsyncDisposable {
   readonly connection: SchemaConnection;
   /** For objects and the secret key. */
@@ -101,12 +101,12 @@ async function openPostgresTarget(
       const hasObjects = existsSync(join(folder, 'objects'));
       const stamp = hasObjects ? await prepare(dataDirectory, at) : undefined;
       if (stamp !== undefined) await markRestored(connection, stamp, at);
-      // Where nobody says what has become of this, the next start asks.
+      // If the outcome of this commit is unknown, the next start reads it from the database.
       await connection.run('COMMIT');
       return stamp === undefined ? undefined : putPrepared(dataDirectory, stamp);
     },
     async [Symbol.asyncDispose]() {
-      // What is not committed is taken back with the connection.
+      // Closing the connection rolls back uncommitted rows.
       await connection[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },

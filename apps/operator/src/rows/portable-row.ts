@@ -44,7 +44,7 @@ function timeOf(text: string): Date {
   return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
 }
 
-/** As the server itself would have written it. */
+/** Converts a value to the form in which the server itself would have written it. */
 export function toSql(kind: DatabaseKind, column: Column, value: PortableRow[string]): SqlValue {
   if (value === null) return null;
   if (typeof value === 'boolean') {

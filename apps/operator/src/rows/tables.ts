@@ -1,6 +1,6 @@
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 
-/** What a column holds, on either database. */
+/** Type of a column, same on both databases. */
 type ColumnKind = 'text' | 'integer' | 'boolean' | 'time';
 
 export interface Column {

@@ -62,7 +62,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     store: bucket,
   });
   const refresh = (maxAgeMs = 5 * MINUTE_MS) => index.refresh(storage(), maxAgeMs);
-  /** As far as the crawl that the last call began goes. */
+  /** Waits for the crawl that the last call began. */
   const crawl = async (maxAgeMs?: number) => {
     await refresh(maxAgeMs);
     await index.settle(storage(), 10_000);
@@ -179,7 +179,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     await crawl();
     now += 6 * MINUTE_MS;
     bucket.pageSize = 2;
-    // What each page holds is read before the change and stored after it.
+    // Each page is read before the change and stored after it.
     bucket.afterRead = async (page) => {
       if (page === 1) {
         await remove('a');
@@ -247,7 +247,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
       }
       if (page !== 2) return;
       bucket.afterRead = undefined;
-      // As slow as if the process had been stopped for longer than its lease.
+      // Simulates a process that was stopped for longer than its lease.
       now += 10 * MINUTE_MS;
       bucket.delete('a');
       await other.refresh(storage(), MINUTE_MS);

@@ -16,17 +16,16 @@ export type CountObjects = (
 ) => Promise<boolean>;
 
 /**
- * What is known of buckets without asking them: names for search and bytes for limits, crawled in
- * the background and kept right by the server's own changes. Begun only for what is searched or has
- * a limit.
+ * Index of buckets: names for search and bytes for limits. It is crawled in the background and kept current
+ * by the server's own changes. Only buckets that are searched or limited are crawled.
  */
 export interface BucketIndex {
   /**
-   * What is known of a bucket, at once. Begins a crawl in the background where that is missing, older
-   * than `maxAgeMs` or cleared. Undefined where nothing is known of this very bucket.
+   * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
+   * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
    */
   refresh(storage: IndexedStorage, maxAgeMs: number): Promise<IndexState | undefined>;
-  /** The same once the crawl that is under way has ended, or patience has. */
+  /** Like `refresh`, after the running crawl has ended or the timeout has passed. */
   settle(storage: IndexedStorage, patienceMs: number): Promise<IndexState | undefined>;
   /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
   clear(configIds: readonly string[] | undefined): Promise<number>;

@@ -12,7 +12,7 @@ export interface CrawlLimits {
 /** A bucket to be crawled. */
 export interface CrawledBucket {
   readonly id: string;
-  /** What makes it another bucket when it changes. */
+  /** Identity of the bucket; a change makes it another bucket. */
   readonly location: string;
   readonly store: Pick<ObjectStore, 'list'>;
 }
@@ -64,8 +64,8 @@ export async function crawlPages(options: PageCrawl): Promise<CrawlResult | unde
 }
 
 /**
- * As S3 lists, by the bytes of keys: a page says all there is between its first key and its last, so
- * that only what differs is written.
+ * Crawls a storage that lists by the bytes of keys, as S3 does: a page then contains everything between its
+ * first and last key, so only differences are written.
  */
 async function crawlInOrder(options: PageCrawl): Promise<CrawlResult | undefined> {
   const { repository, lease, crawl } = options;

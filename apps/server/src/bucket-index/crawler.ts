@@ -23,11 +23,11 @@ export const CRAWL_LIMITS: CrawlLimits = { maxPages: 10_000 };
 
 export interface Crawler {
   /**
-   * What is known of a bucket, at once; begins a crawl in the background where that is missing,
-   * older than `maxAgeMs` or cleared. Undefined where nothing is known of this very bucket.
+   * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
+   * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
    */
   refresh(bucket: CrawledBucket, maxAgeMs: number): Promise<IndexState | undefined>;
-  /** The same, after waiting for the crawl that is under way, but no longer than `patienceMs`. */
+  /** Like `refresh`, after the running crawl has ended or `patienceMs` have passed. */
   wait(bucket: CrawledBucket, patienceMs: number): Promise<IndexState | undefined>;
   /** Ends what runs; the next start begins anew. */
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import {
   toRows,
 } from './index-rows.ts';
 
-/** What is known of a bucket. */
+/** Known state of a bucket. */
 export interface IndexState {
   readonly location: string;
   readonly holder: string | null;
@@ -46,7 +46,7 @@ export interface CountedUsage {
 
 export interface IndexRepository {
   find(configId: string): Promise<IndexState | undefined>;
-  /** Nothing where another crawl runs or has just ended, or the storage config is gone. */
+  /** Returns nothing if another crawl runs or has just ended, or the storage config is gone. */
   begin(
     bucket: { readonly id: string; readonly location: string },
     holder: string,

@@ -15,7 +15,7 @@ export interface KeyRange {
   readonly after: string;
   /** The last of them; all others without it. */
   readonly until?: string;
-  /** What there is of them, where entries do not say who saw them. */
+  /** Keys that exist, for entries that do not say which crawl saw them. */
   readonly listed?: readonly string[];
 }
 
@@ -37,13 +37,13 @@ export interface IndexStatements {
   selectChanged(hold: CrawlHold, objects: string): Sql;
   /** Keys in a range that a crawl has not seen. */
   selectUnseen(hold: CrawlHold, range: KeyRange, limit: number): Sql;
-  /** What a crawl has not seen. */
+  /** Removes keys that the crawl has not seen. */
   removeUnseen(hold: CrawlHold, keys: string): Sql;
 }
 
 /** Objects as the statements take them; what no database can store is left out. */
 export function toRows(objects: readonly WrittenObject[]): string {
-  // Of two of one name the last is true, and one statement may not change a row twice.
+  // Keeps the last of two entries of one name, because one statement may not change a row twice.
   const byKey = new Map(objects.filter(({ key }) => isStorable(key)).map((row) => [row.key, row]));
   const rows = [...byKey.values()].map(({ key, size, etag, lastModified }) => ({
     k: key,

@@ -21,10 +21,10 @@ export interface NameHit {
 }
 
 export interface NameQuery {
-  /** As `toSearchName` spells it. */
+  /** Name as `toSearchName` spells it. */
   readonly name: string;
   readonly regions: readonly SearchRegion[];
-  /** Where a region is shown, by its index: two mounts may show one bucket. */
+  /** Paths that show a region, by its index; two mounts may show one bucket. */
   readonly places: readonly { readonly place: number; readonly region: number }[];
   readonly limit: number;
   readonly offset: number;
@@ -32,7 +32,7 @@ export interface NameQuery {
 
 export interface NameHits {
   readonly hits: readonly NameHit[];
-  /** Of all pages, with at most {@link MAX_HITS} a place. */
+  /** Hits on all pages, with at most {@link MAX_HITS} a place. */
   readonly total: number;
 }
 

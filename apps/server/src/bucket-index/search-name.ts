@@ -15,9 +15,8 @@ export function toSearchName(text: string): string {
 }
 
 /**
- * What a search looks for an object by. Empty, so that nothing finds it, for the marker of a
- * directory, for what the server keeps for itself, and for keys such as `a//b`, whose path would lead
- * to another object.
+ * Name by which a search finds an object. Empty, so that no search finds it, for markers of directories, for
+ * the server's own objects, and for keys such as `a//b`, whose path would lead to another object.
  */
 export function searchNameOf(key: string): string {
   const path = `/${key}`;

@@ -1,7 +1,7 @@
 /** A part of a bucket that one may search. */
 export interface SearchRegion {
   readonly configId: string;
-  /** What keys begin with: '' for all of them, else with a slash at its end. */
+  /** Prefix of the keys: '' for all, else with a slash at its end. */
   readonly prefix: string;
   /** Keys without slashes at their ends; they and what lies below is shown elsewhere, or nowhere. */
   readonly hidden: readonly string[];

@@ -2,7 +2,7 @@ import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
 import type { CountedUsage } from './index-repository.ts';
 
-/** What buckets hold, where they have been counted. */
+/** Bytes and objects of buckets that have been counted. */
 export interface UsageCounts {
   of(configId: string): Promise<CountedUsage | undefined>;
   /** By storage config; one query. */
@@ -33,7 +33,7 @@ export function createUsageRepository(prisma: PrismaClient): UsageCounts {
   };
 }
 
-/** What makes a bucket another one; as the query above spells it. */
+/** Identity of a bucket, spelled as in the query above. */
 export function locationOf(config: { endpointUrl: string; bucketName: string }): string {
   return `${config.endpointUrl} ${config.bucketName}`;
 }

@@ -6,15 +6,15 @@ import type { ListMemory } from './remembered-list.ts';
 const MEMORY_MS = 2000;
 const MAX_CALLERS = 1000;
 
-/** Who a credential stands for, and until when. */
+/** Owner of a credential, and the time until which it holds. */
 export interface Identified {
   readonly caller: AuthenticatedCaller;
   readonly expiresAt: Date;
 }
 
 /**
- * Who somebody is, for a moment, so that a burst of calls asks the database once. A session that was
- * ended on another replica is over at once: its end has raised the version that is asked for here.
+ * Short-lived cache of callers, so that a burst of calls asks the database once. A session that was ended on
+ * another replica is over at once, because its end has raised the version that this cache checks.
  */
 export interface CallerMemory {
   /** @param credentialHash never the secret itself */

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '#database/change-feed.ts';
 
 export interface InvalidatedCacheOptions<Value> {
-  /** Of the change feed: its messages name the key to drop, or '' for all. */
+  /** Topic of the change feed. Its messages name the key to drop, or '' for all. */
   readonly topic: string;
   readonly changes: ChangeFeed;
   /** Most entries. */
   readonly max: number;
   /**
-   * Where other processes change the database: its own word on which version is true now, asked before
-   * each use. Without it nothing is kept there, because the feed may be late or cut.
+   * Reads the current version from the database before each use, if other processes change it. Without it
+   * nothing is cached there, because the feed may be late or cut.
    */
   readonly currentVersion?: () => Promise<number>;
   /** Judged when a value is stored and at each use. Default: all but undefined are kept. */
@@ -31,7 +31,7 @@ export function createInvalidatedCache<Value>({
   isKept = () => true,
 }: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
   const entries = new LRUCache<string, { value: NonNullable<Value>; version: number }>({ max });
-  // What was read before a change must not be kept after it.
+  // Guards against caching a value that was read before a change.
   let generation = 0;
   changes.subscribe(topic, (key) => {
     generation += 1;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 
-/** What the dashboard shows of a cache (CONTRACT F2). Counts are since the server's start. */
+/** Figures of a cache for the dashboard (CONTRACT F2). Counts are since the server's start. */
 export interface CacheStats {
   readonly name: string;
   readonly hits: number;
@@ -20,9 +20,9 @@ export interface CacheStats {
 
 export interface MeasuredCache<Value> {
   readonly name: string;
-  /** What is kept under a key, unless it is `maxAgeMs` old or older; no age is too old by default. */
+  /** Returns the cached value unless it is `maxAgeMs` old or older; default any age. */
   get(key: string, maxAgeMs?: number): Value | undefined;
-  /** The same without being counted, of whatever age. */
+  /** Like `get`, without being counted and at any age. */
   peek(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): boolean;

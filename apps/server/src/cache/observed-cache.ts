@@ -6,7 +6,7 @@ export interface ScopedMount {
   readonly subPath: string;
 }
 
-/** What of a cache is to be forgotten. */
+/** Part of a cache to invalidate. */
 export type CacheScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'mounts'; readonly mounts: readonly ScopedMount[] };

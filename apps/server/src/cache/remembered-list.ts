@@ -3,7 +3,7 @@ import type { ChangeFeed } from '#database/change-feed.ts';
 import { createInvalidatedCache } from './invalidated-cache.ts';
 import type { ReplicaVersions } from './replica-versions.ts';
 
-/** What every {@link RememberedList} is made with. */
+/** Options of every {@link RememberedList}. */
 export interface ListMemory {
   readonly changes: ChangeFeed;
   readonly versions: ReplicaVersions;

@@ -6,7 +6,7 @@ import type { CacheTopic, CacheVersionMap } from '#database/cache-versions.ts';
 /** How long a request goes by what it was told; a long one asks again. */
 const REQUEST_MEMORY_MS = 1000;
 
-/** What one request was told, so that it asks once however many caches it reads. */
+/** Versions that one request has read, so that it asks once for all its caches. */
 export interface VersionScope {
   versions?: Promise<CacheVersionMap>;
   askedAt?: number;
@@ -14,7 +14,7 @@ export interface VersionScope {
 
 /** Asks the database whether what this replica remembers is out of date. */
 export interface ReplicaVersions {
-  /** Of a topic now: the question was sent after the call, or after the request arrived. */
+  /** Current version of a topic. The question is sent after the call, or after the request arrived. */
   of(topic: CacheTopic): Promise<number>;
   /** Runs what belongs to one request: it asks the database once. */
   runInScope<Result>(scope: VersionScope, work: () => Result): Result;

@@ -41,7 +41,7 @@ export function createGroupCommit<Item, Result>(
   };
   const work = async () => {
     isRunning = true;
-    // Whoever asks in the same turn of the event loop comes along.
+    // Callers of the same turn of the event loop join.
     await setImmediate();
     while (waiting.length > 0) {
       const members = waiting.slice(0, MAX_GROUP);

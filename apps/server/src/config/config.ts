@@ -31,7 +31,7 @@ export interface Config {
   /** Credentials of the embedded store; generated when unset. */
   readonly s3AccessKeyId: string | undefined;
   readonly s3SecretAccessKey: string | undefined;
-  /** Of all processes on one database in one only, because its objects are in that one's data folder. */
+  /** True in exactly one of the processes on one database, because the objects are in its data folder. */
   readonly hasEmbeddedStore: boolean;
   /** How long an administrator's session lasts at most, in milliseconds. */
   readonly maxSessionMs: number;
@@ -41,7 +41,7 @@ export interface Config {
   readonly shutdownDelayMs: number;
   /** Lets `/metrics` be read; without it there is none. */
   readonly metricsToken: string | undefined;
-  /** Where traces go, without a trailing slash; none are made without it. */
+  /** Address of the trace collector, without a trailing slash; undefined for no traces. */
   readonly otlpEndpoint: string | undefined;
   /** The share of requests that are traced, 0 to 1. */
   readonly traceRatio: number;

@@ -11,7 +11,7 @@ Variables marked with * can also be read from a file: set \`SECRET_KEY_FILE=/run
 instead of \`SECRET_KEY\`. White space around the value is dropped.
 `;
 
-/** What `docs/configuration.md` says: every variable with its default, its meaning and an example. */
+/** Writes `docs/configuration.md`: every variable with its default, its meaning and an example. */
 export function describeConfiguration(): string {
   const all = Object.entries<Variable>(variables);
   const sections = Object.entries(SECTIONS).map(([section, title]) => {

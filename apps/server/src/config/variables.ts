@@ -21,13 +21,13 @@ export const SECTIONS = {
 export interface Variable {
   /** Reads the text, which is trimmed and not empty. */
   readonly schema: z.ZodType<unknown, string>;
-  /** What a good value is: "must be …". Never has the bad value in it. */
+  /** Rule for a good value: "must be …". It never contains the bad value. */
   readonly problem: string;
   readonly example: string;
   readonly section: keyof typeof SECTIONS;
-  /** What holds while it is unset. */
+  /** Value while the variable is unset. */
   readonly fallback: string;
-  /** What it is for, in a sentence or two. */
+  /** Purpose, in a sentence or two. */
   readonly meaning: string;
   /** It may also come from a file, whose path is in the variable of this name with `_FILE`. */
   readonly isSecret?: boolean;

@@ -30,7 +30,9 @@ async function startProxy(target: URL) {
   const { port } = proxy.address() as AddressInfo;
   return {
     url: Object.assign(new URL(target), { port: String(port) }).href,
-    /** As when a machine on the way loses its power: nobody is told that the connection is dead. */
+    /**
+     * Simulates a machine on the way that loses its power: neither side learns that the connection is dead.
+     */
     freeze() {
       for (const socket of sockets) socket.unpipe().pause();
     },
@@ -70,7 +72,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     cleanUps.push(proxy.close.bind(proxy));
     return { proxy, direct: await open(target.href), proxied: await open(proxy.url) };
   };
-  /** What a cache would keep: everything heard since the last time it was told to forget. */
+  /** Records the keys that a cache would keep: everything heard since its last invalidation. */
   const listenTo = (feed: ChangeFeed) => {
     const heard: string[] = [];
     feed.subscribe('topic', (key) => void heard.push(key));

@@ -33,7 +33,7 @@ describe.each(DATABASES)('what a database wants of its processes, on %s (CONTRAC
     opened.push(database);
     return database;
   };
-  /** As a version without claims leaves it. */
+  /** Removes the claims, as an older version would leave the database. */
   const forgetClaims = ({ prisma }: Database) => prisma.setting.deleteMany();
   const addConfig = ({ prisma }: Database, id: string, sealed: string) => {
     const now = new Date();

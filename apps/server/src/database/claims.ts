@@ -2,8 +2,8 @@ import { StartError } from '#start-error';
 import { quote, type SchemaConnection } from './schema-connection.ts';
 
 /**
- * What a process has to have in common with all others that open the same database. The first start
- * writes it into a row of `settings` that the API does not know; later ones compare.
+ * Value that every process on one database must share. The first start writes it into a row of `settings`
+ * that the API does not know; later ones compare.
  */
 export interface Claim {
   readonly key: string;
@@ -32,7 +32,7 @@ export async function keepClaims(
   claims: readonly Claim[],
   now: Date,
 ): Promise<void> {
-  // As Prisma writes times into SQLite; PostgreSQL takes it, too.
+  // Formats the time as Prisma writes it into SQLite; PostgreSQL accepts it, too.
   const at = quote(now.toISOString().replace('Z', '+00:00'));
   for (const { key, value } of claims) {
     if ((await read(connection, key)) !== undefined) continue;

@@ -9,7 +9,7 @@ const UNAVAILABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028
  */
 const UNAVAILABLE_STATE = /^(08\w{3}|57P0[123]|53300|25006)$/;
 const UNAVAILABLE_KIND = new Set(['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed']);
-/** What the driver of PostgreSQL says of its own connections, without a code. */
+/** Messages of PostgreSQL's driver about its own connections, which have no code. */
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection is not queryable/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
@@ -38,7 +38,7 @@ interface Facts {
   readonly message: string;
 }
 
-/** Of an error and everything that it wraps: Prisma hides what the driver said in `meta`. */
+/** Facts about an error and all errors that it wraps. Prisma hides the driver's in `meta`. */
 function factsOf(error: unknown, depth = 0): readonly Facts[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
   const fields = error as Readonly<Record<string, unknown>>;

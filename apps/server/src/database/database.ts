@@ -38,17 +38,17 @@ export interface Database {
 }
 
 export interface DatabaseLocation {
-  /** Where SQLite is; it has to be there. */
+  /** Directory of SQLite; it must exist. */
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Of PostgreSQL; {@link DEFAULT_POSTGRES_POOL} where nothing is said. */
+  /** Pool of PostgreSQL; default {@link DEFAULT_POSTGRES_POOL}. */
   readonly databasePool?: PostgresPool;
   readonly onError: (error: unknown) => void;
 }
 
 export interface DatabaseOptions extends DatabaseLocation {
   readonly secretKey: SecretKey;
-  /** What, beside the secret key, this process has to have in common with others. */
+  /** Further values, beside the secret key, that all processes must share. */
   readonly claims?: readonly Claim[];
   readonly clock: Clock;
   /** Default the server's own; tests bring others. */

@@ -5,7 +5,7 @@ import { packageDirectory } from '#program-files';
 import { StartError } from '#start-error';
 import { type DatabaseKind, quote, type SchemaConnection } from './schema-connection.ts';
 
-/** Where the migrations of both databases are. */
+/** Directory of both databases' migrations. */
 export const MIGRATIONS_DIRECTORY = join(packageDirectory, 'prisma/migrations');
 
 export interface Migration {
@@ -13,7 +13,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** What a database has been through, and what it still needs. */
+/** Applied and pending migrations of a database. */
 export interface MigrationPlan {
   /** False for a database that nothing has been done to yet. */
   readonly isMigrated: boolean;

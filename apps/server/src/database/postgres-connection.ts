@@ -21,7 +21,7 @@ export interface PostgresPool {
   readonly statementTimeoutMs: number;
 }
 
-/** What holds where the operator says nothing. */
+/** Default pool of PostgreSQL. */
 export const DEFAULT_POSTGRES_POOL: PostgresPool = {
   size: 10,
   connectTimeoutMs: 10_000,

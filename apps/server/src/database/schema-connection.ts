@@ -54,7 +54,7 @@ export async function openPostgresSchema(connectionString: string): Promise<Sche
   return connection;
 }
 
-/** The same without the lock, for who only reads: replicas may start meanwhile. */
+/** Connects without the lock, for readers: replicas may start meanwhile. */
 export async function connectPostgresSchema(connectionString: string): Promise<SchemaConnection> {
   const client = new pg.Client({ ...POSTGRES_CONNECTION, connectionString });
   await client.connect();
@@ -88,7 +88,7 @@ async function inTransaction(
     await work();
     await run('COMMIT');
   } catch (error) {
-    // What broke the transaction may have ended it already.
+    // The error may have ended the transaction already.
     await run('ROLLBACK').catch(() => undefined);
     throw error;
   }

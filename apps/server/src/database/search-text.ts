@@ -1,7 +1,7 @@
 /** LIKE takes these for wildcards and SQLite has no escape for them: they are stored as others. */
 const STAND_INS: Readonly<Record<string, string>> = { '%': '\ue000', _: '\ue001', '\\': '\ue002' };
 
-/** What is stored for a search, and what is searched for: in any case, and every character itself. */
+/** Text as stored for searches and as searched for: case is ignored, every other character counts. */
 export function toSearchText(text: string): string {
   return text.toLowerCase().replace(/[%_\\]/g, (character) => STAND_INS[character] ?? character);
 }

@@ -95,7 +95,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
     for (const key of Object.keys(found.settings ?? {})) {
       if (key.includes('claim')) delete found.settings?.[key];
     }
-    // What an upload that has to begin anew left in its storage is noted, to be deleted.
+    // Leftovers in the storage of an upload that has to start again are listed for deletion.
     for (const key of Object.keys(found.pending_deletions ?? {})) {
       if (key.includes('share-')) delete found.pending_deletions?.[key];
     }
@@ -128,7 +128,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
       await isMigrating(location, child);
       child.kill('SIGKILL');
       await once(child, 'close');
-      // Without its last statement, which never ends, it is the same migration.
+      // Removes the last statement, which never ends; it counts as the same migration.
       await open(location);
       expect((await history(location)).sort()).toEqual(names);
       await expectKept(location, rows, names.slice(applied.length));
@@ -156,7 +156,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
     await client.end();
   };
 
-  /** Without SQLite's own, which the driver removes some time after it is closed. */
+  /** Leaves out SQLite's own files, which the driver removes some time after closing. */
   const filesIn = async ({ dataDirectory }: Location) =>
     (await readdir(dataDirectory)).filter((name) => !/-(wal|shm)$/.test(name));
 
@@ -197,7 +197,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
 
   if (kind !== 'sqlite') return;
 
-  /** As Prisma writes it: SQLite cannot add a foreign key to a table that is there. */
+  /** Rebuilds the table as Prisma does: SQLite cannot add a foreign key to an existing table. */
   const redefine = async (location: Location, admin: string) => {
     const sql = "SELECT sql FROM sqlite_master WHERE name = 'storage_configs'";
     const [table] = await query(location, sql);

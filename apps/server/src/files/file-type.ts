@@ -55,7 +55,7 @@ export interface FileTypeSettings {
   get(key: (typeof SETTING_OF_TYPE)[keyof typeof SETTING_OF_TYPE]): Promise<string>;
 }
 
-/** What a file is, by its name: the same function until the lists change. */
+/** Types of files by name: the same function until the lists change. */
 export type FileTypes = (filename: string) => FileType;
 
 const known = new WeakMap<FileTypeSettings, { lists: string; typeOf: FileTypes }>();

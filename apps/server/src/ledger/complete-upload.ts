@@ -187,7 +187,7 @@ function createJoinParts(
     const joined = await store.completeUpload(key, uploadId, parts, { expected });
     if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
     if (typeof joined !== 'string') return { etag: joined.etag, size: sizeBytes };
-    // The same call, made twice at once, may have been faster.
+    // A concurrent repeat of this call may have been faster.
     const parallel = await findJoined(storage, write, signal);
     if (parallel) return parallel;
     const code =

@@ -177,7 +177,7 @@ export async function findClaimed(
   return claimed;
 }
 
-/** Where two claims are in each other's way; undefined where they are not. */
+/** Position at which two claims conflict; undefined if they do not. */
 function meetingOf(own: NamedClaim, other: NamedClaim, isDeep: boolean): ClaimedAt | undefined {
   const [name, otherName] = [asDirectory(own.objectKey), asDirectory(other.objectKey)];
   const isBelow = otherName === name || (isDeep && covers(own) && otherName.startsWith(name));
@@ -238,7 +238,7 @@ function isPassingKind({ kind }: NamedClaim): boolean {
   return (PASSING_KINDS as readonly string[]).includes(kind);
 }
 
-/** What becomes of a row that is over. */
+/** Fields of a row whose claim is over. */
 export const abandonedAt = (now: Date) => ({
   ...FREE,
   state: 'abandoned',

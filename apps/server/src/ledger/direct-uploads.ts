@@ -178,7 +178,7 @@ export function createDirectUploads(
   };
 }
 
-/** What a URL may take: exactly what was declared, or at most what anybody may upload. */
+/** Allowed length of a URL: exactly the declared one, or the maximum for any upload. */
 function lengthOf({ declaredBytes, partSize }: ObjectWrite, partNumber: number, maxBytes: number) {
   if (declaredBytes === null) return { maxLengthBytes: maxBytes };
   const size = Number(declaredBytes);

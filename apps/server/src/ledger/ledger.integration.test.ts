@@ -22,7 +22,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
   let directory = '';
   let bucket: ReturnType<typeof createListedBucket>;
   let ledger: Ledger;
-  /** What another replica has, on a connection of its own; the same process on SQLite. */
+  /** Another replica with a connection of its own; on SQLite the same process. */
   let other: Ledger;
   let prisma: Database['prisma'];
   let closers: (() => Promise<void>)[] = [];
@@ -279,7 +279,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       ]);
       await other.releaseOperation('o');
       await claim('a', 'shared', other);
-      // What a caller is to upload for it stays.
+      // Uploads of the caller for it stay.
       expect(await other.listOfOperation('o')).toMatchObject([{ objectKey: 'b' }]);
     });
 

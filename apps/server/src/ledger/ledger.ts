@@ -127,7 +127,6 @@ export interface Ledger
   committed(write: CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
   /** Counts what an operation has stored so far. */
   countObjects(write: WriteReference, objects: readonly KeyedObject[]): Promise<void>;
-  /** Says that an upload goes on. */
   extend(write: ObjectWrite): Promise<void>;
   /** Leaves a write that cannot be swept now for later. */
   postpone(write: ObjectWrite): Promise<void>;

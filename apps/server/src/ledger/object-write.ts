@@ -20,7 +20,7 @@ export type Claim = 'read' | 'shared' | 'exclusive';
 export interface ObjectWrite {
   readonly id: string;
   readonly storageConfigId: string;
-  /** Of the mount that it was begun through. */
+  /** Mount through which the write began. */
   readonly mountId: string | null;
   /** A key; of a directory its prefix, with the slash. */
   readonly objectKey: string;
@@ -28,21 +28,21 @@ export interface ObjectWrite {
   readonly state: WriteState;
   /** In bytes, as announced; null where nothing was. */
   readonly declaredBytes: bigint | null;
-  /** Of an upload in parts, in bytes. */
+  /** Part size of a multipart upload, in bytes. */
   readonly partSize: bigint | null;
   readonly mayOverwrite: boolean;
-  /** What has to be under the name at commit, as the header says it; null for no condition. */
+  /** Condition at commit, as in the If-Match header; null for none. */
   readonly ifMatch: string | null;
   readonly ifNoneMatch: string | null;
-  /** Of the storage's multipart upload. */
+  /** Id of the storage's multipart upload. */
   readonly uploadId: string | null;
-  /** Of the share that it becomes. */
+  /** Link suffix of the share that it becomes. */
   readonly slug: string | null;
-  /** What else is known of that share, as JSON. */
+  /** Further facts about that share, as JSON. */
   readonly details: string | null;
-  /** Of what is stored, or about to be, with quotes. */
+  /** ETag of the stored object, or of the one about to be stored, with quotes. */
   readonly etag: string | null;
-  /** Of what is stored, in bytes. */
+  /** Size of the stored object, in bytes. */
   readonly size: bigint | null;
   /** The operation that it is part of. */
   readonly operationId: string | null;
@@ -60,7 +60,7 @@ export interface ClaimedWrite extends ObjectWrite {
   readonly hold: Hold;
 }
 
-/** What a write is reserved with. */
+/** Input of a reservation. */
 export interface NewWrite {
   readonly id?: string;
   readonly kind: WriteKind;

@@ -13,7 +13,7 @@ const ANSWER_MS = 60 * 60 * 1000;
 /** The claims of an operation end with it, and with nothing else. */
 const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
 
-/** What the steps of the ledger need beside their transaction. */
+/** Dependencies of the ledger's steps, beside their transaction. */
 export interface LedgerContext {
   readonly kind: DatabaseKind;
   readonly clock: Clock;

@@ -71,9 +71,9 @@ function formatBytes(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
 
-/** What a write needs of the quota of its storage. */
+/** Bytes that a write needs of its storage's quota. */
 export interface WantedBytes {
-  /** Of its own row, which does not count. */
+  /** Id of its own row, which does not count. */
   readonly id: string;
   readonly storageConfigId: string;
   readonly objectKey: string;
@@ -118,7 +118,7 @@ export async function addedBytes(
   return added > 0n ? added : 0n;
 }
 
-/** What the bucket holds and what others are about to add, less what this write replaces. */
+/** Bytes in the bucket and reserved by others, less those that this write replaces. */
 async function usedBy(
   transaction: Transaction,
   wanted: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
@@ -146,7 +146,7 @@ async function countedBytes(
   return (index?.totalBytes ?? 0n) - (await countedSize(transaction, wanted));
 }
 
-/** What is known of a bucket that could not be counted. */
+/** Usage of a bucket that could not be counted, from shares and writes. */
 async function sharedBytes(transaction: Transaction, storageConfigId: string): Promise<bigint> {
   const where = { storageConfigId };
   const { _sum: sum } = await transaction.fileShare.aggregate({ where, _sum: { size: true } });

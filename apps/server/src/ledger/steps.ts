@@ -47,7 +47,7 @@ export async function reserve(
   return row;
 }
 
-/** What came of several writes. */
+/** Result of reserving several writes. */
 export interface ReservedGroup {
   readonly reserved: readonly ObjectWrite[];
   readonly busy: readonly { readonly write: NewWrite; readonly claimedAt: ClaimedAt }[];
@@ -100,7 +100,7 @@ export async function reserveEach(
   return { reserved: free.map((each) => toRow(each, now)), busy };
 }
 
-/** What an upload needs when its object is about to appear. */
+/** Input of a claim, when the object is about to appear. */
 export interface ClaimInput {
   readonly claim: Claim;
   readonly token: string;

@@ -118,7 +118,7 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
         return stored;
       } catch (error) {
         for (const write of writes) await end(store, write, uploads);
-        // Where not even the row could be written.
+        // Aborts the uploads if not even the row could be written.
         if (writes.length === 0) await abort(store, objectKey, uploads).catch(() => undefined);
         throw error;
       }

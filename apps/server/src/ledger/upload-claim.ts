@@ -5,7 +5,7 @@ import type { StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import type { ObjectWrite } from './object-write.ts';
 
-/** What a caller says of what it has uploaded; storage has the last word (SECURITY 3). */
+/** Claims of a caller about the uploaded file; the storage's facts decide (SECURITY 3). */
 export interface UploadClaim {
   readonly sizeBytes?: number | null | undefined;
   readonly etag?: string | null | undefined;
@@ -22,7 +22,7 @@ export type ErrorFamily = 'file_shares' | 'file_system';
 export interface ChosenParts {
   readonly parts: readonly { readonly partNumber: number; readonly etag: string }[];
   readonly sizeBytes: number;
-  /** What S3 makes of them: the hash of their hashes, and how many there are. */
+  /** ETag that S3 computes for parts: the hash of their hashes, and their number. */
   readonly etag: string | undefined;
   readonly count: number;
   readonly firstEtag: string | undefined;
@@ -73,14 +73,14 @@ export function assertComplete(
       throw new AppError(`${family}.size_mismatch`);
     }
   }
-  // What a browser saw of a single part, or what the storage will make of several.
+  // ETag that a browser saw for a single part, or that the storage will compute for several.
   const known = [firstEtag, etag].flatMap((each) => (each === undefined ? [] : [bareEtag(each)]));
   if (claim.etag && known.length > 0 && !known.includes(bareEtag(claim.etag))) {
     throw new AppError(`${family}.etag_mismatch`);
   }
 }
 
-/** The same call once more, which may say something else now. */
+/** Checks the same call once more, because the facts may differ now. */
 export function checked(
   object: StoredObject,
   claim: UploadClaim,

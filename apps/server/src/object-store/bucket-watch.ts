@@ -18,7 +18,7 @@ export interface BucketWatch extends BucketListener {
 
 export function createBucketWatch(onError: (error: unknown) => void): BucketWatch {
   const listeners: BucketListener[] = [];
-  // What is stored is stored: a listener that fails must not make it look otherwise.
+  // The object is stored. A failing listener must not make it look otherwise.
   const tell = async (call: (listener: BucketListener) => Promise<void> | void) => {
     for (const listener of listeners) {
       try {

@@ -6,7 +6,7 @@ import { hasName, statusOf, translateS3Error } from './s3/s3-errors.ts';
 export const CONDITIONAL_CALLS = ['put', 'complete', 'copy', 'delete'] as const;
 export type ConditionalCall = (typeof CONDITIONAL_CALLS)[number];
 
-/** What has to be under a name for a write to happen: an object with this ETag, or no object. */
+/** Condition of a write: an object with this ETag under the name, or none. */
 export type Expected = { readonly etag: string } | 'absent';
 
 /**

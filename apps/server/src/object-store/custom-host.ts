@@ -1,6 +1,6 @@
 import { encodeKey } from './s3/presigner.ts';
 
-/** What of a storage config says where its objects are read, beside its endpoint. */
+/** Part of a storage config that sets where objects are read, beside the endpoint. */
 export interface CustomHostConfig {
   readonly customHost: string | null;
   readonly bucketName: string;

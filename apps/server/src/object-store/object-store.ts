@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Fence } from '#leases/hold.ts';
 import type { ConditionalCall, Expected } from './conditional-calls.ts';
 
-/** What is known of an object without its bytes. */
+/** Facts about an object without its bytes. */
 export interface ObjectInfo {
   readonly size: number;
   /** With its quotes, as S3 sends it. */
@@ -46,13 +46,13 @@ export interface PutOptions {
 }
 
 export interface CopyOptions {
-  /** Of the source, in bytes. */
+  /** Size of the source, in bytes. */
   readonly size: number;
   /** ETag that the source must have. Ceph 16 does not check it, nor `expected`. */
   readonly sourceEtag?: string | undefined;
-  /** What has to be under the target's name, where the storage checks it. */
+  /** Condition on the target's name, if the storage checks it. */
   readonly expected?: Expected | undefined;
-  /** Of the caller: a copy that the storage has begun is waited for all the same. */
+  /** Signal of the caller. A copy that the storage has begun is awaited all the same. */
   readonly signal: AbortSignal;
   /** Asked before the object can appear. */
   readonly fence?: Fence | undefined;
@@ -96,7 +96,7 @@ export interface ListOptions {
   readonly prefix: string;
   /** With `/`, keys below the next one are folded into `prefixes`. */
   readonly delimiter?: '/';
-  /** Where the page before ended. */
+  /** End of the page before. */
   readonly cursor?: string | undefined;
   /** At most 1000, the default. */
   readonly limit?: number;
@@ -134,7 +134,10 @@ export interface ObjectStore {
   list(options: ListOptions): Promise<ListPage>;
   /** Idempotent; one request a 1000 keys. Throws where any key stays. */
   remove(keys: readonly string[], signal?: AbortSignal, fence?: Fence): Promise<void>;
-  /** The same, and says which keys stay. Storages without DeleteObjects get a request a key. */
+  /**
+   * Removes several objects and returns the keys that stay. Storages without DeleteObjects get one request
+   * per key.
+   */
   removeEach(
     keys: readonly string[],
     signal?: AbortSignal,
@@ -180,7 +183,7 @@ export interface ObjectStore {
   abortUpload(key: string, uploadId: string, signal?: AbortSignal): Promise<void>;
 }
 
-/** Where a bucket is and how to get in. */
+/** Address and credentials of a bucket. */
 export interface ObjectStoreLocation {
   readonly configId: string;
   /** Changes with the settings, so that a client is made anew. */

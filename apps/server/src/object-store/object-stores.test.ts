@@ -38,7 +38,7 @@ it('object stores close the sockets of a client that they no longer keep', async
   const closed = once(socket, 'close');
   for (let other = 0; other < 100; other += 1) storeOf(String(other));
   await closed;
-  // Who still has the store can go on with it.
+  // A caller that still has the store can continue with it.
   expect(await first.head('key')).toBeUndefined();
   stores.close();
   server.close();

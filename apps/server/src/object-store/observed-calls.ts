@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { explainStorageError, type StorageProblem } from './diagnosis/storage-failure.ts';
 import { isAbsent, statusOf } from './s3/s3-errors.ts';
 
-/** What came of a call of a storage: few words, because each makes a series of a metric. */
+/** Result of a storage call: few words, because each makes a series of a metric. */
 export type StorageOutcome = 'ok' | 'absent' | 'unmet' | 'cancelled' | StorageProblem;
 
 /** Hears of each call of a storage as it begins; what it returns hears of the end. */

@@ -19,8 +19,7 @@ export async function spellKey(
   // Names before the first that is not written in NFC are the same either way.
   let stored = names.findIndex((name, depth) => name !== written[depth]);
   if (stored < 0) return key;
-  // What holds a name is there, too, so the last that is there is found by halves: 1 request for
-  // what is, and for what is not a few, however deep.
+  // Finds the deepest existing directory by bisection: 1 request if all exist, a few otherwise, however deep.
   let missing = names.length + 1;
   let depth = names.length;
   while (stored + 1 < missing) {

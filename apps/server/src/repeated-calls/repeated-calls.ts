@@ -8,7 +8,7 @@ import type { RepeatedCallRepository } from './repository.ts';
 
 /** How long a key gives the reply that it gave first. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** The same for callers without a credential: as long as the grants in the replies live. */
+/** Same for callers without a credential: as long as the grants in the replies live. */
 const STRANGER_KEPT_MS = 60 * 60 * 1000;
 /** Replies that are stored for callers without a credential: of one address, and of all. */
 const MAX_OF_ADDRESS = 100;
@@ -35,7 +35,7 @@ export interface KeptReply {
 
 /** A call with a key of its caller's own. */
 export interface KeyedCall {
-  /** Who calls: the keys of others are others' keys. */
+  /** Caller; keys of different callers are independent. */
   readonly caller: string;
   /**
    * Address of a caller without a credential. Only a success is stored for it, and only while there
@@ -195,7 +195,7 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
 }
 
 function replyOf<Reply>(outcome: Outcome): Reply {
-  // As it was stringified: the same work makes the same kind of reply.
+  // Type of the stored reply, which the same work has made.
   if ('reply' in outcome) return outcome.reply as Reply;
   throw new AppError(outcome.code, { details: outcome.details });
 }

@@ -2,16 +2,16 @@ import { isUniqueViolation, type PrismaClient } from '#database';
 
 /** A call that is being made, or was made within the last day. */
 export interface RepeatedCallRow {
-  /** Of caller and key, hashed. */
+  /** Hash of caller and key. */
   readonly id: string;
-  /** Of what was asked for, hashed: the same key for something else is refused. */
+  /** Hash of the request. The same key for another request is refused. */
   readonly fingerprint: string;
   /** Encrypted; null while the call runs. */
   readonly reply: string | null;
   readonly holder: string;
   readonly heldUntil: Date;
   readonly expiresAt: Date;
-  /** Of the address that called without a credential, hashed. */
+  /** Hash of the address that called without a credential. */
   readonly stranger: string | null;
 }
 

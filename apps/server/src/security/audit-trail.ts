@@ -1,7 +1,7 @@
 import type { AuditAction } from '@satchel/api-client/contract/audit-log';
 import type { Caller } from './caller.ts';
 
-/** What is known of an act, as far as it may be told: never a secret, and of settings never the value. */
+/** Facts about an act that may be logged: never a secret, and never the value of a setting. */
 export interface Act {
   readonly action: AuditAction;
   /** The name of what it was done to. */
@@ -9,7 +9,7 @@ export interface Act {
   readonly details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
-/** Who did it, and from where. */
+/** Actor of an event with the address. */
 export interface Actor {
   readonly caller: Caller;
   /** The caller's address. */
@@ -29,7 +29,7 @@ export interface RefusedLogIn {
   readonly agent?: string | undefined;
 }
 
-/** Where it is noted who did what. */
+/** Writer of the audit log. */
 export interface AuditTrail {
   /**
    * Resolves when the act is stored. It has been done by then: where it cannot be noted the server's

@@ -16,7 +16,7 @@ export interface ApiKeyCaller extends ApiKeyPrincipal {
 
 export type AuthenticatedCaller = AdminCaller | ApiKeyCaller;
 
-/** Who makes a call. */
+/** Caller of a request. */
 export type Caller = AnonymousPrincipal | AuthenticatedCaller;
 
 /** A credential as it came, unchecked. */

@@ -11,7 +11,7 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-/** What waits longer than about a second is better tried again. */
+/** Limit of waiting hashes; after about a second a retry is better. */
 const MAX_WAITING = 32;
 const BUSY_SECONDS = 2;
 /**

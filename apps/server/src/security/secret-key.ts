@@ -14,7 +14,7 @@ import { readOrCreateValue } from './kept-value.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What the server's one secret is used for; each use has a key of its own. */
+/** Uses of the server's one secret; each has a key of its own. */
 export interface SecretKey {
   /** AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2). */
   encrypt(text: string): string;

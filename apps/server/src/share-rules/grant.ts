@@ -3,7 +3,7 @@ import type { SecretKey } from '#security/secret-key.ts';
 /** CONTRACT A3: how long a counted view may be used. */
 export const GRANT_LIFETIME_MS = 60 * 60 * 1000;
 
-/** What a grant is bound to: any change of the share ends its grants. */
+/** Values that a grant is bound to. Any change of the share ends its grants. */
 export interface GrantedShare {
   readonly id: string;
   readonly updatedAt: Date;

@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 
-/** What limits a share, of either kind. */
+/** Limits of a share of either kind. */
 export interface ShareLimits {
   readonly expiresAt: Date | null;
   readonly maxViews: number | null;

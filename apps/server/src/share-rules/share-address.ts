@@ -4,7 +4,7 @@ export interface ShareAddress {
   readonly share_url: string;
 }
 
-/** Where people open a file share. */
+/** Addresses of a file share for visitors. */
 export function shareAddress(slug: string, origin: string): ShareAddress {
   const url = `/file/${slug}`;
   return { url, share_url: origin + url };

@@ -11,10 +11,10 @@ const COLUMNS = {
   slug: 'slug',
 } as const;
 
-/** What lists of texts are sorted by, and the columns that hold it. */
+/** Sort keys of texts with their columns. */
 export const TEXT_COLUMNS = { ...COLUMNS, size: 'content_length' } as const;
 
-/** The same of files. */
+/** Sort keys of files with their columns. */
 export const FILE_COLUMNS = { ...COLUMNS, size: 'size', name: 'filename' } as const;
 
 /** Which shares a list has, of either kind. */

@@ -6,7 +6,7 @@ export function isOpenAt(now: Date) {
   return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-/** What is left of a share after one view was taken from it. */
+/** State of a share after one view was spent. */
 export function toSpentView({ views, maxViews }: { views: number; maxViews: number | null }) {
   return { views, isLastView: maxViews !== null && views >= maxViews };
 }

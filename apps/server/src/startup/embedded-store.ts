@@ -13,7 +13,7 @@ import { readOrCreateValue } from '#security/kept-value.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 
-/** What a page may read of a storage's reply. */
+/** Headers that a page may read of a storage's reply. */
 export const STORAGE_EXPOSED_HEADERS = [
   'ETag',
   'Content-Length',

@@ -21,7 +21,7 @@ export interface SystemParts {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** What is known of the server itself, by callers, by those who watch over it and by metrics. */
+/** Information about the server itself, for callers, monitoring and metrics. */
 export function openSystem(parts: SystemParts) {
   const { config, database, storageConfigs, settings, metrics, clock, onProblem } = parts;
   const { prisma, kind: databaseKind } = database;

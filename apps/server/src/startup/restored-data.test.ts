@@ -47,7 +47,7 @@ describe('what a restore puts in place', () => {
   });
 
   it('is the same wherever a crash has cut it off', async () => {
-    // What is moved away, and what is put in its place, in the order in which that is done.
+    // Names of moved files and their replacements, in order.
     const moves = [
       ...['satchel.db-wal', 'satchel.db', 'objects', 'secret.key'].map((name) => [
         name,

@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
-/** Where a backup is unpacked. Worth nothing until it is renamed. */
+/** Folder in which a backup is unpacked. It counts for nothing until it is renamed. */
 export const UNPACKED = 'restoring';
-/** Where it waits for its rows, where those are not in this folder: they say whether it counts. */
+/** Prefix of a folder that waits for its rows in a database elsewhere: those decide whether it counts. */
 const PREPARED = 'prepared-';
-/** Where it then waits to take the place of what is there: the name ends with the time of the restore. */
+/** Prefix of a folder that waits to replace the data; the name ends with the time of the restore. */
 const READY = 'restored-';
-/** What was there before. Nothing removes it but the operator. */
+/** Prefix of the data from before. Only the operator removes it. */
 const REPLACED = 'replaced-';
 
 /** In this order: a log of SQLite's must never meet another database than its own. */
@@ -38,7 +38,7 @@ export function putPrepared(dataDirectory: string, stamp: string): Promise<strin
   return putFrom(dataDirectory, `${PREPARED}${stamp}`, stamp);
 }
 
-/** What restores have prepared that were cut off. */
+/** Leftovers of restores that were cut off. */
 export async function listPrepared(dataDirectory: string): Promise<readonly string[]> {
   const names = await readdir(dataDirectory);
   return names
@@ -91,7 +91,7 @@ export async function finishRestore(dataDirectory: string): Promise<void> {
 }
 
 async function moveAside(path: string, replaced: string, name: string): Promise<void> {
-  // What is there already was moved before a crash; what is here now is new.
+  // An existing target was moved before a crash; the file here is new.
   if (!existsSync(path) || existsSync(join(replaced, name))) return;
   await mkdir(replaced, { recursive: true, mode: 0o700 });
   await rename(path, join(replaced, name));

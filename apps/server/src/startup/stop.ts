@@ -33,8 +33,8 @@ export async function stop({ app, services, logger, graceMs, delayMs }: Running)
   };
   services.readiness.drain();
   await sleep(delayMs);
-  // What the system has accepted for the process is taken over in this turn, and nothing comes between:
-  // the system would cut off what waits when the listener is closed, after it has let it send.
+  // Takes over connections that the system has accepted, before the listener is closed; otherwise the system
+  // would cut them off after they were allowed to send.
   await nextTurn();
   NetServer.prototype.close.call(app.server);
   const drained = app.close().then(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { IsTrusted } from './trusted-proxies.ts';
 
-/** What proxies make: hexadecimal, UUIDs, and what tracing systems put together. */
+/** Formats of request ids: hexadecimal, UUIDs, and those of tracing systems. */
 const READABLE = /^[\w.:=+/@-]{1,128}$/;
 
 /**

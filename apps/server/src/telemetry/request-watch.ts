@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export interface WatchedRequest {
   readonly id: string;
   readonly request: IncomingMessage;
-  /** Of `request`, which has none any more once somebody has stopped reading its body. */
+  /** Socket of the request. `request` loses it once somebody stops reading its body. */
   readonly socket: Socket;
   /** The route's template, such as `/api/paste/:slug`; never an address, of which there is no end. */
   route: string;
@@ -28,7 +28,7 @@ export interface RequestObserver {
   ended(request: EndedRequest): void;
 }
 
-/** Of requests that no route took: pages and files of the web app, and addresses that are nothing. */
+/** Route name of requests without a route: pages and files of the web app, and unknown addresses. */
 export const WEB_ROUTE = 'web';
 
 /**
@@ -40,7 +40,7 @@ export function createRequestWatch(
   observers: readonly RequestObserver[],
 ) {
   const requests = new WeakMap<IncomingMessage, WatchedRequest>();
-  /** What a connection had moved at the end of its last request. */
+  /** Bytes that a connection had moved at the end of its last request. */
   const counted = new WeakMap<Socket, { received: number; sent: number }>();
 
   const end = (watched: WatchedRequest, response: ServerResponse, startedAt: number) => {

@@ -21,10 +21,10 @@ export interface ThrottleRepository {
   remove(id: string): Promise<void>;
   /** Oldest first. Never many: a source beyond its budget adds no more. */
   listOfSource(source: string, since: Date): Promise<readonly FailedAttemptRow[]>;
-  /** Of all sources together; `oldest` where there is one. */
+  /** Attempts of all sources together; `oldest` if there is one. */
   countOfTarget(target: string, since: Date): Promise<{ count: number; oldest: Date | null }>;
   clear(pair: Pair): Promise<void>;
-  /** The same, and remembers that the right secret came from there. */
+  /** Clears the attempts, and remembers that the right secret came from there. */
   clearKnown(pair: Pair, at: Date): Promise<void>;
   isKnownSource(pair: Pair, since: Date): Promise<boolean>;
   removeAttemptsBefore(time: Date): Promise<void>;

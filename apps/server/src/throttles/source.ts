@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address is counted as that cannot be read: all such callers share one budget. */
+/** Name of all unreadable addresses, which share one budget. */
 const UNREADABLE = 'unknown';
 
 /**

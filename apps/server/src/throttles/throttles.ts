@@ -66,7 +66,7 @@ export function createThrottleService(
     return decisive && endOf(decisive.attemptAt);
   };
 
-  /** Of sources beyond their budget, so that a flood does not reach the database at every call. */
+  /** Refusals of sources beyond their budget, so that a flood does not reach the database at every call. */
   const refusedSources = new LRUCache<string, Refusal & { readonly untilMs: number }>({
     max: 10_000,
   });
@@ -75,8 +75,8 @@ export function createThrottleService(
     return refusal && nowMs() < refusal.untilMs ? refusal : undefined;
   };
 
-  // What is being checked counts as failed, so checks of one source follow one another: many who
-  // know the secret must not shut each other out. It also keeps one source to one hash at a time.
+  // A running check counts as failed, so checks of one source run one after another: otherwise many who know
+  // the secret would shut each other out. It also limits one source to one hash.
   const inTurn = createKeyedMutex();
 
   /** @param noted the attempt's own note, which does not count */
@@ -110,7 +110,7 @@ export function createThrottleService(
   };
 
   const succeed = async (pair: Pair, isKey: boolean) => {
-    // Of a key nothing has to be remembered: the right one is let in whatever others tried.
+    // Keys need no memory: the right one is let in whatever others tried.
     if (isKey) await repository.clear(pair);
     else await repository.clearKnown(pair, clock.now());
     refusedSources.delete(pair.source);
@@ -131,7 +131,7 @@ export function createThrottleService(
     if (refusal && noted !== undefined) await repository.remove(noted);
     if (refusal && (!isKey || refusal.of === 'pair')) throw refuse(refusal);
     const result = await check().catch(async (error: unknown) => {
-      // What could not be checked was no wrong guess.
+      // A check that could not run was no wrong guess.
       if (noted !== undefined) await repository.remove(noted);
       throw error;
     });

@@ -49,7 +49,7 @@ export function shorten(content: string | undefined): string {
   return content === undefined ? 'nothing' : `${content.split('\n')[0]} [${content.length}]`;
 }
 
-/** What all writers of a run have seen. */
+/** Record of everything that the writers of a run have seen. */
 export interface History {
   /** Sentences about what must not be. */
   readonly violations: string[];

@@ -11,7 +11,7 @@ import {
 } from './history.ts';
 import { davCall, openFile, STORES } from './store-files.ts';
 
-/** What every writer of a run gets. */
+/** Dependencies of every writer of a run. */
 export interface Run {
   readonly cluster: Cluster;
   readonly history: History;
@@ -104,9 +104,9 @@ export async function moveFiles(run: Run, writer: number): Promise<void> {
     const way = random.pick([rename, move]);
     const isMoved = (await history.attempt(way.name, () => way(cluster, from, to))) === 'done';
     const isReplaced = await untilWritten(run, () => STORES.put(cluster, from, next));
-    /** What may be under both names. */
+    /** Allowed contents of both names. */
     const allowed: (readonly (string | undefined)[])[] = [[next, old]];
-    // Where nobody said that it is moved, it may not be, or be so after the other was written.
+    // A move without an answer may have happened, or happen after the other name was written.
     if (!isMoved) allowed.push([next, undefined], [undefined, next], [next, next]);
     if (!isReplaced) allowed.push([undefined, old]);
     if (!isMoved && !isReplaced) allowed.push([old, undefined]);

@@ -8,7 +8,7 @@ import type { Run } from './write-files.ts';
 
 const MAX_VIEWS = 3;
 
-/** As a visitor. Undefined where there is no such share. */
+/** Reads as a visitor. Undefined if there is no such share. */
 async function visit(cluster: Cluster, path: string): Promise<string | undefined> {
   const reply = await cluster.fetch(cluster.url + path);
   const text = await reply.text();
@@ -17,7 +17,7 @@ async function visit(cluster: Cluster, path: string): Promise<string | undefined
   return text;
 }
 
-/** What a share shows in the end: its content where it was acknowledged, else that or nothing. */
+/** Checks a share at the end: its content if it was acknowledged, else that content or nothing. */
 function expectShown({ cluster, history }: Run, path: string, content: string, isDone: boolean) {
   return async () => {
     const found = await history.read(() => visit(cluster, path));

@@ -85,7 +85,7 @@ describe('transactions on SQLite', () => {
     expect(await seen).toEqual(['kept']);
   });
 
-  /** What somebody else sees, who sees nothing that is not committed. */
+  /** Keys that another connection sees, which are the committed ones. */
   async function keysForOthers(): Promise<string[]> {
     const script = `
       const { DatabaseSync } = require('node:sqlite');

@@ -57,7 +57,7 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
     const { expires_at: aDay } = await create({ name: 'a day' });
     expect(new Date(aDay).getTime()).toBeGreaterThanOrEqual(before + DAY_MS);
     expect(new Date(aDay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
-    // As a form sends it where nothing was chosen (CONTRACT A6).
+    // Sends an empty field, as a form does if nothing was chosen (CONTRACT A6).
     const { expires_at: alsoADay } = await create({ name: 'empty', expires_at: '' });
     expect(new Date(alsoADay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
     const never = '9999-12-31T23:59:59.000Z';

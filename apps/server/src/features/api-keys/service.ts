@@ -42,7 +42,7 @@ export interface ApiKeyService {
   isExpired(row: ApiKeyRow): boolean;
   /** The key's row where it is known and has not expired. */
   findValid(key: string): Promise<ApiKeyRow | undefined>;
-  /** What the key of an id may do now; undefined where it is gone or has expired. */
+  /** Current permissions of a key; undefined if it is gone or has expired. */
   findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined>;
   /** Names for the creators of a list, `apikey:<id>` each, in one query. */
   namesOfCreators(createdBy: readonly string[]): Promise<(createdBy: string) => string | null>;

@@ -76,7 +76,7 @@ export function createRefusedLogIns(
       const { credential, target, source } = logIn;
       const own = `${credential} ${source} ${target ?? ''}`;
       const isOneMore = !pending.has(own) && !knownEvent(own);
-      // What is pending and new will be an event, too.
+      // Pending new refusals will become events, too.
       const isTooMany = isOneMore && countNew() + pending.size >= MAX_EVENTS;
       const key = isTooMany ? credential : own;
       const now = clock.now();

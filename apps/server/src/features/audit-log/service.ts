@@ -11,7 +11,7 @@ export type { AuditEventRow, AuditFilter } from './repository.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EXPORT_BATCH = 500;
 
-/** Who did what, when and from where. */
+/** Audit log: acts with their actor, time and address. */
 export interface AuditLogService extends AuditTrail {
   list(
     filter: AuditFilter,

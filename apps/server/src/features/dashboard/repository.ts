@@ -25,7 +25,7 @@ export interface DashboardRepository {
   totals(): Promise<DashboardTotals>;
   /** How many of today's shares were made in each of these spans, which follow one another. */
   createdIn(spans: readonly Span[]): Promise<{ textShares: number[]; fileShares: number[] }>;
-  /** What file shares take up, by storage config; none where there is no share. */
+  /** Bytes of file shares by storage config; configs without shares are missing. */
   usageByConfig(): Promise<Map<string, StorageUsage>>;
 }
 

@@ -49,7 +49,7 @@ export interface DashboardStats {
   readonly lastWeek: { readonly textShares: number[]; readonly fileShares: number[] };
 }
 
-/** What is to be cleared: what either names, or everything. */
+/** Caches to clear: the named ones, or all. */
 export interface ClearRequest {
   readonly mountId?: string | null | undefined;
   readonly s3ConfigId?: string | null | undefined;
@@ -72,7 +72,7 @@ export interface DashboardDependencies {
   readonly mounts: Pick<MountService, 'get' | 'list' | 'getUsable' | 'listUsable'>;
   readonly system: Pick<SystemService, 'version'>;
   readonly caches: ObservedCaches;
-  /** What each storage holds, by config id. */
+  /** Usage of each storage, by config id. */
   readonly usageOf: () => Promise<ReadonlyMap<string, StorageUsage>>;
   readonly clock: Clock;
 }

@@ -15,7 +15,7 @@ export interface UsageDependencies {
   readonly ledger: Pick<Ledger, 'reservedBytes'>;
 }
 
-/** What each storage holds, by config id: the same figure that uploads are refused by (CONTRACT A6). */
+/** Usage of each storage, by config id: the same figure that limits uploads (CONTRACT A6). */
 export function createUsageOfStorages(dependencies: UsageDependencies) {
   const { repository, bucketIndex, ledger, listStorages } = dependencies;
   // Rows of shares say nothing of files in mounts, so every bucket that is shown is counted.

@@ -23,7 +23,7 @@ export type RemoveMounted = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, ItemError>>;
 
-/** What the services of file shares are made of. */
+/** Dependencies of the services of file shares. */
 export interface FileShareDependencies {
   readonly repository: FileShareRepository;
   readonly storageConfigs: StorageConfigService;

@@ -14,11 +14,11 @@ import type { FileShare } from './repository.ts';
 import type { Reservation } from './uploads/reservations.ts';
 
 export interface FileSharePresenter {
-  /** What a file of this name is, by its name alone. */
+  /** Type of a file by its name alone. */
   named(filename: string): Promise<NamedFile>;
   rows(shares: readonly FileShare[], caller: AuthenticatedCaller): Promise<readonly FileShareRow[]>;
   committed(share: FileShare, origin: string): Promise<CommittedReply>;
-  /** The same, and where its owner reads it, for scripts that upload in one call. */
+  /** Reply to an upload in one call, with the addresses for the owner. */
   uploaded(share: FileShare, origins: Origins): Promise<CommittedReply & OwnUrls>;
   reservation(reservation: Reservation, origin: string): ReservationReply;
   /** @param contentOrigin where the bytes are read, here and below */
@@ -27,14 +27,14 @@ export interface FileSharePresenter {
     caller: AuthenticatedCaller,
     contentOrigin: string,
   ): Promise<FileShareRow & { urls: OwnerUrls }>;
-  /** What a visitor sees; with URLs where the view is spent. */
+  /** Reply for a visitor; with URLs if the view was spent. */
   visited(share: FileShare, contentOrigin: string, isOpen: boolean): Promise<VisitedReply>;
-  /** What somebody else's viewer needs to show it. */
+  /** Reply for an external viewer. */
   forViewer(share: FileShare, contentOrigin: string, wantedSeconds?: number): Promise<ViewerReply>;
 }
 
 interface NamedFile extends FileType {
-  /** Without what no stored file has in its name. */
+  /** Name without characters that no stored file has. */
   readonly filename: string;
   readonly contentType: string;
 }
@@ -203,7 +203,7 @@ function createVisited(
       filename: share.filename,
       mimetype: share.mimetype,
       size: Number(share.size),
-      // Of a file shared in place the remark is its path, and neither is for those without the password.
+      // The remark of a file shared in place is its path; without the password neither is shown.
       remark: isLocked ? null : share.remark,
       created_at: share.createdAt.toISOString(),
       requires_password: isLocked,

@@ -89,7 +89,7 @@ export interface FileShareRepository {
     objects: RemovedObjects,
     now: Date,
   ): Promise<readonly PendingDeletion[]>;
-  /** The same with objects, but only of those that nobody has changed since they were read. */
+  /** Removes shares with their objects, if nobody has changed them since they were read. */
   removeUnchanged(
     shares: readonly Authorized<FileShare>[],
     now: Date,
@@ -98,7 +98,7 @@ export interface FileShareRepository {
   /** Storages that have something to be deleted. */
   listDeletionStorages(): Promise<readonly string[]>;
   listDeletions(storageConfigId: string, take: number): Promise<readonly PendingDeletion[]>;
-  /** What the sweeper may take: over for a while. */
+  /** Shares that the sweep may remove: over for a while. */
   listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]>;
 }
 
@@ -106,7 +106,7 @@ export interface FileShareRepository {
 export interface Publication {
   readonly share: FileShare;
   readonly write: CommittedWrite;
-  /** What is to be counted with it. */
+  /** Objects that count together with the row. */
   readonly objects: readonly KeyedObject[];
   readonly replaced: Authorized<FileShare> | undefined;
 }
@@ -182,13 +182,14 @@ export function createFileShareRepository(
       const work = prisma.$transaction(async (transaction) => {
         const { slug } = changes;
         if (slug !== undefined && slug !== share.slug) await claimSlug(transaction, slug);
-        // Of what may have views again; if it has none, the sweeper notes that anew.
+        // Clears the mark of a share that may have views again; if it has none, the sweep sets the mark anew.
         const reset = 'views' in changes || 'maxViews' in changes ? { usedUpAt: null } : {};
         const row = await transaction.fileShare.update({
           where: { id },
           data: { ...changes, ...reset },
         });
-        // Of the row as it is now: another change may have come since the share was read.
+        // Computes the text from the current row, because another change may have come since the share was
+        // read.
         const data = { searchText: searchText(row) };
         await transaction.fileShare.update({ where: { id }, data, select: { id: true } });
       });

@@ -129,7 +129,7 @@ function createManaging(
     async update(caller, id, update) {
       const share = await get(caller, id);
       const changes = await changesOf(update, share, clock.now());
-      // What is not changed is not written: somebody else may have changed it just now.
+      // Writes only changed fields, because somebody else may just have changed the others.
       if (update.slug === undefined || update.slug === share.slug) {
         return repository.update(share, changes);
       }
@@ -219,7 +219,7 @@ function createSweeping(
         const removed = await removals.removeUnchanged(over);
         count += removed;
         fence.assertHeld();
-        // What somebody has changed meanwhile is looked at the next time.
+        // Shares that changed meanwhile are looked at the next time.
         if (over.length < SWEEP_BATCH || removed === 0) break;
       }
       await removals.retry();

@@ -81,7 +81,7 @@ function slashOf(path: string): string {
   return path.endsWith('/') ? '/' : '';
 }
 
-/** What is there and what is not, outside of `/m1/a`; each pair must be answered alike. */
+/** Pairs of an existing and a missing path outside of `/m1/a`; both must get the same answer. */
 const OUTSIDE: readonly (readonly [string, string])[] = [
   ['/m1/b/f.txt', '/m1/b/none.txt'],
   ['/m1/b/', '/m1/none/'],

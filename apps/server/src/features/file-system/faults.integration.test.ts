@@ -61,7 +61,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
         ? fault
         : undefined,
     );
-  /** As somebody does who does not ask the server. */
+  /** Writes behind the server's back. */
   const putBehind = async (key: string, text: string) => {
     const signal = AbortSignal.timeout(10_000);
     const options = { contentType: 'text/plain', size: text.length, signal };
@@ -351,7 +351,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
           headers: {
             authorization: server.authorization,
             'content-type': 'multipart/form-data; boundary=x',
-            // As browsers say it; a form of unknown length goes to disk first.
+            // Sends a length as browsers do; a form of unknown length goes to disk first.
             'content-length': 90 * MEBIBYTE,
           },
         });

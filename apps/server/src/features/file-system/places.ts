@@ -17,9 +17,9 @@ import { errorOf } from '#security/denial.ts';
 /** S3's longest key, in bytes of UTF-8; a directory's marker ends in a slash. */
 const MAX_KEY_BYTES = 1023;
 
-/** What a path means: a key in a mounted bucket. */
+/** Resolved path: a key in a mounted bucket. */
 export interface Place {
-  /** As the storage spells it, without a trailing slash: the same path leads here again. */
+  /** Path as the storage spells it, without a trailing slash; it resolves to the same object. */
   readonly path: string;
   /** Last segment. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Place {
   readonly isDirectory: boolean;
   readonly mount: Mount;
   readonly storage: Storage;
-  /** Without slashes at its ends; '' is the root of the mount. */
+  /** Key without slashes at its ends; '' is the root of the mount. */
   readonly key: string;
 }
 
@@ -49,7 +49,7 @@ export function isBelow(place: Place, directory: Place): boolean {
   return directory.isDirectory && place.key !== directory.key && place.key.startsWith(prefix);
 }
 
-/** What a listing shows. */
+/** Level of the tree that a listing shows. */
 export interface Level {
   readonly path: string;
   /** Absent where no mount holds the path, and where the caller may not see what it holds. */
@@ -71,17 +71,17 @@ export interface Places {
     permission: PermissionName,
     path: string,
   ): Promise<AuthorizedPlace>;
-  /** The same for listing: also a virtual level, and the ancestors of a key's base path. */
+  /** Resolves a path for listing: also virtual levels, and ancestors of a key's base path. */
   findLevel(caller: AuthenticatedCaller, permission: PermissionName, path: string): Promise<Level>;
   /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
   findProxied(path: string): Promise<Place | undefined>;
-  /** The same without a question to the storage, and so in NFC. */
+  /** Resolves without asking the storage, so the path stays in NFC. */
   resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined>;
   /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
   assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
   /**
-   * The same for what shall go or get another name. A mount stays where it was made, also when a
-   * directory around it goes, or when its new name would be in no mount.
+   * Resolves an entry that will be removed or renamed. A mount stays where it was made, even if a directory
+   * around it is removed, or if its new name would be in no mount.
    *
    * @throws {AppError} `file_system.mount_fixed` where the path is a mount's, or leads to one
    */
@@ -107,7 +107,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     if (Buffer.byteLength(resolved.subPath) > MAX_KEY_BYTES + 1) {
       throw new AppError('file_system.path_invalid');
     }
-    // What the server keeps for itself in a bucket does not exist for mounts (CONTRACT A6).
+    // The server's own objects in a bucket do not exist for mounts (CONTRACT A6).
     if (isReserved(resolved.subPath)) throw new AppError('file_system.not_found');
     const key = await spellKey(storage.store, resolved.subPath.slice(1), path);
     const spelled = resolved.mount.mountPath + (key === '' ? '' : `/${key}`);

@@ -22,7 +22,7 @@ function count(operations: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** The same without repeats in a row. */
+/** Removes repeats in a row. */
 function inRuns(operations: readonly string[]): string[] {
   return operations.filter((operation, index) => operation !== operations[index - 1]);
 }
@@ -156,7 +156,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     const requests = storage.takeRequests();
     expect(count(requests)).toEqual({ head: 1, list: 3, copy: 1050 });
     expect(inRuns(requests)).toEqual(['head', 'list', 'copy', 'list', 'copy']);
-    // What is there is listed beside what is to be copied, once for 1000.
+    // Lists the target beside the source, one request per 1000.
     expect(await copyTo('to', true)).toMatchObject({ success: 0, skipped: 1 });
     expect(cost()).toEqual({ head: 1, list: 5 });
   });

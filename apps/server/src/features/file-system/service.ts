@@ -31,7 +31,7 @@ import { createEntryUploads, type EntryUploads } from './uploads/uploads.ts';
 import type { Spool } from './writing/spool.ts';
 import { createWriting, type Writing } from './writing/writing.ts';
 
-/** What routes may know of the pieces. */
+/** Types that routes may use. */
 export type { DirectoryItem } from './listing/directory-page.ts';
 export type { ListedPage } from './listing/listing.ts';
 export type { Operation, OperationKind, Results } from './operations/journal.ts';
@@ -61,7 +61,7 @@ export interface FileSystemService {
   maxUploadBytes(): Promise<number>;
   /** Lists, reads and writes with other rights than those of the API. */
   withRights(rights: Rights): Pick<FileSystemService, 'list' | 'reading' | 'writing'>;
-  /** What WebDAV's clients have given files and directories. */
+  /** Dead properties of files and directories from WebDAV clients. */
   readonly properties: DeadProperties;
   /** The remembered listings, as the dashboard knows them. */
   readonly listings: ObservedCache;

@@ -149,7 +149,7 @@ function found<Found>(value: Found | undefined): Found {
   return value;
 }
 
-/** The same on both databases, whose own orders of text differ. */
+/** Compares names the same way on both databases, whose own orders differ. */
 function compare(a: Mount, b: Mount): number {
   if (a.sortOrder !== b.sortOrder) return a.sortOrder - b.sortOrder;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;

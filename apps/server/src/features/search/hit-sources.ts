@@ -11,7 +11,7 @@ import type { SearchStats } from './search-stats.ts';
 
 /** A mount without cache is crawled as often as this, too. */
 const MIN_AGE_MS = 60_000;
-/** Who has just cleared an index wants to see what there is now. */
+/** Timeout for a crawl after the index was cleared, because the user wants current results. */
 const CLEARED_PATIENCE_MS = 1000;
 const SCAN_PATIENCE_MS = 2000;
 const SCANS_AT_ONCE = 4;
@@ -62,7 +62,7 @@ export function createHitSources(
 
     const chunks = chunk(indexed, REGIONS_AT_ONCE);
     const isOne = chunks.length <= 1 && rest.length === 0;
-    // Of several sources each gives all that may come to stand on the page.
+    // Each source returns all hits that may be on the page, because several are merged.
     const part = isOne ? page : { ...page, offset: 0, limit: page.offset + page.limit };
     const found: NameHits[] = [{ hits: live.hits, total: live.hits.length }];
     for (const some of chunks) {

@@ -13,8 +13,8 @@ export interface SearchPlace {
 type MountedAt = Pick<Mount, 'mountPath'>;
 
 /**
- * What a caller may search (SPEC 6, CONTRACT A4): of every usable mount what lies in the caller's
- * base path and below `root`, without what another mount beneath covers, whoever may use that.
+ * Places that a caller may search (SPEC 6, CONTRACT A4): the parts of usable mounts in the caller's base path
+ * and below `root`, without parts covered by another mount, whoever may use that.
  *
  * @param root a directory in its one spelling; `/` for everything
  * @param tree every active mount

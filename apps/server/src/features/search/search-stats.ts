@@ -1,6 +1,6 @@
 import type { CacheStats } from '#cache/measured-cache.ts';
 
-/** What the indexes did for searches, as the dashboard shows caches (CONTRACT F2). */
+/** Searches in the indexes, counted as the dashboard shows caches (CONTRACT F2). */
 export interface SearchStats {
   /** A bucket was searched: by a fresh index, an old one, or without one. */
   searched(configId: string, index: 'fresh' | 'outdated' | 'missing'): void;

@@ -265,7 +265,7 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
       for (const path of ['/', '/m1', '/m1/a', '/m1/a/']) {
         expect(await search('secret', { scope: 'directory', path }, key)).toMatchObject(inside);
       }
-      // What is there, and what is not: the same answer.
+      // Existing and missing ids get the same answer.
       for (const mount_id of [foreign, 'unknown']) {
         await expect(search('secret', { scope: 'mount', mount_id }, key)).rejects.toMatchObject({
           code: 'mounts.not_found',

@@ -32,7 +32,7 @@ export interface SessionRepository {
   /** False where another replica, started at the same time, was faster. */
   createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
   findToken(tokenHash: string): Promise<(TokenRow & { readonly admin: AdminRow }) | undefined>;
-  /** Of an administrator, the newest first. */
+  /** Sessions of an administrator, newest first. */
   listTokens(adminId: string): Promise<readonly TokenRow[]>;
   /**
    * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
@@ -45,7 +45,7 @@ export interface SessionRepository {
   removeToken(tokenHash: string): Promise<void>;
   /** Says how many there were. */
   removeTokens(adminId: string, tokenHashes: readonly string[]): Promise<number>;
-  /** What is over, or was begun before a time. */
+  /** Removes expired sessions, and those begun before a time. */
   removeExpiredTokens(now: Date, begunBefore: Date): Promise<void>;
 }
 

@@ -164,7 +164,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
   };
 }
 
-/** What lists call a session: of the hash of its token, which is the key to its row. */
+/** Public id of a session, from the hash of its token, which is the key of its row. */
 function sessionIdOf(tokenHash: string): string {
   return hashToken(`session:${tokenHash}`).slice(0, 32);
 }

@@ -22,7 +22,7 @@ export interface SettingService {
   get(key: SettingKey): Promise<string>;
   getNumber(key: SettingKey): Promise<number>;
   getBoolean(key: SettingKey): Promise<boolean>;
-  /** What the caller may see, in order. */
+  /** Settings that the caller may see, in order. */
   list(caller: Caller, group?: number): Promise<readonly Setting[]>;
   /** @throws {AppError} `settings.not_found` */
   find(caller: Caller, key: string): Promise<Setting>;

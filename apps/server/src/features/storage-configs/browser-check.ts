@@ -197,7 +197,7 @@ async function download(context: CheckContext, { getUrl, isSameOrigin }: Target)
   }
 }
 
-/** What keeps a page from using this reply, if anything does. */
+/** Problem that keeps a page from using this reply, if any. */
 function judgeReply(
   { speaker, origin }: CheckContext,
   { status, headers, code }: BrowserReply,

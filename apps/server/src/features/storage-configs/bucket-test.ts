@@ -40,7 +40,7 @@ function createContext(test: BucketTest): CheckContext {
   };
 }
 
-/** Of a small object where mounts do not lead, and file shares lie. */
+/** Key of a small object, outside of mounts, where file shares lie. */
 export function createProbeKey(): string {
   return `${RESERVED_PREFIX}tests/${randomAlphanumeric(12)}.txt`;
 }

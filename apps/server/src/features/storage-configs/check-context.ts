@@ -18,18 +18,18 @@ export interface BucketTest {
   readonly config: StorageConfig;
   readonly store: ObjectStore;
   readonly probe: BucketProbe;
-  /** Of the page that will upload. */
+  /** Origin of the page that will upload. */
   readonly origin: string;
-  /** Where content is served from, where that is another address. */
+  /** Origin that serves content, if it differs. */
   readonly contentOrigin: string;
   readonly language: Language;
-  /** Of the caller; each request also ends by itself. */
+  /** Signal of the caller; each request also has its own timeout. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly now: () => Date;
 }
 
-/** What each check needs. */
+/** Input of each check. */
 export interface CheckContext extends BucketTest {
   readonly speaker: Speaker;
   readonly text: string;
@@ -37,6 +37,6 @@ export interface CheckContext extends BucketTest {
   limit(): AbortSignal;
   /** For one that tidies up, also where the caller is gone. */
   cleanupLimit(): AbortSignal;
-  /** Of a small object. */
+  /** Creates the key of a small object. */
   createKey(): string;
 }

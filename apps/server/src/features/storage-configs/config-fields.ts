@@ -8,7 +8,7 @@ const DEFAULT_SIGNATURE_SECONDS = 3600;
 const SHOWN_CHARACTERS = 4;
 const SHORTEST_PARTLY_SHOWN = 12;
 
-/** Where the embedded store is, as its row and its replies say. */
+/** Address of the embedded store in its row and in replies. */
 export const EMBEDDED_ENDPOINT = '/s3';
 
 interface OptionalFields {
@@ -102,7 +102,7 @@ export function changesOf(
       update.signature_expires_in === null
         ? DEFAULT_SIGNATURE_SECONDS
         : update.signature_expires_in,
-    // What its test found out holds for the storage that was tried.
+    // Test results hold only for the storage that was tested.
     signsContentLength: isElsewhere(current, update) ? false : undefined,
     conditionalCalls: isElsewhere(current, update) ? '' : undefined,
     adminId: undefined,
@@ -113,7 +113,7 @@ export function changesOf(
   return Object.fromEntries(present) as StorageConfigChanges;
 }
 
-/** What of the embedded store an administrator decides; the rest is how the server finds it. */
+/** Fields of the embedded store that an administrator may change; the server sets the rest. */
 const EMBEDDED_CHANGEABLE: ReadonlySet<string> = new Set<keyof StorageConfigChanges>([
   'name',
   'isPublic',

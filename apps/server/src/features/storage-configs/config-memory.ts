@@ -5,8 +5,8 @@ import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 export type ConfigMemory = ReturnType<typeof createConfigMemory>;
 
 /**
- * What of the stored configs this process has: without its store the embedded one is neither default
- * nor public. The first is the default, also where the one that was is gone or off.
+ * Configs that this process can use. Without its store the embedded one is neither default nor public. The
+ * first is the default, also if the former default is gone or off.
  *
  * @param stored the default first
  */
@@ -49,7 +49,7 @@ export function createConfigMemory(
   };
 }
 
-/** What a page's policy has to name; https it allows in any case. */
+/** Origins that a page's policy must name; it allows https in any case. */
 function originsOf(configs: readonly StorageConfig[]): readonly string[] {
   const addresses = configs.flatMap(
     ({ endpointUrl, publicEndpointUrl, customHost, bucketName, pathStyle }) => [

@@ -84,7 +84,7 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       });
       expect((await fetch(`${two.url}/s3/satchel/x`)).status).toBe(404);
 
-      // What lies in it is known, and cannot be had here.
+      // Its objects are known but cannot be read here.
       const { data } = await admin.call(listFileShares, { query: {} });
       expect(data.files).toMatchObject([{ slug, storage_config_name: 'Embedded storage' }]);
       expect((await fetch(`${two.url}/api/file-view/${slug}`)).status).toBe(502);

@@ -36,7 +36,7 @@ export type StorageConfigChanges = Partial<
   Omit<StorageConfig, 'id' | 'isEmbedded' | 'isDefault' | 'createdAt'>
 >;
 
-/** What keeps a config from being deleted. */
+/** References that prevent deleting a config. */
 export interface StorageConfigUse {
   readonly mounts: number;
   readonly fileShares: number;

@@ -35,7 +35,7 @@ export type { Storage } from './storage-access.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Who asks for a test, and from which page. */
+/** Caller of a test and the page that it comes from. */
 export interface TestRequest {
   readonly origin: string;
   /** From where a page reads what it has stored. */
@@ -162,7 +162,7 @@ function createManagement(
   };
 }
 
-/** What asks the storage itself, as it is stored now and not as it is remembered. */
+/** Calls that ask the storage itself with the stored config, bypassing caches. */
 function createTrials(
   dependencies: StorageConfigDependencies,
   memory: Pick<ConfigMemory, 'drop'>,

@@ -25,8 +25,8 @@ export interface StorageAccess {
   /** @throws {AppError} `storage.not_found` */
   findOrThrow(id: string): Promise<Storage>;
   /**
-   * Where a caller's upload goes (CONTRACT A5): the config it names or the default; a key only
-   * reaches public ones.
+   * Storage of a caller's upload (CONTRACT A5): the named config or the default; a key reaches only public
+   * ones.
    */
   findForUpload(caller: AuthenticatedCaller, id: string | null | undefined): Promise<Storage>;
   /** The default first; a key sees the public ones. */

@@ -1,7 +1,7 @@
 import type { Language } from '@satchel/api-client/messages';
 import type { StorageFailure, StorageProblem } from '#object-store/diagnosis/storage-failure.ts';
 
-/** What is wrong, and how to mend it; `{name}` is filled in. */
+/** Problem and its cure; `{name}` is replaced. */
 const PROBLEMS: Record<Language, Record<StorageProblem, readonly [string, string]>> = {
   en: {
     unreachable: [
@@ -182,7 +182,7 @@ const ZH: Record<Sentence, string> = {
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** What a check found: `note` says what it means, or how to mend the `error`. */
+/** Result of a check: `note` states the meaning, or the cure of the `error`. */
 export interface Finding {
   readonly success: boolean;
   readonly error: string | null;

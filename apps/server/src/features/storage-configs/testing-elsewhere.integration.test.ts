@@ -14,7 +14,7 @@ type Body = Partial<EndpointInput<typeof createStorageConfig>['body']>;
 const PAGES = 'https://pages.example.com';
 const WELL = { success: true, error: null };
 
-/** What a test says depends on how a storage words its refusals, and not on the database. */
+/** Runs on one database only, because the result depends on the storage's wording and not on the database. */
 
 describe.each(SYSTEMS)('tests of a real bucket, on %s with %s (CONTRACT F5)', (...names) => {
   let system: System;

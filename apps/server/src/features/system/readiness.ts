@@ -4,14 +4,14 @@ import type { Clock } from '#clock';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import { explainStorageError } from '#object-store/diagnosis/storage-failure.ts';
 
-/** Whoever asks gives up after about as long. */
+/** Timeout in milliseconds; load balancers give up after about as long. */
 const PATIENCE_MS = 5000;
 const MEMORY_MS = 5000;
 /** A replica whose clock is off more than this says the wrong time about expiry and in its signatures. */
 const MOST_SKEW_MS = 5000;
 /** Less than this is as good as nothing: SQLite's log alone takes some. */
 const LEAST_FREE_BYTES = 32 * 1024 ** 2;
-/** Of a disk that is small itself. */
+/** Limit for small disks, as a share of their size. */
 const LEAST_FREE_SHARE = 0.05;
 
 /** Whether this process can work, for whoever spreads requests over several. */

@@ -18,7 +18,8 @@ export function systemRoutes(
     return { status: 'ready' as const, timestamp: system.now().toISOString() };
   });
 
-  // Of a server's inside a stranger learns what holes to try (SECURITY 11).
+  // Readiness tells administrators details; a stranger would learn from them which holes to try (SECURITY
+  // 11).
   mountEndpoint(
     app,
     http,

@@ -25,7 +25,7 @@ export function textShareContentRoutes(
     const summarize = () => presentSummary(textShares.counted(share));
     describe(reply, share);
     if (query.peek) return summarize();
-    // Of no length: that of the reply to a GET is not known without the text.
+    // The length of a GET reply is unknown without the text, so HEAD has none.
     if (isHead) return endHere(reply.type('application/json; charset=utf-8'), summarize());
     if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summarize());
     const opened = await textShares.open(share);
@@ -70,8 +70,8 @@ function describe(reply: FastifyReply, share: TextShareSummary): void {
 }
 
 /**
- * Of the version, and not of the text, which it must tell nothing of (CONTRACT A6). Weak, because the
- * number of views changes and the text does not.
+ * ETag of the version. It must tell nothing of the text (CONTRACT A6), and is weak, because the number of
+ * views changes and the text does not.
  */
 function etagOf({ id, updatedAt }: TextShareSummary): string {
   return `W/"${id}-${updatedAt.getTime().toString(36)}"`;

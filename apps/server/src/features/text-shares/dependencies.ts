@@ -6,7 +6,7 @@ import type { ThrottleService } from '#throttles/throttles.ts';
 import type { TextShareRepository } from './repository.ts';
 import type { ShareMemory } from './share-memory.ts';
 
-/** What the services of text shares are made of. */
+/** Dependencies of the services of text shares. */
 export interface TextShareDependencies {
   readonly repository: TextShareRepository;
   readonly apiKeys: ApiKeyService;

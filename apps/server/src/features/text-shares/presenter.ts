@@ -15,12 +15,12 @@ function textKindOf(stored: string): TextKind {
   return TEXT_KINDS.find((kind) => kind === stored) ?? 'text';
 }
 
-/** What replies of both spellings have. */
+/** Fields that both spellings of replies share. */
 function plainFields({ slug, remark, kind, language, views, createdBy }: TextShareSummary) {
   return { slug, remark, kind: textKindOf(kind), language, views, created_by: createdBy };
 }
 
-/** Of the replies whose names are in camel case. */
+/** Fields of replies in camel case. */
 function publicFields(share: TextShareSummary) {
   return {
     ...plainFields(share),
@@ -31,7 +31,7 @@ function publicFields(share: TextShareSummary) {
   };
 }
 
-/** Of the replies whose names are in snake case. */
+/** Fields of replies in snake case. */
 function rowFields(share: TextShareSummary, keyName: string | null) {
   return {
     ...plainFields(share),
@@ -45,7 +45,7 @@ function rowFields(share: TextShareSummary, keyName: string | null) {
   };
 }
 
-/** What is shown before the text is; without the password nothing that its owner wrote (CONTRACT A6). */
+/** Facts shown before the text; without the password nothing that its owner wrote (CONTRACT A6). */
 export function presentSummary(share: TextShareSummary) {
   const isLocked = share.passwordHash !== null;
   return {

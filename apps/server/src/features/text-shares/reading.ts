@@ -16,7 +16,7 @@ export interface LockedTextShare {
   readonly isLocked: true;
 }
 
-/** What visitors do with a share. */
+/** Reading of text shares by visitors. */
 export interface TextShareReading {
   /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
   peek(slug: string): Promise<TextShareSummary>;
@@ -64,7 +64,7 @@ export function createTextShareReading({
     return { ...share, views: share.views + unwritten };
   };
 
-  /** Nothing where the share is not any more what it was when it was looked at. */
+  /** Returns nothing if the share has changed since it was looked at. */
   const deliver = async (share: TextShareSummary): Promise<OpenedTextShare | undefined> => {
     if (share.maxViews !== null) {
       const spent = await repository.spendView(share, clock.now());

@@ -179,7 +179,7 @@ function createManaging({
   };
 }
 
-/** What an owner sets; absent, null, '' and 0 mean none (SPEC 5). */
+/** Fields that an owner sets; absent, null, '' and 0 mean none (SPEC 5). */
 function ownerFields(input: TextShareInput | TextShareUpdate, now: Date, current?: TextShare) {
   return {
     remark: input.remark || null,

@@ -10,8 +10,8 @@ const MAX_ENTRY_BYTES = 1024 * 1024;
 /** Texts that were opened lately, so that those read often are not read from the database. */
 export interface ShareMemory {
   /**
-   * What decides whether a text may be seen. Where other processes change it, the database says so
-   * each time.
+   * Facts that decide whether a text may be seen. If other processes change them, the database is asked each
+   * time.
    */
   find(slug: string): Promise<TextShareSummary | undefined>;
   /** The text of this version; undefined where the share has changed since. */

@@ -203,7 +203,7 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
     };
     const rename = (from: string, to: string) =>
       server.prisma.$executeRawUnsafe(`ALTER TABLE text_shares RENAME COLUMN ${from} TO ${to}`);
-    // Whoever names the column now fails.
+    // Queries that name the column now fail.
     await rename('content', 'out_of_reach');
     try {
       for (const share of shares) expect(await replies(share)).toEqual([200, 200, 304, 304]);

@@ -9,13 +9,13 @@ import type { StreamWrites } from '#ledger/stream-writes.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
 
-/** Nothing tells of an image that went: what was made of it goes after this long at the latest. */
+/** Longest life of a thumbnail, because nobody tells when an image is gone. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const KEEP_TIMEOUT_MS = 30_000;
 const CREATED_BY = 'thumbnails';
 const CONTENT_TYPE = 'image/webp';
 
-/** Of which version of which object, in which size. */
+/** Object, version and size of a thumbnail. */
 export interface ThumbnailName {
   readonly storage: Storage;
   readonly key: string;
@@ -97,7 +97,7 @@ function keyOf(name: ThumbnailName): string {
   return `${folderOf(name.key)}${versionOf(name.etag)}-${name.pixels}.webp`;
 }
 
-/** Of any key one of the same length, without letters that only differ in case. */
+/** Folder name for any key: fixed length, without letters that differ only in case. */
 function folderOf(key: string): string {
   return `${THUMBNAILS_PREFIX}${createHash('sha256').update(key).digest('hex')}/`;
 }

@@ -6,7 +6,7 @@ export type ResizeReply = { readonly bytes: Uint8Array } | { readonly problem: s
 
 export interface ResizeRequest {
   readonly bytes: Uint8Array;
-  /** Of the longer side. */
+  /** Size of the longer side. */
   readonly pixels: number;
 }
 
@@ -56,7 +56,7 @@ function decodedBytesOf({ format, width, height, depth }: Metadata): number {
 }
 
 try {
-  // Where memory runs out, the kernel ends this process and not the server.
+  // If memory runs out, the kernel ends this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Other systems have no such file.

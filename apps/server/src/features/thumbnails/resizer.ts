@@ -7,7 +7,7 @@ const PROCESS = programFile('features/thumbnails/resize-process');
 
 /** Longer than the process itself gives an image: it hangs, and is ended. */
 const MAX_MS = 20_000;
-/** What nobody needs any more gives its memory back. */
+/** Idle time after which the process ends to free its memory. */
 const IDLE_MS = 30_000;
 
 /** An image that could not be made smaller, for a reason that lies in the image. */
@@ -72,7 +72,7 @@ export function createResizer(idleMs = IDLE_MS): Resizer {
         if ('problem' in reply) throw new ResizeError(reply.problem);
         return Buffer.from(reply.bytes);
       } catch (error) {
-        // What it is still at is nobody's, and it may hang.
+        // A failed process may hang in its work, so it is stopped.
         if (!(error instanceof ResizeError) || child.exitCode !== null) await stop();
         throw error instanceof ResizeError ? error : new ResizeError(String(error));
       } finally {

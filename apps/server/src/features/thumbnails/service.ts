@@ -16,13 +16,13 @@ import { createKeptThumbnails, etagOf, type ThumbnailName } from './kept-thumbna
 import { createResizer, ResizeError } from './resizer.ts';
 import { createSharedWork } from './shared-work.ts';
 
-/** What the decoders read. HEIC is not among them: its patents keep it out of what is prebuilt. */
+/** Types that the decoders read. HEIC is missing, because its patents keep it out of prebuilt libraries. */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 const MAX_INPUT_BYTES = 32 * 1024 * 1024;
 const STEPS_PIXELS = [128, 256, 512, 1024];
 /** One is read while the one before is made smaller: so many originals are in memory. */
 const READ_AT_ONCE = 2;
-/** What waits longer than some seconds is better asked for again. */
+/** Limit of waiting requests; a longer wait is better answered by a retry. */
 const MAX_WAITING = 256;
 const BUSY_SECONDS = 3;
 /** An image that cannot be shown is not tried again and again. */
@@ -176,8 +176,8 @@ function createMaking(kept: ReturnType<typeof createKeptThumbnails>, buffers: Bu
 }
 
 /**
- * Who leaves gives up a turn that is to come. What has begun is ended: it is soon done, the next who
- * looks has it, and its place in the queue is free when it has none of the memory any more.
+ * Waits for a turn. A caller that leaves gives up a turn that has not begun. Work that has begun ends soon
+ * and serves the next caller, and its slot is free once its memory is.
  */
 function inTurn<Result>(
   queue: PQueue,

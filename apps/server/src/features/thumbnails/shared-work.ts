@@ -22,7 +22,7 @@ export function createSharedWork<Result>() {
       leave: () => {
         waiting -= 1;
         if (waiting > 0) return;
-        // Who comes now begins anew, instead of waiting for what is being cancelled.
+        // Later callers begin anew, instead of waiting for cancelled work.
         if (running.get(name) === job) running.delete(name);
         controller.abort();
       },

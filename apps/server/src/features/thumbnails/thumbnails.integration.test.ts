@@ -231,7 +231,7 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
     expect(errorOf(await by(mount_upload, '/m'))).toEqual([403, 'auth.forbidden']);
     expect(errorOf(await by(mount_view, '/m/b'))).toEqual([403, 'auth.outside_base_path']);
     expect((await by(mount_view, '/m/a')).status).toBe(200);
-    // What another has been shown is no key to it.
+    // A thumbnail shown to another caller gives no access.
     expect(errorOf(await by(mount_view, '/m/b'))).toEqual([403, 'auth.outside_base_path']);
     expect(errorOf(await get('/m/a/a.png', '', { authorization: '' }))[0]).toBe(401);
   });

@@ -40,7 +40,7 @@ export function createUrlUploadRepository({
       for (;;) {
         const probe = await findProbe(url, now);
         if (!probe) return false;
-        // Of all that have found it, one deletes it; the others look for another.
+        // One of the concurrent callers deletes it; the others look for another.
         const { count } = await urlProbe.deleteMany({ where: { id: probe.id } });
         if (count > 0) return true;
       }

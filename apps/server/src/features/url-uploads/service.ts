@@ -106,7 +106,7 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies): Url
   };
 }
 
-/** What is to be stored: by what the caller knows, else by what the source says. */
+/** Description of the file to store: the caller's facts first, then the source's. */
 function createDescribe(sources: Sources) {
   return async (
     { url, filename, metadata }: UrlUploadInput,
@@ -141,7 +141,7 @@ function createComplete({
     } catch (cause) {
       const error = withoutTrace(cause);
       if (isUnknown(error)) {
-        // The same call, made twice at once, may have ended in between (SECURITY 12).
+        // A concurrent repeat of this call may have ended in between (SECURITY 12).
         const parallel = await findCommitted();
         if (parallel) return parallel;
       }

@@ -1,6 +1,6 @@
-/** What a file is called whose source does not say. */
+/** Name of a file whose source gives none. */
 const NAMELESS = 'download';
-/** Of a longer name the end is kept, where the extension is. */
+/** Longer names keep their end, which has the extension. */
 const MAX_LENGTH = 255;
 
 /**

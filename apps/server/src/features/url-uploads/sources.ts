@@ -17,7 +17,7 @@ export interface Visit {
   readonly signal: AbortSignal;
 }
 
-/** What a source says of its file. */
+/** Facts that a source states about its file. */
 export interface Source {
   readonly filename: string;
   /** Undefined where it says none, or nothing that is a media type. */
@@ -34,12 +34,12 @@ export interface SourceFile extends Source {
   readonly body: Readable;
 }
 
-/** What lies at addresses that callers name, by way of the guard of SECURITY 1. */
+/** Reads files at addresses that callers name, through the guard of SECURITY 1. */
 export interface Sources {
   check(url: string, visit: Visit): Promise<void>;
   /** Asks by HEAD, and by GET where that fails; the body is not read. */
   probe(url: string, visit: Visit): Promise<Source>;
-  /** The same for somebody who will read it next, maybe without a credential: see `admit`. */
+  /** Probes for a caller who will read it next, maybe without a credential: see `admit`. */
   probeForReading(url: string, visit: Visit): Promise<Source>;
   /**
    * Lets somebody without a credential read an address that was probed within the last 10 minutes:

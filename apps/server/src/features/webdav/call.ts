@@ -9,7 +9,7 @@ export interface DavCall {
   /** Decoded; with a slash at its end where it was sent with one. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Nothing has been read of it yet. */
+  /** Body, not read yet. */
   readonly body: Readable;
   /** In bytes, where it is told. */
   readonly bodyBytes: number | undefined;

@@ -3,7 +3,7 @@ import type { SettingService } from '#features/settings/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
 
-/** What a storage holds, in bytes. */
+/** Bytes used and available in a storage. */
 export interface Capacity {
   readonly usedBytes: number;
   readonly totalBytes: number;

@@ -125,7 +125,7 @@ describe.each(SYSTEMS)('locks on %s with %s (RFC 4918 6, 7)', (database, store) 
     expect((await dav('PUT', '/m/d/e/b.txt', { body: 'x' })).status).toBe(423);
     await system.server.prisma.resourceLock.deleteMany();
     await lock('/m/d/', '0');
-    // What is there may change, what is not may not come.
+    // Existing files may change, new ones may not be created.
     expect((await dav('PUT', '/m/d/a.txt', { body: 'x' })).status).toBe(204);
     expect((await dav('PUT', '/m/d/new.txt', { body: 'x' })).status).toBe(423);
     expect((await dav('PUT', '/m/d/e/new.txt', { body: 'x' })).status).toBe(201);

@@ -20,7 +20,7 @@ export interface Described {
   readonly etag: string | undefined;
   /** That cover it. */
   readonly locks: readonly ResourceLock[];
-  /** Of the mount that it is in. */
+  /** Path of its mount. */
   readonly mountPath: string;
   readonly dead: readonly DeadProperty[];
   readonly capacity: Capacity | undefined;
@@ -28,13 +28,13 @@ export interface Described {
 
 export type PropertyName = Pick<XmlElement, 'namespace' | 'name'>;
 
-/** What is asked of each resource. */
+/** Properties that a request asks for. */
 export type PropertyQuery =
   | { readonly kind: 'names' }
   | { readonly kind: 'all'; readonly also: readonly PropertyName[] }
   | { readonly kind: 'some'; readonly names: readonly PropertyName[] };
 
-/** What is in a property of WebDAV's own, as XML; undefined where a resource has none. */
+/** Value of one of WebDAV's own properties, as XML; undefined if the resource has none. */
 type Live = (described: Described) => string | undefined;
 
 /** Deep locks above one another may be many. */

@@ -10,7 +10,7 @@ const FOLLOWING_AGENTS = /^(?:rclone|VLC|Kodi|libmpv|mpv|Infuse)\b/i;
 /** Short: a client asks again, and each time it is looked whether it still may. */
 const LINK_SECONDS = 300;
 
-/** Where a storage itself sends a file; undefined where this server does. */
+/** Address at which the storage itself sends a file; undefined if this server does. */
 export function createFindRedirect(
   reading: FileSystemService['reading'],
 ): (call: DavCall, file: FileEntry) => Promise<string | undefined> {
@@ -18,7 +18,7 @@ export function createFindRedirect(
     const isWanted = place.mount.webdavPolicy === '302_redirect';
     const isEmbedded = place.storage.config.isEmbedded;
     const follows = FOLLOWING_AGENTS.test(headers['user-agent'] ?? '');
-    // Of a version that the client has it is told here that it has it.
+    // The server itself answers 304 for a version that the client has.
     const isConditional = ['if-none-match', 'if-modified-since', 'if-range'].some(
       (name) => name in headers,
     );

@@ -4,7 +4,7 @@ import type { DavReply } from './call.ts';
 import { hrefOf } from './headers/dav-path.ts';
 import { escapeXml, XML_HEADER } from './xml/write-xml.ts';
 
-/** What clients are told in a form that they understand (RFC 4918 16). */
+/** Error elements that clients understand (RFC 4918 16). */
 const CONDITIONS: Partial<Readonly<Record<ErrorCode, (href: string) => string>>> = {
   'file_system.locked': (href) =>
     `<D:lock-token-submitted><D:href>${href}</D:href></D:lock-token-submitted>`,
@@ -15,7 +15,7 @@ const CONDITIONS: Partial<Readonly<Record<ErrorCode, (href: string) => string>>>
   'storage.full': () => '<D:sufficient-disk-space/>',
 };
 
-/** Of what is a mistake elsewhere, and here something that nobody may. */
+/** Errors that are 4xx mistakes elsewhere and 403 in WebDAV. */
 const FORBIDDEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'file_system.mount_fixed',
   'file_system.into_itself',

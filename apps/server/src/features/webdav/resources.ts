@@ -24,11 +24,11 @@ import {
 
 export type Resource = FileEntry | DirectoryEntry;
 
-/** What a request that changes something relies on. */
+/** Preconditions of a request that changes something. */
 export interface Preconditions {
-  /** What is there. */
+  /** Existing resource. */
   readonly resource: Resource | undefined;
-  /** Of the caller's locks those that the request names. */
+  /** Tokens of the caller's locks that the request names. */
   readonly lockTokens: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface Resources {
    */
   readFile(call: DavCall): Promise<FileEntry>;
   /**
-   * What there is where something is to be changed, once its conditions hold.
+   * Resolves the target of a change once its conditions hold.
    *
    * @throws {AppError} `file_system.changed` where they do not
    */
@@ -60,7 +60,7 @@ export function createResources(
   locks: Pick<Locks, 'listOf'>,
 ): Resources {
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
-  // Who may only write still has to be told whether something is there.
+  // A caller with write access only must still learn whether something exists.
   const writable = fileSystem.withRights({ ...WEBDAV_RIGHTS, view: WEBDAV_RIGHTS.upload });
 
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {

@@ -87,7 +87,7 @@ async function answer(
   }
 }
 
-/** What the audit log says of a call that has been answered well. */
+/** Event of a successful call for the audit log. */
 function actOf(
   method: string,
   { path, headers, hosts }: DavCall,

@@ -20,14 +20,14 @@ export interface DavContent {
   readonly filename: string;
   readonly contentType: string;
   readonly object: FileEntry['object'];
-  /** Where the storage itself sends it; absent where it is sent from here. */
+  /** Address at which the storage itself sends it; undefined if this server does. */
   readonly redirectUrl: string | undefined;
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }
 
 /** WebDAV, class 1 and 2 (RFC 4918), over what is mounted. */
 export interface WebdavService {
-  /** What a GET or a HEAD answers with. */
+  /** Answers GET and HEAD. */
   content(call: DavCall): Promise<DavContent>;
   /** Every other method. @throws {AppError} `webdav.method_not_allowed` for one that is not known */
   handle(method: string, call: DavCall): Promise<DavReply>;

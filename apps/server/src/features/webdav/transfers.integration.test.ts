@@ -182,7 +182,7 @@ describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (datab
     const items = [{ sourcePath: '/m/y/', targetPath: '/m/z/' }];
     await api.call(copyEntries, { body: { items } });
     expect(await propertyOf('/m/z/a.txt')).toBe('file');
-    // What is replaced loses its own, and gets that of what takes its place.
+    // A replaced file loses its properties and gets those of its replacement.
     await transfer('COPY', '/m/z/e/b.txt', '/m/z/a.txt');
     expect(await propertyOf('/m/z/a.txt')).toBe('below');
     await api.call(removeEntries, { body: { paths: ['/m/y/'] } });

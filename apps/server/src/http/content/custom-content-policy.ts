@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** What pages may load because the administrator's own HTML asks for it. */
+/** Sources that pages may load for the administrator's own HTML. */
 export interface CustomContentPolicy {
   /** For `script-src`: the origins of scripts, and the hashes of those that are written in place. */
   readonly scripts: readonly string[];

@@ -1,4 +1,4 @@
-/** What chats and search engines show of a link. */
+/** Preview of a link in chats and search engines. */
 export interface LinkCard {
   readonly title: string;
   readonly description: string;

@@ -29,11 +29,11 @@ const createAppPolicy = ({ storageOrigins, custom }: PageSources) => [
   "frame-ancestors 'none'",
 ];
 
-/** What pages load from elsewhere, as it is configured now. */
+/** Sources that pages may load from elsewhere, by the current configuration. */
 export interface PageSources {
-  /** Of storages that pages reach over plain http. */
+  /** Origins of storages that pages reach over plain http. */
   readonly storageOrigins: readonly string[];
-  /** What the administrator's own HTML needs. */
+  /** Sources of the administrator's own HTML. */
   readonly custom: CustomContentPolicy;
 }
 
@@ -71,8 +71,8 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
 }
 
 /**
- * What no page of ours asks for, so that no script that found its way into one can. The clipboard, full
- * screen and the share sheet stay as they are.
+ * Browser features that our pages never use, so that an injected script cannot. Clipboard, full screen and
+ * share sheet stay allowed.
  */
 const PERMISSIONS_POLICY = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
@@ -81,7 +81,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What a page has besides: other sites that open it or are opened by it do not share its process. */
+/** Sets the headers of a page. Sites that open it or are opened by it do not share its process. */
 export function setPagePolicy(reply: FastifyReply, sources: PageSources): void {
   reply
     .header('content-security-policy', createAppPolicy(sources).join(';'))

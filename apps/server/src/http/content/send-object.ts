@@ -9,7 +9,7 @@ export interface SentObject {
   readonly contentType: string;
   readonly isDownload: boolean;
   readonly cacheControl: string;
-  /** What `open` would open. */
+  /** Describes the object that `open` would open. */
   head(signal: AbortSignal): Promise<ObjectInfo>;
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }

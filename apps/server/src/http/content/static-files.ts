@@ -46,7 +46,7 @@ export async function serveStaticFiles(
       cacheControl: false,
       setHeaders(reply, path) {
         if (/\.html(\.\w+)?$/.test(path)) pages.add(reply);
-        // What the service worker may fetch is said by its own headers, not by the page's.
+        // The service worker's own headers decide what it may fetch, not the page's.
         if (/service-worker\.js(\.\w+)?$/.test(path)) {
           reply.header('content-security-policy', SERVICE_WORKER_POLICY);
         }

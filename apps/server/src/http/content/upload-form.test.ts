@@ -35,7 +35,7 @@ async function openServer(take: (form: UploadForm, request: FastifyRequest) => u
   };
 }
 
-/** What is answered to a form, and then to a request behind it on the same connection. */
+/** Answers to a form, and to a request behind it on the same connection. */
 async function answers(connectTo: Awaited<ReturnType<typeof openServer>>, form: string) {
   const socket = await connectTo();
   socket.write(

@@ -13,7 +13,7 @@ import { InvalidInputError } from '../contract/error-handler.ts';
 /** SPEC 3 has a dozen fields, each short. */
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 16 * 1024;
-/** As in the calls that name a file in JSON. */
+/** Same rule as in calls that name a file in JSON. */
 const namedFile = z.object({ filename: fileName });
 
 type Parts = AsyncIterator<Multipart, void>;
@@ -35,7 +35,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
     limits: {
       fieldSize: MAX_FIELD_BYTES,
       files: 1,
-      // Whoever stores the file counts its bytes; without this, the limit of JSON bodies would hold.
+      // The consumer counts the file's bytes; otherwise the limit of JSON bodies would apply.
       fileSize: Number.POSITIVE_INFINITY,
     },
   });
@@ -101,13 +101,13 @@ function openForm(request: FastifyRequest, { file }: MultipartFile, parts: Parts
     }
   }
   const body = Readable.from(wholeForm(), { objectMode: false });
-  // Whoever reads it learns of a failure; while nobody does, it must not end the process.
+  // The consumer reports a failure; without a listener it would end the process.
   body.on('error', () => undefined);
   late.promise.catch(() => undefined);
   return { body, lateFields: () => late.promise };
 }
 
-/** What is left of a form goes nowhere, so that the caller gets to see the reply. */
+/** Discards the rest of a form, so that the caller sees the reply. */
 function readAway({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();

@@ -72,7 +72,7 @@ export function replyWithError(
   if (WITH_SECONDS.has(error.code)) {
     reply.header('retry-after', String(error.details.seconds));
   }
-  // What a failed content route had set does not describe this body.
+  // Headers that a failed content route has set do not describe this body.
   for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified']) {
     reply.removeHeader(name);
   }

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every feature's routes are mounted with. */
+/** Dependencies of every feature's routes. */
 export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
   readonly repeatedCalls: RepeatedCalls;
@@ -51,7 +51,7 @@ export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContex
   readonly isAsync: boolean;
   /** How long such a caller waits at most; undefined where it does not say. */
   readonly waitMs: number | undefined;
-  /** Of a call with an `Idempotency-Key`: the id of what it makes, the same each time it is made. */
+  /** Id of the created item for a call with an `Idempotency-Key`: the same on each repeat. */
   readonly onceId?: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -75,7 +75,7 @@ interface MountOptions<E extends Endpoint> {
   readonly versionOf?: (call: Call<E>) => Promise<string>;
 }
 
-/** Of calls whose caller is known before the body is read. */
+/** Limit of calls whose caller is known before the body is read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 interface StreamOptions {
   readonly identifies?: boolean;
@@ -113,7 +113,7 @@ export function mountEndpoint<E extends Endpoint>(
       const { body: sent } = request;
       const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
       const call = createCall(dependencies, endpoint, caller, body, request, reply);
-      // What only some may see stays in no cache, unless the handler says how to ask for it again.
+      // Private replies stay out of caches, unless the handler says how to revalidate them.
       if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');
       const send = ({ status, contentType, body: text }: KeptReply) =>
         reply.code(status).type(contentType).send(text);
@@ -138,7 +138,7 @@ export function mountEndpoint<E extends Endpoint>(
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a handler's answer looks like on the wire. */
+/** Body of a handler's answer on the wire. */
 function bodyOf<E extends Endpoint>(
   { request, reply }: Pick<Call<E>, 'request' | 'reply'>,
   endpoint: E,
@@ -162,7 +162,7 @@ function bodyLimitOf({ access, bodyLimitBytes }: Endpoint): { bodyLimit?: number
   return access === 'public' ? {} : { bodyLimit: BODY_LIMIT_BYTES };
 }
 
-/** The same for a call with a raw body: the handler sends the reply, or returns JSON data. */
+/** Mounts a call with a raw body: the handler sends the reply, or returns JSON data. */
 export function mountStreamEndpoint<E extends StreamEndpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,

@@ -12,7 +12,7 @@ describe('the examples of the API documentation', () => {
     const body = endpoint.kind === 'json' ? endpoint.body : undefined;
     if (body) {
       const parsed = body.parse(example?.body);
-      // What a schema does not know it drops: a misspelt name would go unnoticed.
+      // Schemas drop unknown names, so a misspelt one would go unnoticed.
       expect(namesIn(parsed)).toEqual(expect.arrayContaining(namesIn(example?.body)));
     }
     const reply = replySchema(endpoint);

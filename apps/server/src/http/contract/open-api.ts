@@ -6,7 +6,7 @@ import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 
-/** Of every reply that the documentation shows. */
+/** Request id of every reply in the documentation. */
 const EXAMPLE_REQUEST_ID = 'req-1';
 
 const SECURITY = [{ adminToken: [] }, { apiKey: [] }];
@@ -149,7 +149,7 @@ function contentResponses({ errors }: Endpoint | StreamEndpoint): Record<string,
   };
 }
 
-/** What a call may answer beside the errors that it declares. */
+/** Errors of every call, beside those that it declares. */
 function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[] {
   const { access } = endpoint;
   const codes: ErrorCode[] = ['request.invalid', 'request.malformed'];

@@ -12,7 +12,7 @@ export function paginate(total: number, limit: number, offset: number, count: nu
   };
 }
 
-/** Who asks, in a key holder's lists (CONTRACT F3, F4). */
+/** Key that asks, for its own lists (CONTRACT F3, F4). */
 export function presentKeyInfo(caller: AuthenticatedCaller) {
   if (caller.kind === 'admin') return {};
   const { id, name, keyMasked: key, basePath: basicPath, permissions, role } = caller;

@@ -50,7 +50,7 @@ describe('headers of replies', () => {
       ]);
     }
     expect((await get('/api/version')).headers.get('cache-control')).toBeNull();
-    // What says itself how it is asked for again goes on saying it.
+    // A reply that says how to revalidate it keeps saying so.
     const { slug } = await server.api.call(createTextShare, { body: { content: 'x' } });
     const shown = await asAdmin(`/api/raw/${slug}`);
     expect(shown.headers.get('cache-control')).toBe('public, no-cache');

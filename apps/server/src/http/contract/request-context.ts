@@ -2,11 +2,11 @@ import { type Language, languageOf } from '@satchel/api-client/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 
-/** What a handler may know of a request beside its input. */
+/** Facts about a request that a handler may use, beside its input. */
 export interface RequestContext {
   /** Address under which the caller reaches the server, without a trailing slash. */
   readonly origin: string;
-  /** The same for what users have uploaded: `CONTENT_URL` where it is set. */
+  /** Origin for user content: `CONTENT_URL` if it is set. */
   readonly contentOrigin: string;
   /** The caller's address, for throttles. */
   readonly source: string;
@@ -74,7 +74,7 @@ export class RequestFacts implements RequestContext {
   }
 }
 
-/** What a client claims as the host goes into URLs that are signed, so it has to be one. */
+/** A client's host goes into signed URLs, so it has to be valid. */
 function originOf(request: FastifyRequest): string {
   const text = `${request.protocol}://${request.host}`;
   if (!URL.canParse(text) || new URL(text).pathname !== '/')

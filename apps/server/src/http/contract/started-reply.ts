@@ -1,4 +1,4 @@
-/** What a handler returns for work that goes on: `data` says where to ask about it (202). */
+/** Result of a handler for work that continues: `data` says where to ask about it (202). */
 export class StartedReply {
   readonly data: unknown;
 

@@ -9,7 +9,7 @@ export interface Seen {
   readonly host: string;
   /** The caller's, as throttles count it. */
   readonly address: string;
-  /** Of the connection: the last proxy's, where there is one. */
+  /** Address of the connection: the last proxy's, if there is one. */
   readonly peer: string | undefined;
   /** Whether a proxy has named a caller, and is not in `TRUSTED_PROXIES`. */
   readonly isProxyUntrusted: boolean;

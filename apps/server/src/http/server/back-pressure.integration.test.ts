@@ -123,7 +123,7 @@ describe('back-pressure', () => {
       await once(socket, 'connect');
       return socket;
     };
-    /** What comes back on a connection before it ends, or the first that comes. */
+    /** Answer on a connection: all of it before its end, or the first bytes. */
     const answerOn = (socket: Socket) =>
       new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data).slice(0, 12)));

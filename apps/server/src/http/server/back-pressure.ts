@@ -14,7 +14,7 @@ export interface BackPressureLimits {
 const OVERLOAD_SECONDS = 2;
 /** The busiest of them: whoever is forgotten begins with a count of 0. */
 const REMEMBERED_SOURCES = 20_000;
-/** Whoever watches over a server asks most when it is slow. */
+/** Paths of monitoring, which asks most when a server is slow. */
 const WATCHED = /^\/(api\/health(\/ready)?|metrics)$/;
 
 /**
@@ -33,7 +33,7 @@ export async function limitLoad(
         // After a stall the plugin may have measured nothing, which it takes for an endless delay.
         if (delayMs === Infinity) return undefined;
         if (WATCHED.test(request.routeOptions.url ?? '')) return undefined;
-        // What is returned is sent; what is thrown here would be nobody's.
+        // Returned errors are sent; a thrown one would be lost here.
         return Promise.reject(
           new AppError('server.overloaded', { details: { seconds: OVERLOAD_SECONDS } }),
         );

@@ -12,14 +12,17 @@ export interface HttpServerOptions {
   readonly watch: RequestWatch;
   readonly tracing: Tracing | undefined;
   readonly isTrusted: IsTrusted;
-  /** Of a server that is going nobody keeps a connection. */
+  /** True while the server shuts down; it then closes connections after each reply. */
   readonly isDraining: () => boolean;
   readonly stallTimeouts: StallTimeouts;
   readonly contentUrl: string | undefined;
   readonly embeddedStore: Pick<LocalS3, 'listener'> | undefined;
 }
 
-/** What stands below Fastify: the embedded store speaks S3, not our API, and gets its requests untouched. */
+/**
+ * Creates the server below Fastify: the embedded store speaks S3, not our API, and gets its requests
+ * unchanged.
+ */
 export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
   const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl, embeddedStore } =
     options;

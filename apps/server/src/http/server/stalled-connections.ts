@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /** How long bytes may make no progress, in milliseconds (CONTRACT A6). */
 export interface StallTimeouts {
-  /** Of a request that is still being sent. */
+  /** Timeout of a request that is still being sent. */
   readonly requestMs: number;
-  /** Of a reply that is waiting for its reader. */
+  /** Timeout of a reply that waits for its reader. */
   readonly replyMs: number;
 }
 
@@ -14,7 +14,7 @@ export const STALL_TIMEOUTS: StallTimeouts = { requestMs: 30_000, replyMs: 60_00
 /** Connections are looked at this often in the shorter of the two times. */
 const LOOKS = 6;
 
-/** What a connection had moved when it was last looked at, and for how many looks nothing did. */
+/** Bytes that a connection had moved at the last check, and the number of checks without progress. */
 interface Progress {
   request: IncomingMessage;
   response: ServerResponse;
@@ -40,7 +40,7 @@ export function endStalledConnections(server: Server, timeouts: StallTimeouts): 
   server.on('request', (request, response) => {
     const { socket } = request;
     const known = connections.get(socket);
-    // Who sends the next request without reading the last reply has read nothing all the same.
+    // A client that sends the next request without reading the last reply still makes no progress.
     if (known) Object.assign(known, { request, response });
     else connections.set(socket, { request, response, ...UNSEEN });
   });
@@ -61,7 +61,7 @@ export function endStalledConnections(server: Server, timeouts: StallTimeouts): 
       if (progress.replyLooks >= replyLooks || (isRequestOver && response.headersSent)) {
         socket.destroy();
       } else if (isRequestOver) {
-        // As Node says it where headers come too slowly.
+        // Uses Node's own code for headers that come too slowly.
         const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
         server.emit('clientError', error, socket);
         socket.destroySoon();
@@ -87,8 +87,8 @@ function lookAtReply(socket: Socket, progress: Progress, isSending: boolean): vo
 }
 
 /**
- * What of the write in progress the system has not taken yet. `writableLength` only falls when a whole
- * write is done, and a text of 10 MiB is one; Node's own socket time-out looks here for the same reason.
+ * Bytes of the current write that the system has not taken. `writableLength` only falls when a whole write is
+ * done, and a text of 10 MiB is one; Node's own socket time-out looks here for the same reason.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };

@@ -38,7 +38,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
         // Only locks take this mutex, and before all others: their number is counted over all buckets.
         if (kind === 'postgresql')
           await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('locks', 0))`;
-        // As a write of the name would be: it is either before this lock or after it.
+        // Claims the name like a write, so that each write is either before this lock or after it.
         const claim = 'exclusive';
         await lockFor(transaction, kind, { storageConfigId, claim }, { now: () => now });
         const below = isDeep ? [objectKey] : [];

@@ -5,7 +5,7 @@ import type { LockReach } from './list-locks.ts';
 import type { LockRepository } from './lock-repository.ts';
 import { type ResourceLock, withoutSlash } from './resource-lock.ts';
 
-/** What a lock is asked for with. */
+/** Request for a lock. */
 export interface NewLock
   extends Pick<
     ResourceLock,
@@ -22,9 +22,9 @@ export interface Locks {
   /** Undefined where it is over. */
   refresh(lock: ResourceLock, timeoutSeconds: number): Promise<ResourceLock | undefined>;
   release(lock: Pick<ResourceLock, 'token'>): Promise<void>;
-  /** Of what is gone: a file, or a directory with all that was in it. */
+  /** Releases locks of a removed file, or of a directory and everything below it. */
   releaseBelow(storageConfigId: string, name: string): Promise<void>;
-  /** Of a caller who is nobody any more. */
+  /** Releases locks of a caller who no longer exists. */
   releaseOf(createdBy: string): Promise<void>;
   /** Locks of a bucket that are within reach and not over. */
   listOf(storageConfigId: string, reach: LockReach): Promise<readonly ResourceLock[]>;

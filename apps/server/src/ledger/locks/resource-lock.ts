@@ -5,12 +5,12 @@ export interface ResourceLock {
   /** A URN, as clients send it. */
   readonly token: string;
   readonly storageConfigId: string;
-  /** Without a slash at its end; empty for all of a bucket. */
+  /** Key without a slash at its end; '' for the whole bucket. */
   readonly objectKey: string;
   readonly scope: LockScope;
   /** True where it covers what lies below, too. */
   readonly isDeep: boolean;
-  /** What the client says of its user, as XML. */
+  /** Client's description of its user, as XML. */
   readonly owner: string | null;
   readonly timeoutSeconds: number;
   readonly createdBy: string;

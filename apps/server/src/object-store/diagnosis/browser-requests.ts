@@ -1,4 +1,4 @@
-/** What a storage says to a browser, as far as a page gets to see it. */
+/** Answer of a storage to a browser, as far as a page can see it. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;

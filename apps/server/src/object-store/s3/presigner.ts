@@ -127,7 +127,7 @@ class NodeSha256 {
   }
 }
 
-/** As `encoding-type=url` writes keys: like a form, with `+` for a space. */
+/** Decodes keys of `encoding-type=url`: like a form, with `+` for a space. */
 export function decodeKey(encoded: string): string {
   return decodeURIComponent(encoded.replaceAll('+', ' '));
 }

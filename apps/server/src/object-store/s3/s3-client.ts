@@ -10,7 +10,7 @@ export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 
 const CONNECTION_TIMEOUT_MS = 5000;
 const MAX_CONNECTIONS = 200;
-/** What fails is thrown, and logged by the error handler; the SDK would write to the console. */
+/** Silences the SDK's console output; failures are thrown, and the error handler logs them. */
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
@@ -89,7 +89,7 @@ export function releaseIdleSockets({ config: { requestHandler } }: S3Client): vo
   }
 }
 
-/** What our own calls send is text. */
+/** Our own calls send text. */
 function isContent(body: unknown): boolean {
   return (
     body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body)

@@ -52,7 +52,7 @@ export function createS3Copy(
       ...conditionOf(honoured, 'copy', expected),
     });
     const { CopyObjectResult } = await client.send(command, abortedBy(fence));
-    // Whoever moves a file deletes the old one next.
+    // A missing ETag is an error, because a move deletes the source next.
     if (!CopyObjectResult?.ETag) throw notS3();
     return quoted(CopyObjectResult.ETag);
   };
@@ -135,7 +135,7 @@ export function createS3Copy(
   };
 }
 
-/** As every other answer has it: Ceph leaves the quotes out in this one. */
+/** Adds quotes as in every other answer: Ceph leaves them out in this one. */
 function quoted(etag: string): string {
   return etag.startsWith('"') ? etag : `"${etag}"`;
 }

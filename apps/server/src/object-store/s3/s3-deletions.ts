@@ -9,7 +9,7 @@ import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 /** S3's own limit of DeleteObjects. */
 const KEYS_A_REQUEST = 1000;
 const SINGLE_DELETES_AT_ONCE = 8;
-/** What XML 1.0 cannot hold (2.2): no DeleteObjects can name a key with one of these. */
+/** Characters that XML 1.0 cannot hold (2.2), so DeleteObjects cannot name such keys. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /** The deleting half of a bucket. */

@@ -25,13 +25,13 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** What a storage answers when something else answers in its place, such as a proxy's web page. */
+/** Error for an answer that is not from a storage, such as a proxy's web page. */
 export function notS3(): AppError {
   const cause = new Error('success, but not as S3 says it');
   return new AppError('storage.unavailable', { cause });
 }
 
-/** What of the SDK's errors may be logged: storages repeat signatures and credentials in theirs. */
+/** Fields of the SDK's errors that may be logged. Storages repeat signatures and credentials in others. */
 const TOLD: ReadonlySet<string> = new Set(['name', 'code', 'Code', '$fault', '$metadata']);
 
 function forgetEchoes(error: unknown): void {

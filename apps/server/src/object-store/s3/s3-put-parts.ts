@@ -14,7 +14,7 @@ interface Storage {
   readonly buffers: BufferBudget;
 }
 
-/** Where an object goes, in the names of the SDK. */
+/** Target object, in the names of the SDK. */
 interface Target {
   readonly Bucket: string;
   readonly Key: string;

@@ -13,7 +13,7 @@ export type Resolver = (hostname: string) => Promise<readonly string[]>;
 export const systemResolver: Resolver = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** What is refused although it may be public or allowed: ourselves and the storage behind us. */
+/** Addresses that are refused even if they are public or allowed: ourselves and the storage behind us. */
 export interface OwnAddresses {
   /** Addresses under which users reach this server. */
   readonly origins: readonly string[];

@@ -6,7 +6,7 @@ const HOST_NAME = /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/i;
 const v4Mapped = new BlockList();
 v4Mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** What an operator has opened although it is not public (SECURITY 1: sources on the LAN). */
+/** Private addresses that an operator has allowed (SECURITY 1: sources on the LAN). */
 export interface AllowList {
   /** Whether an address is open by itself, or because a name that is open resolves to it. */
   allows(hostname: string, address: string): boolean;

@@ -20,7 +20,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ];
 
-/** Of IPv6 only 2000::/3 is public, and not all of that. */
+/** In IPv6 only 2000::/3 is public, and not all of that. */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   // Unspecified, loopback, v4-compatible, v4-mapped, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard.
   ['::', 3],

@@ -46,13 +46,13 @@ export interface SafeRequest {
 }
 
 export interface SafeResponse {
-  /** Where the last redirect led. */
+  /** Address after the last redirect. */
   readonly url: URL;
   readonly status: number;
-  /** As the source says; undefined where it says nothing. */
+  /** Length that the source states; undefined if it states none. */
   readonly contentLength: number | undefined;
   header(name: string): string | undefined;
-  /** As it was sent: what is compressed stays so, and cannot grow (SECURITY 1). */
+  /** Body as sent: compressed content stays compressed, so it cannot grow (SECURITY 1). */
   readonly body: Readable;
 }
 
@@ -65,7 +65,7 @@ export interface SafeResponse {
 export interface SafeFetch {
   /** Checks an address without connecting to it. */
   check(request: Pick<SafeRequest, 'url' | 'own' | 'signal'>): Promise<void>;
-  /** Whoever opens, reads the body to its end or destroys it. */
+  /** Opens a source. The caller reads the body to its end or destroys it. */
   open(request: SafeRequest): Promise<SafeResponse>;
 }
 
@@ -158,7 +158,7 @@ function limitBody(
       return done(new AppError('file_shares.too_large', { details }));
     },
   });
-  // Whoever reads it learns of a failure; while nobody does, it must not end the process.
+  // The consumer reports a failure; without a listener it would end the process.
   body.on('error', () => undefined);
   body.once('close', () => {
     onClose();

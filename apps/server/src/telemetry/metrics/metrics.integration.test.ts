@@ -26,7 +26,7 @@ describe.each(DATABASES)('metrics on %s', (database) => {
   const ask = (authorization?: string) =>
     fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} });
   const scrape = async () => {
-    // What the database and the storage said before is kept for that long.
+    // Cached answers of the database and the storage live that long.
     server.moveClock(5000);
     const reply = await ask(`Bearer ${METRICS_TOKEN}`);
     expect(reply.status).toBe(200);

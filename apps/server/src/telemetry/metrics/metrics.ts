@@ -11,7 +11,7 @@ import { createStorageMetrics } from './storage-metrics.ts';
 
 export interface Metrics extends ReturnType<typeof createMetrics> {}
 
-/** What can be measured only once the services are there. */
+/** Services that metrics measure once they exist. */
 export interface MeasuredServices {
   readonly caches: readonly (() => CacheStats)[];
   readonly readWorkState: () => Promise<WorkState>;

@@ -8,8 +8,8 @@ const MEMORY_MS = 5000;
 const PATIENCE_MS = 2000;
 
 /**
- * What only the database knows. It is asked when somebody scrapes, within bounds, and what it does not
- * answer is absent: figures of before would look like figures of now.
+ * Metrics that only the database knows. It is asked at each scrape, within bounds. Values that it does not
+ * return are absent, because old figures would look current.
  *
  * @returns what to call before the metrics are written
  */

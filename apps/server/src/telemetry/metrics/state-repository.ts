@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#database';
 
-/** What is under way in the database, on all replicas together. */
+/** Work in progress in the database, on all replicas together. */
 export interface WorkState {
   readonly writes: readonly { kind: string; state: string; count: number; reservedBytes: number }[];
   readonly operations: readonly { kind: string; state: string; count: number }[];

@@ -35,7 +35,7 @@ export interface Tracing extends RequestObserver {
   close(): Promise<void>;
 }
 
-/** What does not matter to whoever looks for slow requests, and is said with every one of them. */
+/** Spans that do not help to find slow requests and would come with every one of them. */
 const IGNORED_DATABASE_SPANS = ['prisma:client:serialize', 'prisma:client:compile'];
 
 /**
@@ -89,7 +89,7 @@ export function openTracing(endpoint: string, sampleRatio: number): Tracing {
     },
     async close() {
       database.disable();
-      // What a collector does not take is of no worth to anybody any more.
+      // Traces that a collector does not accept are dropped.
       await provider.shutdown().catch(() => undefined);
     },
   };

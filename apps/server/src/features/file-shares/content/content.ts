@@ -13,16 +13,16 @@ export interface OpenedFileShare {
   readonly isLastView: boolean;
 }
 
-/** What a visitor brings to a content route. */
+/** Credentials and address of a visitor on a content route. */
 export interface ContentRequest {
   readonly grant: string | undefined;
   readonly password: string | undefined;
   readonly source: string;
 }
 
-/** What visitors do with a file share (CONTRACT A3, F4). */
+/** Reading of file shares by visitors (CONTRACT A3, F4). */
 export interface FileShareContent {
-  /** What anybody may know; spends nothing. */
+  /** Public facts; spends no view. */
   peek(slug: string): Promise<FileShare>;
   /**
    * Spends a view of a share without password; one with a password comes back locked.
@@ -43,13 +43,16 @@ export interface FileShareContent {
     request: ContentRequest,
   ): Promise<{ share: FileShare; costsView: boolean }>;
   /**
-   * The same for an office viewer's URL, whose making is the view.
+   * Opens a share for an office viewer's URL. Making the URL spends the view.
    *
    * @param isFree true where nothing is handed out, as for HEAD
    * @throws {AppError} `file_shares.not_office`, before anything is spent
    */
   openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
-  /** What `read` would give, for free. Asks the storage only for what lies in a mount. */
+  /**
+   * Describes the object that `read` would return, without spending a view. It asks the storage only for
+   * shares in a mount.
+   */
   head(share: FileShare, signal: AbortSignal): Promise<ObjectInfo>;
   /**
    * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
@@ -206,7 +209,7 @@ function createDescribed(secretKey: FileShareDependencies['secretKey']) {
     return {
       ...object,
       etag: isOpaque ? `"${secretKey.sign('etag', `${id}:${object.etag}`)}"` : object.etag,
-      // What was uploaded never changes; in the place of an older share it is newer than that was.
+      // An uploaded object never changes. In the place of an older share it counts as modified at the update.
       lastModified: etag === null ? object.lastModified : updatedAt,
     };
   };

@@ -12,7 +12,7 @@ import type { FileShare } from '../repository.ts';
 /** CONTRACT A3: a limited or protected share leaves the server only this long. */
 const LIMITED_URL_SECONDS = 60;
 
-/** Where the bytes of a share are read, by whoever is given one of these. */
+/** Addresses of a share's bytes, for anybody who is given one. */
 export interface ShareUrls {
   readonly previewUrl: string;
   readonly downloadUrl: string;
@@ -43,7 +43,7 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
   const secondsLeft = (share: FileShare) => {
     const end = share.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     const left = Math.ceil((end - clock.now().getTime()) / 1000);
-    // What is over only its owner still sees.
+    // Only the owner still sees a share that is over.
     return left > 0 ? left : Number.POSITIVE_INFINITY;
   };
 
@@ -96,7 +96,7 @@ async function directUrls(
   const seconds = Math.min(most, secondsLeft);
   const previewUrl = await presign(storage, share, origin, seconds, false);
   const downloadUrl = await presign(storage, share, origin, seconds, true);
-  // What ends must not be known by an address that does not.
+  // A share that ends must not have an address that never does.
   const isEndless = !isLimited(share) && share.expiresAt === null;
   const customHost = isEndless ? findCustomHost(config, origin) : undefined;
   if (!customHost) return { previewUrl, downloadUrl };

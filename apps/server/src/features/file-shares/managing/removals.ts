@@ -9,7 +9,10 @@ export interface Removals {
   remove(shares: readonly Authorized<FileShare>[], objects?: RemovedObjects): Promise<void>;
   /** Deletes objects that a transaction has noted. */
   deleteNoted(deletions: readonly PendingDeletion[]): Promise<void>;
-  /** Of what was read a while ago: a commit or an update in the meantime saves a share. */
+  /**
+   * Removes shares that have not changed since they were read; a commit or an update in the meantime saves a
+   * share.
+   */
   removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
   /** Deletes objects that were noted and are still there. */
   retry(): Promise<void>;

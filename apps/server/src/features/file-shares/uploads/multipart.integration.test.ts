@@ -193,7 +193,7 @@ describe.each(SHARE_SYSTEMS)(
         await server.api.call(signFileShareParts, { body: { ...body, ...reference(withUrls) } });
         server.moveClock(1_800_000);
         await putPart(fresh?.url, FIRST);
-        // As if it had last signed a day ago: the part alone shows that it lives.
+        // Simulates an upload that signed its last part a day ago: only the part shows that it lives.
         const past = new Date(server.now().getTime() - DAY_MS);
         await server.prisma.objectWrite.update({
           where: { id: withParts.file_id },

@@ -8,9 +8,8 @@ const MAX_KEY_BYTES = 1024;
 const SUFFIX_LENGTH = 6;
 
 /**
- * Where a file share's object goes: out of reach of mounts (CONTRACT A6), in the config's folder, the
- * wanted folder, and under the name with a random suffix, so that no upload ever meets another's
- * object (SECURITY 3).
+ * Key of a file share's object: out of reach of mounts (CONTRACT A6), in the config's folder and the wanted
+ * folder, with a random suffix, so that no upload ever meets another's object (SECURITY 3).
  */
 export function createObjectKey(
   defaultFolder: string,

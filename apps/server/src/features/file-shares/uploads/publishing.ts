@@ -20,7 +20,7 @@ export function createPublish(
     const now = clock.now();
     const draft = toShare(write);
     const share = { ...draft, size: BigInt(object.size), etag: object.etag, updatedAt: now };
-    // What `override` replaces stays open until the new file is there (CONTRACT F4).
+    // The file that `override` replaces stays readable until the new one is there (CONTRACT F4).
     const { isReplacing } = readDraft(write);
     const replaced = isReplacing ? await reservations.findReplaced(caller, share) : undefined;
     // A stored upload was counted when it was stored.

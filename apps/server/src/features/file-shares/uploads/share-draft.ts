@@ -1,7 +1,7 @@
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { FileShare } from '../repository.ts';
 
-/** What is known of a share while its file is being uploaded: the ledger's row keeps it. */
+/** Facts about a share while its file is being uploaded; the ledger's row stores them. */
 export interface ShareDraft
   extends Pick<
     FileShare,

@@ -68,7 +68,7 @@ describe.each(SHARE_SYSTEMS)(
       pending: await server.prisma.pendingDeletion.count(),
       ...(await listStorage(server)),
     });
-    /** What is there once nothing moves: callers of the test before may only just have gone. */
+    /** Waits until nothing moves, because callers of the test before may only just have gone. */
     const quietSnapshot = async () => {
       let last = await snapshot();
       for (let quiet = 0; quiet < 3; ) {

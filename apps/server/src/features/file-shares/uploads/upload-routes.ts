@@ -79,7 +79,7 @@ export function fileShareStreamRoutes(
       const stored = await uploads.stream(caller, input, form.body, signal, late);
       return await replyWithShare(call, stored, present);
     } finally {
-      // What is left of a refused form is read away, so that the caller gets to see the reply.
+      // Reads the rest of a refused form, so that the caller sees the reply.
       form.body.resume();
     }
   });

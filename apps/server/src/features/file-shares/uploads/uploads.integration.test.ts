@@ -180,7 +180,7 @@ describe.each(SHARE_SYSTEMS)(
       });
 
       it('answers 507 to what does not fit the storage, with sizes in the message', async () => {
-        // What earlier tests left under way keeps its room.
+        // Removes reservations of earlier tests.
         await server.prisma.objectWrite.deleteMany();
         const used = await server.prisma.fileShare.aggregate({ _sum: { size: true } });
         const total = (used._sum.size ?? 0n) + 1000n;

@@ -19,7 +19,7 @@ export interface PresignedUpload extends Reservation {
   readonly uploadUrl: string;
 }
 
-/** What a caller says of the file that it has uploaded; storage has the last word. */
+/** Claims of a caller about the uploaded file. The storage's facts decide. */
 export interface CommitInput {
   readonly file_id: string;
   readonly size?: number | null | undefined;
@@ -132,7 +132,7 @@ export function createUploads(
         const share = await publishJoined(caller, joined);
         return { ...reservation, share: share as Authorized<FileShare>, write: undefined };
       } catch (error) {
-        // The same call, made twice at once, may have ended in between (SECURITY 12).
+        // A concurrent repeat of this call may have ended in between (SECURITY 12).
         const isOver = error instanceof AppError && error.code === 'file_shares.upload_unknown';
         const parallel = isOver ? await findCommitted(caller, id) : undefined;
         if (!parallel) throw error;

@@ -16,7 +16,7 @@ import { type ZipContent, type ZipEntry, zipOf } from './zip-stream.ts';
 const SMALL_BYTES = 256 * 1024;
 const AHEAD = 8;
 
-/** What a path of the request is called in the archive. */
+/** Path of the request with its name in the archive. */
 interface Packed {
   readonly place: AuthorizedPlace;
   /** The file itself; undefined of a directory. */
@@ -123,7 +123,7 @@ export function createArchiving({
   };
 }
 
-/** What two of them would be called alike gets a number: `notes (2).md`. */
+/** Numbers names that would be equal: `notes (2).md`. */
 function nameEach(packed: readonly Packed[]): ReadonlyMap<string, Packed> {
   const named = new Map<string, Packed>();
   for (const one of packed) {
@@ -169,7 +169,7 @@ function toEntry(
       if (!found || found.contentLength > SMALL_BYTES) return found && streamed(found);
       return buffer(found.body);
     });
-    // Whoever waits for it is told; until then nobody does.
+    // The consumer reports the failure; this only avoids an "unhandled rejection".
     reading.catch(() => undefined);
     return { name, modified, read: () => reading, release };
   }
@@ -187,7 +187,7 @@ function streamed({ contentLength, body }: ObjectBody): ZipContent {
   return { size: contentLength, body };
 }
 
-/** The same entries, some of them begun before they are asked for. */
+/** Same entries, some of them opened before they are asked for. */
 async function* inAdvance(entries: AsyncIterable<PackedEntry>): AsyncGenerator<ZipEntry> {
   const waiting: PackedEntry[] = [];
   try {

@@ -11,7 +11,7 @@ interface OpenFile {
 export interface FileAndFolderNames {
   /** Has to be asked for all keys in the order of the storage; one that ends with a slash is a directory. */
   nameOf(key: string): string;
-  /** The same for what comes after all keys, below one of the `ways` that were announced. */
+  /** Names a later entry that comes after all keys, below one of the announced `ways`. */
   nameOfLater(key: string): string;
 }
 

@@ -20,11 +20,11 @@ export interface ZipRecord {
   readonly crc32: number;
   /** Whether size and checksum stand behind the bytes, because they were not known before. */
   readonly isStreamed: boolean;
-  /** Of its header, in bytes from the begin of the archive. */
+  /** Offset of its header in bytes from the start of the archive. */
   readonly offset: number;
 }
 
-/** What stands before an entry's bytes. */
+/** Local header before an entry's bytes. */
 export function localHeader(record: Omit<ZipRecord, 'offset'>): Buffer {
   const { name, isStreamed } = record;
   const size = isStreamed ? 0 : record.size;
@@ -44,7 +44,7 @@ export function localHeader(record: Omit<ZipRecord, 'offset'>): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** What stands behind the bytes of a streamed entry. */
+/** Data descriptor after the bytes of a streamed entry. */
 export function dataDescriptor({ size, crc32 }: Pick<ZipRecord, 'size' | 'crc32'>): Buffer {
   const isLarge = size >= FULL_32;
   const descriptor = Buffer.alloc(isLarge ? 24 : 16);
@@ -150,7 +150,7 @@ function dosTime(at: Date): number {
   return (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
 }
 
-/** Of the years that it knows. */
+/** Clamps a date to the years of the format. */
 function dosDate(at: Date): number {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107) - 1980;
   return (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -29,7 +29,7 @@ export interface ListingKey {
  * another replica drops the directory that it shows in, and no other.
  */
 export interface DirectoryCache extends BucketListener {
-  /** What is remembered, or what `load` brings. Whoever asks at the same time waits for one `load`. */
+  /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
   read(
     key: ListingKey,
     maxAgeMs: number,
@@ -80,7 +80,7 @@ export function createDirectoryCache(
     isStale: (key: Pick<ListingKey, 'configId' | 'prefix'>) => boolean,
     isWayMissing: (entry: Entry) => boolean = () => true,
   ) => {
-    // What is being read now may have been read before the change: nobody else gets it.
+    // A load in progress may have read before the change, so nobody else gets it.
     for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
     const stale = ids.filter((id) => {
       const entry = cache.peek(id);
@@ -126,7 +126,7 @@ export function createDirectoryCache(
     if (kind === 'grown') dropWayTo(configId, prefix);
   });
   changes.onReset(dropAll);
-  // What a file is shown as depends on the lists in the settings.
+  // The type of a file depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
 
   /** No listing shows what the server keeps for itself, so that nobody is told of it. */
@@ -144,7 +144,7 @@ export function createDirectoryCache(
         const remembered = cache.get(id, maxAgeMs);
         if (remembered) return remembered.listing;
         const running = loading.get(id);
-        // Whoever began it may have gone away, and its reading with it.
+        // The caller that began the load may have gone, and aborted it.
         if (running) return running.work.catch(load);
       }
       const work = load();
@@ -156,7 +156,7 @@ export function createDirectoryCache(
         const isKept = maxAgeMs > 0 && listing.exists && isCurrent && changes.isConnected;
         if (isKept) {
           cache.set(id, { ...key, listing });
-          // What is too large is not kept.
+          // Pages above the limit are not cached.
           if (cache.peek(id)) index.add(key, id);
           else index.remove(key, id);
         }

@@ -98,7 +98,7 @@ async function* readOn(
   yield page;
 }
 
-/** What a level shows whatever the storage holds: mounts, and the levels that lead to them. */
+/** Virtual entries of a level: mounts, and the directories that lead to them. */
 function virtualItems({ path, below, only }: Level): DirectoryItem[] {
   const base = path === '/' ? '/' : `${path}/`;
   const items = new Map<string, DirectoryItem>();
@@ -116,8 +116,8 @@ function virtualItems({ path, below, only }: Level): DirectoryItem[] {
 const VIRTUAL_CURSOR = /^\.(\d{1,9})$/;
 
 /**
- * What a page shows of them: they come before all that the storage holds, and count (CONTRACT A4).
- * The rest of the page is the storage's, unless there is a cursor.
+ * Virtual entries of a page: they come before all storage entries, and count (CONTRACT A4). The rest of the
+ * page comes from the storage, unless there is a cursor.
  */
 function pageOf(virtual: readonly DirectoryItem[], input: ListInput, hasStorage: boolean) {
   const { limit, cursor } = input;

@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
   const asAdmin = () => two.apiAs({ kind: 'admin', token: one.authorization.slice(7) });
   const list = (path: string, refresh = false) =>
     asAdmin().call(listDirectory, { query: { path, refresh } });
-  /** What the second replica remembers of a directory, by what it need not ask for. */
+  /** Tells whether the second replica has a cached listing, by the requests that it saves. */
   const remembered = async () => {
     const known = [];
     for (const path of DIRECTORIES) {

@@ -123,7 +123,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       await limit(60);
       const result = await copy([item('/m/d/', '/m/e/'), item('/m/d/1', '/m/f')]);
       expect(result).toMatchObject({ success: 4, failed: 1 });
-      // Nothing is kept but what is there.
+      // Only existing objects count.
       await limit(70);
       expect(await copy(item('/m/d/1', '/m/f'))).toMatchObject({ success: 1 });
       await limit(0);
@@ -405,7 +405,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
     ];
     const result = await copy(items, false, api);
     expect(result).toMatchObject({ success: 0, failed: items.length });
-    // What exists outside and what does not are told apart by nothing.
+    // Existing and missing paths outside get the same answer.
     expect(result.details[0]?.message).toBe(result.details[5]?.message);
     expect(await storage.keys()).toEqual(['a/f', 'b/secret']);
     expect(await copy(item('/m/a/f', '/m/a/g'), false, api)).toMatchObject({ success: 1 });

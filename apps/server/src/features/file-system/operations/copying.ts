@@ -46,7 +46,7 @@ export function createCopying(
       const { objects, skipped } = await fill(task, copy, known !== undefined, save);
       const reached = { ...item, targetPath: copy.targetPath };
       if (objects === 0) return { ...item, status: 'skipped' as const };
-      // What the caller is to carry is not there yet: no item behind it may have its name.
+      // A client-side copy does not exist yet, so later items may not use its name.
       isHeld = isElsewhere;
       if (isElsewhere) return { ...reached, status: 'elsewhere' as const, copy };
       const { sourceConfigId, storageConfigId, from, to } = copy;
@@ -202,7 +202,7 @@ function createFill(
         const pairs = page.filter(({ object }) => isShown(object.key));
         const missing = pairs.filter(({ rest, other }) => !other && isReached(copy.to + rest));
         found += pairs.length;
-        // What is under a new name the process before this one has copied.
+        // The process before this one has made the copies under new names.
         const own = isCountedAgain && copy.isFresh ? pairs.filter(({ other }) => other) : [];
         for (const { object } of own) task.add({ done: 1, bytes: object.size });
         copied += missing.length + own.length;

@@ -17,7 +17,7 @@ export interface Execution<K extends OperationKind = OperationKind> {
   leave(): void;
 }
 
-/** What is to be done, from its begin or from where a process before this one was. */
+/** Input of an operation, from its start or from the last position of a process before this one. */
 export interface ExecutionInput<K extends OperationKind> extends Plan<K> {
   readonly id: string;
   readonly kind: K;
@@ -104,7 +104,7 @@ export function execute<K extends OperationKind>(
       return data as Results[K];
     } catch (error) {
       const isOurs = error instanceof AppError;
-      // What went wrong in this server and not in a storage, the next process may do better.
+      // Faults of this server, as opposed to the storage's, are left to the next process.
       if (ending.aborted || (isCommitted && !isOurs)) {
         await repository.release(id, hold.token, clock.now());
         throw error;

@@ -92,7 +92,7 @@ function numbered({ name, isDirectory }: AuthorizedPlace, number: number): strin
   return isDirectory ? `${name} (${number})` : withSuffix(name, ` (${number})`);
 }
 
-/** Of the names in the directory those that might be numbers of this one; a request a 1000. */
+/** Names in the directory that might be numbered versions of this one; one request per 1000. */
 async function namesLike(place: AuthorizedPlace, signal: AbortSignal): Promise<Set<string>> {
   const parent = parentOf(nameInStore(place));
   const prefix = parent + numbered(place, 1).split(' (1)')[0];

@@ -6,7 +6,7 @@ export interface CopyItem {
   readonly targetPath: string;
 }
 
-/** What became of one item; plain, so that it can be journaled. */
+/** Result of one item; plain data, so that it can be journaled. */
 export type CopyOutcome = CopyItem &
   (
     | { readonly status: 'success'; readonly objects: number; readonly skipped: number }
@@ -17,7 +17,7 @@ export type CopyOutcome = CopyItem &
 
 /** A copy that is under way, or that the caller carries to another storage. */
 export interface ItemCopy extends Transfer, TwoConfigs {
-  /** Where it was to go, and where it goes: a name that is taken gets a number. */
+  /** Wanted path and actual path: a taken name gets a number. */
   readonly wantedPath: string;
   readonly targetPath: string;
   /** By which mounts both are reached. */
@@ -27,7 +27,7 @@ export interface ItemCopy extends Transfer, TwoConfigs {
   readonly isFresh: boolean;
   /** The ledger's row that keeps the original in place. */
   readonly sourceWriteId: string;
-  /** What had been counted when it began. */
+  /** Progress when the item began. */
   readonly progressBefore: Progress;
 }
 

@@ -7,7 +7,7 @@ import type { RenameInput, RenamePosition } from './renaming.ts';
 import type { OperationRow } from './repository.ts';
 import type { TransferInput, TransferPosition, TransferResult } from './transfer.ts';
 
-/** What each kind of operation is told to do. */
+/** Input of each kind of operation. */
 export interface Inputs {
   readonly rename: RenameInput;
   readonly copy: CopyInput;
@@ -22,7 +22,7 @@ interface Positions {
   readonly transfer: TransferPosition;
 }
 
-/** What comes of each. */
+/** Result of each kind of operation. */
 export interface Results {
   readonly rename: null;
   readonly copy: readonly CopyOutcome[];
@@ -42,7 +42,7 @@ export interface Journal<K extends OperationKind> {
   readonly isCommitted: boolean;
 }
 
-/** Who asked for what. */
+/** Kind, input and caller of an operation. */
 export interface Plan<K extends OperationKind> {
   readonly caller: AuthenticatedCaller;
   readonly input: Inputs[K];
@@ -52,7 +52,7 @@ export type End<K extends OperationKind> =
   | { readonly data: Results[K] }
   | { readonly error: Failure };
 
-/** What the API tells of: WebDAV's clients wait for what they ask for, and have no id of it. */
+/** Kinds that the API reports. WebDAV clients wait for their operations and have no id of them. */
 export type ToldKind = Exclude<OperationKind, 'transfer'>;
 
 /** An operation as its owner sees it. */
@@ -64,7 +64,7 @@ export interface Operation {
   readonly progress: Progress;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** What came of it; absent while it runs, and of one that was cancelled. */
+  /** Result; undefined while it runs and if it was cancelled. */
   readonly end: End<ToldKind> | undefined;
 }
 

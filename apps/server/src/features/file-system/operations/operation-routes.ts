@@ -66,11 +66,11 @@ export function operationRoutes(
     presentOperation(carrying, operation, audience);
 }
 
-/** What was only begun may still fail, and is noted as no more than that. */
+/** An operation that only started may still fail, so the log notes no more than the start. */
 const startedOnly = ({ isRunning }: { readonly isRunning: boolean }) =>
   isRunning ? { started: true } : {};
 
-/** What the call is for, or where to ask about it. */
+/** Answers with the call's data, or with the operation to ask about. */
 function answer<K extends OperationKind, Data>(
   outcome: Outcome<K>,
   present: (result: Results[K]) => Data,

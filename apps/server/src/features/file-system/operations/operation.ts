@@ -12,7 +12,7 @@ export interface Progress {
   readonly total: number | null;
   readonly skipped: number;
   readonly failed: number;
-  /** Of what is done. */
+  /** Bytes done so far. */
   readonly bytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface Task<Input, Position> {
   readonly id: string;
   readonly caller: AuthenticatedCaller;
   readonly input: Input;
-  /** What the process before this one has noted last. */
+  /** Last position that the process before this one has journaled. */
   readonly position: Position | undefined;
   /** Aborted when it is cancelled, or its caller goes away; never after `commit`. */
   readonly signal: AbortSignal;
@@ -46,11 +46,11 @@ export interface Task<Input, Position> {
   fence<Storage extends { readonly store: ObjectStore }>(storage: Storage): Storage;
   progress(): Progress;
   add(counts: Partial<Progress>): void;
-  /** Where something is done once more, and counted again. */
+  /** Resets the progress when a step is repeated. */
   resetProgress(progress?: Progress): void;
   /** Notes how far it is. Throws where another process has it by now. */
   save(position: Position): Promise<void>;
-  /** The same, and from here on it is finished whatever happens. */
+  /** Saves the position; from here on the operation is finished whatever happens. */
   commit(position: Position): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** What came of it, unless it goes on. */
+/** Result of an operation, unless it still runs. */
 export type Outcome<K extends OperationKind> =
   | { readonly id: string; readonly isRunning: false; readonly result: Results[K] }
   | { readonly id: string; readonly isRunning: true };

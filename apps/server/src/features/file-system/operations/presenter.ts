@@ -10,7 +10,7 @@ import { isPrefix } from './side-by-side.ts';
 export interface Audience {
   readonly language: Language;
   readonly origin: string;
-  /** Where content is read from. */
+  /** Origin from which content is read. */
   readonly contentOrigin: string;
 }
 
@@ -58,7 +58,7 @@ export async function presentCopies(
   };
 }
 
-/** What a caller needs to carry a copy across storages; nothing for a file that is carried already. */
+/** Data that a caller needs for a client-side copy between storages; undefined once the copy was made. */
 function presentCarried(
   { copy, targetPath }: CarriedOutcome,
   files: readonly SignedCopy[],
@@ -130,7 +130,7 @@ export async function presentOperation(
   };
 }
 
-/** The same data that the call itself answers with. */
+/** Same data as the answer of the call itself. */
 async function presentResult(
   carrying: Carrying,
   id: string,

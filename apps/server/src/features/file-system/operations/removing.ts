@@ -184,7 +184,7 @@ function findAround({ store }: Storage, group: readonly Target[], signal: AbortS
   return findEmptied(store, parentsOf(names), names, signal);
 }
 
-/** Without the root, which always is, and those that go themselves. */
+/** Parents of names, without the root, which always exists, and without removed ones. */
 function parentsOf(names: ReadonlySet<string>): ReadonlySet<string> {
   const gone = [...names].filter(isPrefix);
   const isGone = (parent: string) => gone.some((prefix) => parent.startsWith(prefix));

@@ -12,7 +12,7 @@ export interface RenameInput {
   readonly newPath: string;
 }
 
-/** What is journaled of a rename: it copies, and then it deletes what has been copied. */
+/** Journaled position of a rename: it copies, then deletes the sources. */
 export interface RenamePosition extends Transfer {
   readonly isCopied: boolean;
 }
@@ -77,7 +77,7 @@ export function createRenaming(
     );
     await locks.releaseBelow(config.id, from.name);
     if (isPrefix(from.name)) directories.removedDirectory(config.id, from.name);
-    // What was asked for is done; an empty directory that does not show is no reason to deny it.
+    // The rename is done; a missing empty directory is no reason to report a failure.
     await keepDirectory(ledger, position, from, task.ending).catch(onError);
     if (failed > 0) throw partlyDone(failed);
     return null;

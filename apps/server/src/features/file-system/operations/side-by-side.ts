@@ -10,7 +10,7 @@ export interface Side {
 /** An object, and what has the same place on the other side. */
 export interface Pair {
   readonly object: ListedObject;
-  /** What follows the name of its side in its key. */
+  /** Rest of the key after the side's name. */
   readonly rest: string;
   readonly other: ListedObject | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Task } from './operation.ts';
 import type { TwoConfigs } from './transfers.ts';
 
-/** What WebDAV's COPY and MOVE are: a slash at the end names a directory. */
+/** Input of WebDAV's COPY and MOVE; a slash at the end names a directory. */
 export interface TransferInput {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ export interface TransferResult {
   readonly isNew: boolean;
 }
 
-/** What is journaled of it. */
+/** Journaled position of a transfer. */
 export interface TransferPosition extends TwoConfigs {
   /** Keys, or prefixes of directories. */
   readonly from: string;
@@ -29,7 +29,7 @@ export interface TransferPosition extends TwoConfigs {
   readonly sourceMountPath: string;
   readonly targetMountPath: string;
   readonly isNew: boolean;
-  /** What is left to do: the copy, taking away what was there before, taking away the original. */
+  /** Remaining steps: copy, remove the replaced target, remove the source. */
   readonly step: 'copy' | 'replace' | 'finish';
 }
 

@@ -52,7 +52,7 @@ export function freshJobOf(pair: Pair, to: Side): CopyJob {
   return { ...jobOf(pair, to), expected: pair.other ? { etag: pair.other.etag } : 'absent' };
 }
 
-/** What copying needs to know of the task that it belongs to. */
+/** Part of a task that copying needs. */
 export type CopyTask = Pick<Task<unknown, unknown>, 'signal' | 'add'>;
 
 /**

@@ -15,7 +15,7 @@ export interface DeadProperty {
 
 type PropertyName = Pick<DeadProperty, 'namespace' | 'name'>;
 
-/** What names a file or a directory in a bucket: its key, or its prefix. */
+/** Owner of properties in a bucket: the key of a file or the prefix of a directory. */
 export interface PropertyHolder {
   readonly storageConfigId: string;
   readonly name: string;
@@ -185,7 +185,7 @@ function isAnyHeld(names: readonly string[]): Sql {
 function moved(from: PropertyHolder, to: PropertyHolder): Sql {
   const [old, next] = [withoutSlash(from.name), withoutSlash(to.name)];
   const rest = sql`substr(object_key, length(CAST(${old} AS TEXT)) + 1)`;
-  // What lay in the root had no slash before it.
+  // Entries of the root have no slash before their name.
   const slash = old === '' ? sql`CASE WHEN object_key = '' THEN '' ELSE '/' END` : sql`''`;
   return sql`CAST(${next} AS TEXT) || ${slash} || ${rest}`;
 }

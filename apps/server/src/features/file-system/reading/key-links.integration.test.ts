@@ -15,7 +15,7 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 const { mount_view: MOUNT_VIEW, text: TEXT } = PERMISSION_FLAGS;
 
-/** What takes a key the sight of `/m/a/f.txt`. */
+/** Changes that end a key's access to `/m/a/f.txt`. */
 const ENDS: Record<string, (server: TestServer, id: string) => Promise<unknown>> = {
   'is deleted': (server, id) => server.api.call(deleteApiKey, { params: { id } }),
   'has expired': (server, id) =>

@@ -40,7 +40,7 @@ describe.each(SYSTEMS)('the proxy route on %s with %s (CONTRACT F7.2)', (...syst
     const found = await server.api.call(getEntry, { query: { path } });
     return { preview: found.preview_url ?? '', download: found.download_url ?? '' };
   };
-  /** Of a URL what comes behind `/api/p`. */
+  /** Part of a URL after `/api/p`. */
   const targetOf = (url: string) => url.slice(`${server.url}/api/p`.length);
 
   it('sends files to everybody, as safely as any content (SECURITY 4)', async () => {

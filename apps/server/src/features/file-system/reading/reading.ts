@@ -53,7 +53,7 @@ export interface Reading {
     path: string,
     signal: AbortSignal,
   ): Promise<FileEntry | DirectoryEntry>;
-  /** The same in one request to the storage, also of what is not there; without its content type. */
+  /** Finds a file in one request to the storage, whether it exists or not; without its content type. */
   find: Reading['get'];
   /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
   urlsOf(
@@ -68,7 +68,7 @@ export interface Reading {
     options: { expiresInSeconds?: number | undefined; isDownload: boolean; origin: string },
     signal: AbortSignal,
   ): Promise<EntryLink>;
-  /** What a file is, by its name. */
+  /** Type of a file by its name. */
   typeOf(name: string): Promise<FileType>;
   contentTypeOf(place: Place): string;
   findFile(caller: AuthenticatedCaller, path: string): Promise<Place>;
@@ -152,7 +152,8 @@ export function createReading(
         if (isOpen || spellings.some((spelled) => proxyLinks.isValid(spelled, signature))) return;
         throw new AppError('file_system.signature_invalid');
       };
-      // Without a signature nobody has the storage asked for names, nor learns from how long it takes.
+      // Checks the signature before the storage is asked, so that the time of the answer tells nothing about
+      // names.
       assertSigned(path, resolved.path);
       const place = await places.findProxied(path);
       if (!place) throw new AppError('file_system.not_found');

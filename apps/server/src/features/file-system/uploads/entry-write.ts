@@ -4,7 +4,7 @@ import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
-/** What a mount's upload is begun with, wherever its bytes come from. */
+/** Options with which an upload into a mount starts, whatever the source of its bytes. */
 export function entryWrite(
   caller: AuthenticatedCaller,
   { key, mount }: AuthorizedPlace,

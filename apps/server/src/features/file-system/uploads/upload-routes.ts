@@ -82,7 +82,7 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
     const stored = await writing.put(target, write, body.open(), { size, signal });
     return presentStored(stored, origin, language);
   } finally {
-    // What is left of a refused form is read away, so that the caller gets to see the reply.
+    // Reads the rest of a refused form, so that the caller sees the reply.
     form.body.resume();
   }
 }

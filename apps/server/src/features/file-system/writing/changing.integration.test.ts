@@ -65,7 +65,7 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const bare = second.etag.replaceAll('"', '');
       await write('third', { 'if-match': `"0", ${bare}` });
       expect(await storage.read('shared.md')).toBe('third');
-      // What was refused holds neither the name nor room.
+      // A refused write holds neither the name nor quota.
       expect(await server.prisma.objectWrite.count()).toBe(0);
     });
 

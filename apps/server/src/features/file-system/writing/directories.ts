@@ -4,7 +4,7 @@ import { AppError } from '#errors';
 import type { KeyedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
 
-/** What other tools call the empty object that stands for a directory. */
+/** Content type of empty objects that stand for directories in other tools. */
 export const DIRECTORY_TYPE = 'application/x-directory';
 
 const MARKERS_AT_ONCE = 8;
@@ -35,13 +35,13 @@ export async function hasAnyBelow(
   return objects.length > 0;
 }
 
-/** What has a name: a file, a directory, or both. */
+/** Entries under a name: a file, a directory, or both. */
 export interface Named {
   readonly object: ObjectInfo | undefined;
   readonly isDirectory: boolean;
 }
 
-/** What there is under a name; one request, but for a name that many others begin with. */
+/** Finds the entries under a name with one request, unless many other names begin with it. */
 export async function findNamed(
   store: Pick<ObjectStore, 'list'>,
   key: string,

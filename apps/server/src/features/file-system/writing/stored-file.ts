@@ -8,7 +8,7 @@ export interface StoredFile {
   readonly place: AuthorizedPlace;
   /** In bytes. */
   readonly size: number;
-  /** Without quotes. */
+  /** ETag without quotes. */
   readonly etag: string;
   readonly contentType: string;
 }

@@ -25,7 +25,7 @@ import { assertParentMade, whenFree } from './when-free.ts';
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
 const SUFFIX_LENGTH = 6;
 
-/** Where an upload goes. */
+/** Target of an upload. */
 export interface UploadTarget {
   readonly place: AuthorizedPlace;
   /** False where the name was chosen because it is free. */
@@ -71,8 +71,8 @@ export interface DirectoryOptions extends Pick<WriteOptions, 'lockTokens'> {
 /** Writes whole files and makes directories. */
 export interface Writing {
   /**
-   * Where a file called `fileName` goes in the directory `path`: over what is there, or under a name
-   * of its own, as the setting `file_naming_strategy` says. A condition is about this very name.
+   * Target of a file called `fileName` in the directory `path`: over an existing one, or under a new name, as
+   * the setting `file_naming_strategy` says. A condition is about this very name.
    *
    * @throws {AppError} `file_system.changed` where what is there is not what the condition says
    */
@@ -87,7 +87,7 @@ export interface Writing {
   targetAt(caller: AuthenticatedCaller, path: string): Promise<UploadTarget>;
   /** @throws {AppError} `file_system.parent_missing` where there is no directory to hold it */
   assertParent(target: UploadTarget, signal: AbortSignal): Promise<void>;
-  /** Where a path leads; undefined where no mount that the caller may write to holds it. */
+  /** Resolves a path; undefined if it is in no mount that the caller may write to. */
   placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPlace | undefined>;
   /** @throws {AppError} `file_shares.too_large` */
   assertSize(sizeBytes: number): Promise<void>;
@@ -145,7 +145,7 @@ export function createWriting(
   const assertAllowed = async (sizeBytes: number) =>
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
-  /** What is done between taking a name and writing; where it fails the name is given back. */
+  /** Runs work between the claim and the write. If it fails the claim is released. */
   const whileHeld = async <Result>(write: ClaimedWrite, work: () => Promise<Result>) => {
     try {
       return await work();
@@ -163,7 +163,7 @@ export function createWriting(
   ) => {
     await assertAllowed(size ?? 0);
     const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
-    // Who relies on what is there must be the only one who writes the name.
+    // A conditional write needs the name for itself.
     const claim = isConditional(condition) ? ('exclusive' as const) : ('shared' as const);
     const expect = async () =>
       claim === 'shared'

@@ -46,6 +46,6 @@ export function readAddress(address: string, hosts: readonly string[]): string {
   const { host, protocol } = new URL(address);
   if (!/^https?:$/.test(protocol)) throw new AppError('webdav.header_invalid');
   if (!hosts.includes(host.toLowerCase())) throw new AppError('webdav.destination_elsewhere');
-  // As it was written: URL takes dots away that are to be refused.
+  // Parses the path as written, because URL removes dots that have to be refused.
   return readDavPath(address.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/');
 }

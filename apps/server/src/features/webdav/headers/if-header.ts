@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 
-/** What has to hold of a resource: that a lock with a token is on it, or that it has an ETag. */
+/** Condition on a resource: a lock with a token, or an ETag. */
 export interface IfCondition {
   readonly isNegated: boolean;
   readonly kind: 'token' | 'etag';
@@ -13,7 +13,7 @@ export interface IfList {
   readonly conditions: readonly IfCondition[];
 }
 
-/** What is known of a resource. */
+/** Known facts of a resource. */
 export interface IfFacts {
   /** With its quotes; absent where there is no such file. */
   readonly etag: string | undefined;

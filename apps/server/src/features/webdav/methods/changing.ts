@@ -80,7 +80,7 @@ export function createTransfer(
   };
 }
 
-/** Who copies needs to read what is there; its other conditions are those of a change. */
+/** COPY needs read access to the source; its other conditions are those of a change. */
 async function check(call: DavCall, resources: Resources, isMove: boolean) {
   const checked = await resources.check(call);
   const resource = isMove ? checked.resource : await resources.read(call);

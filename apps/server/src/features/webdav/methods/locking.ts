@@ -13,7 +13,7 @@ import type { Preconditions, Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { escapeXml, writeElement, XML_HEADER } from '../xml/write-xml.ts';
 
-/** What a client says of its user, in characters. */
+/** Limit of a client's description of its user, in characters. */
 const MAX_OWNER_LENGTH = 1024;
 
 /** LOCK: a new one, or longer, which is asked for without a body (RFC 4918 9.10). */

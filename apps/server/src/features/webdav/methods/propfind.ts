@@ -37,7 +37,7 @@ const ITEMS_PER_PAGE = 100;
 /** Reads the dead properties that are asked for, by key. */
 type ReadDead = (keys: readonly string[]) => Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
 
-/** What is the same for all of a directory, so that it is asked for once. */
+/** Facts that a whole directory shares, so that they are read once. */
 interface Surroundings {
   readonly locks: readonly ResourceLock[];
   readonly readDead: ReadDead;
@@ -82,7 +82,7 @@ export function createPropfind(
     const depth = readDepth(call.headers);
     const query = readQuery(await parseXml(call.body));
     const resource = await resources.read(call);
-    // Nothing lies in a file, so any depth will do.
+    // A file contains nothing, so any depth is fine.
     const isDirectory = resource.kind === 'directory';
     if (isDirectory && depth === 'infinity') throw new AppError('webdav.depth_infinite');
     const isDeep = isDirectory && depth === '1';
@@ -180,7 +180,7 @@ function describeItem(
   { locks, capacity }: Surroundings,
   dead: Awaited<ReturnType<ReadDead>>,
 ): Described {
-  // What is mounted there is in another storage.
+  // A mount inside belongs to another storage.
   const holder = isVirtual ? undefined : place;
   const key = keyIn(holder, name);
   return {

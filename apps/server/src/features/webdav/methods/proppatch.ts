@@ -56,7 +56,7 @@ function readChanges(root: XmlElement | undefined): readonly PropertyChange[] {
 
 const FIXED = '<D:error><D:cannot-modify-protected-property/></D:error>';
 
-/** What came of each: where one cannot be changed, none was (RFC 4918 9.2). */
+/** Results of the properties: if one cannot be changed, none is (RFC 4918 9.2). */
 function answer(
   path: string,
   changes: readonly PropertyChange[],

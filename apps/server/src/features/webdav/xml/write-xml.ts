@@ -15,7 +15,7 @@ function toXmlCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
 
-/** Of attributes a parser makes spaces of tabs and ends of lines that are not escaped. */
+/** Parsers turn unescaped tabs and line breaks in attributes into spaces. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -57,7 +57,7 @@ function write(element: XmlElement, prefixOf: (namespace: string) => string): st
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${tag}>`;
 }
 
-/** What is in an element stays as it was, ends of lines included. */
+/** Text keeps its line breaks. */
 function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
 }
