@@ -1,6 +1,6 @@
 import { systemClock } from '@satchel/server/clock';
 import { openDatabase } from '@satchel/server/database';
-import { inspectDatabase } from '@satchel/server/database/inspect-database';
+import { inspectDatabase } from '@satchel/server/database/schema/inspect-database';
 import { createSecretKey, readOrCreateSecret } from '@satchel/server/security/secret-key';
 import { openDataDirectory } from '@satchel/server/startup/data-directory';
 import type { Command } from 'commander';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import { assertMigrated } from '@satchel/server/database/inspect-database';
+import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import type { Command } from 'commander';
 import { type CommandContext, note, readConfig, say } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MIGRATIONS_DIRECTORY } from '../src/database/migrate.ts';
+import { MIGRATIONS_DIRECTORY } from '../src/database/schema/migrate.ts';
 import type { DatabaseKind } from '../src/database/schema-connection.ts';
 
 /** The names of the migrations of a database, in order. */

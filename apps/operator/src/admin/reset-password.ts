@@ -1,6 +1,6 @@
 import { systemClock } from '@satchel/server/clock';
 import { connectDatabase, type Database } from '@satchel/server/database';
-import { assertMigrated } from '@satchel/server/database/inspect-database';
+import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import { AppError } from '@satchel/server/errors';
 import { createSessionRepository } from '@satchel/server/features/sessions/repository';
 import { assertNotCommon } from '@satchel/server/security/common-passwords';

@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import { assertMigrated } from '@satchel/server/database/inspect-database';
+import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import { createSecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import { syncPath } from '@satchel/server/startup/sync-path';

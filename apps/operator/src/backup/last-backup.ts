@@ -1,4 +1,4 @@
-import { type DatabasePlace, openSchema } from '@satchel/server/database/inspect-database';
+import { type DatabasePlace, openSchema } from '@satchel/server/database/schema/inspect-database';
 import { quote } from '@satchel/server/database/schema-connection';
 import { z } from 'zod';
 

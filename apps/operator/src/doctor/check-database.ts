@@ -1,5 +1,5 @@
 import type { Config } from '@satchel/server/config';
-import { inspectDatabase, openSchema } from '@satchel/server/database/inspect-database';
+import { inspectDatabase, openSchema } from '@satchel/server/database/schema/inspect-database';
 import { readLastBackup } from '../backup/last-backup.ts';
 import { advice, type Check, ok, problem, reasonOf } from './check.ts';
 

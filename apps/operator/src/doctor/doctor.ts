@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@satchel/server/config';
-import { openSchema } from '@satchel/server/database/inspect-database';
+import { openSchema } from '@satchel/server/database/schema/inspect-database';
 import { createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import type { Command } from 'commander';

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
-import { assertMigrated } from '@satchel/server/database/inspect-database';
+import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import { createBucketWatch } from '@satchel/server/object-store/bucket-watch';
 import { createObjectStores } from '@satchel/server/object-store/object-stores';
 import { StartError } from '@satchel/server/start-error';

@@ -1,5 +1,5 @@
 import type { Config } from '@satchel/server/config';
-import { openSchema } from '@satchel/server/database/inspect-database';
+import { openSchema } from '@satchel/server/database/schema/inspect-database';
 import { openPostgresSchema, quote } from '@satchel/server/database/schema-connection';
 import { throwUnreachable } from './copy-rows.ts';
 import { findBegunMove } from './move-journal.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import { assertMigrated } from '@satchel/server/database/inspect-database';
+import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import { connectPostgresSchema } from '@satchel/server/database/schema-connection';
 import {
   createStorageConfigRepository,

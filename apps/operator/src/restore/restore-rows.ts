@@ -4,7 +4,7 @@ import {
   applyMigrations,
   MIGRATIONS_DIRECTORY,
   planMigrations,
-} from '@satchel/server/database/migrate';
+} from '@satchel/server/database/schema/migrate';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 import { StartError } from '@satchel/server/start-error';
 import type { PortableRow } from '../rows/portable-row.ts';

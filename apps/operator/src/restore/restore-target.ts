@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@satchel/server/config';
-import { MIGRATIONS_DIRECTORY, readMigrations } from '@satchel/server/database/migrate';
+import { MIGRATIONS_DIRECTORY, readMigrations } from '@satchel/server/database/schema/migrate';
 import {
   openPostgresSchema,
   openSqliteSchema,

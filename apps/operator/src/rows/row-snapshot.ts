@@ -1,4 +1,4 @@
-import { type DatabasePlace, openSchema } from '@satchel/server/database/inspect-database';
+import { type DatabasePlace, openSchema } from '@satchel/server/database/schema/inspect-database';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 import { type PortableRow, selectList, toPortable } from './portable-row.ts';
 import { readTables, type Table } from './tables.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@satchel/server/config';
-import { assertMigrated, openSchema } from '@satchel/server/database/inspect-database';
+import { assertMigrated, openSchema } from '@satchel/server/database/schema/inspect-database';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 import { readOrCreateValue } from '@satchel/server/security/kept-value';
 import { createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';

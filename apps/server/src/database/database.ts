@@ -9,23 +9,23 @@ import type {
   TextShare as TextShareRow,
 } from '../../generated/sqlite/client/client.ts';
 import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
-import { assertClaims, type Claim, keepClaims } from './claims.ts';
-import { copyBefore } from './copy-database.ts';
+import { DEFAULT_POSTGRES_POOL, openPool, type PostgresPool } from './postgres-connection.ts';
+import { assertClaims, type Claim, keepClaims } from './schema/claims.ts';
+import { copyBefore } from './schema/copy-database.ts';
 import {
   applyMigrations,
   MIGRATIONS_DIRECTORY,
   type MigrationPlan,
   planMigrations,
-} from './migrate.ts';
-import { DEFAULT_POSTGRES_POOL, openPool, type PostgresPool } from './postgres-connection.ts';
+} from './schema/migrate.ts';
+import { ensureSearchIndexes } from './schema/search-indexes.ts';
+import { claimOfSecret } from './schema/secret-claim.ts';
 import {
   type DatabaseKind,
   openPostgresSchema,
   openSqliteSchema,
   type SchemaConnection,
 } from './schema-connection.ts';
-import { ensureSearchIndexes } from './search-indexes.ts';
-import { claimOfSecret } from './secret-claim.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 

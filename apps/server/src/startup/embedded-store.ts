@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import type { Clock } from '#clock';
 import { type Config, corsOriginsOf } from '#config';
-import type { Claim } from '#database/claims.ts';
+import type { Claim } from '#database/schema/claims.ts';
 import {
   EMBEDDED_BUCKET,
   type EmbeddedCredentials,

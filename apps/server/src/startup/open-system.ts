@@ -2,7 +2,7 @@ import type { CacheStats } from '#cache/measured-cache.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
 import type { Database } from '#database';
-import { createCheckDatabase } from '#database/check-database.ts';
+import { createCheckDatabase } from '#database/schema/check-database.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import { createReadiness } from '#features/system/readiness.ts';

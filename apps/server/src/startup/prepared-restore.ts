@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '#database/inspect-database.ts';
+import type { DatabasePlace } from '#database/schema/inspect-database.ts';
 import { openPostgresSchema, quote, type SchemaConnection } from '#database/schema-connection.ts';
 import { listPrepared, putPrepared } from './restored-data.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageDirectory } from '#program-files';
 import { StartError } from '#start-error';
-import { type DatabaseKind, quote, type SchemaConnection } from './schema-connection.ts';
+import { type DatabaseKind, quote, type SchemaConnection } from '../schema-connection.ts';
 
 /** Directory of both databases' migrations. */
 export const MIGRATIONS_DIRECTORY = join(packageDirectory, 'prisma/migrations');

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { DATABASE_OPTIONS } from '../../test/database-options.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
-import { createSecretKey } from '../security/secret-key.ts';
-import { type Database, openDatabase } from './database.ts';
+import { createSecretKey } from '#security/secret-key.ts';
+import { DATABASE_OPTIONS } from '../../../test/database-options.ts';
+import { createDatabase } from '../../../test/start-postgres.ts';
+import { DATABASES } from '../../../test/start-server.ts';
+import { type Database, openDatabase } from '../database.ts';
 
 const { secretKey } = DATABASE_OPTIONS;
 const otherKey = createSecretKey('another secret, of a replica set up badly');

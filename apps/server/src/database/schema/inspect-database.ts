@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#start-error';
 import {
+  connectPostgresSchema,
+  openSqliteSchema,
+  type SchemaConnection,
+} from '../schema-connection.ts';
+import {
   MIGRATIONS_DIRECTORY,
   type MigrationPlan,
   planMigrations,
   readMigrations,
 } from './migrate.ts';
-import {
-  connectPostgresSchema,
-  openSqliteSchema,
-  type SchemaConnection,
-} from './schema-connection.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 

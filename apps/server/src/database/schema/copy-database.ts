@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '#start-error';
-import { quote, type SchemaConnection } from './schema-connection.ts';
+import { quote, type SchemaConnection } from '../schema-connection.ts';
 
 const COPIES_KEPT = 2;
 

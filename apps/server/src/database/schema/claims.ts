@@ -1,5 +1,5 @@
 import { StartError } from '#start-error';
-import { quote, type SchemaConnection } from './schema-connection.ts';
+import { quote, type SchemaConnection } from '../schema-connection.ts';
 
 /**
  * Value that every process on one database must share. The first start writes it into a row of `settings`

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { DATABASE_OPTIONS } from '../../test/database-options.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
-import { type Database, openDatabase } from './database.ts';
+import { DATABASE_OPTIONS } from '../../../test/database-options.ts';
+import { createDatabase } from '../../../test/start-postgres.ts';
+import { DATABASES } from '../../../test/start-server.ts';
+import { type Database, openDatabase } from '../database.ts';
 
 describe.each(DATABASES)('migrations on %s (SECURITY 12)', (kind) => {
   let directory = '';

@@ -1,4 +1,4 @@
-import type { SchemaConnection } from './schema-connection.ts';
+import type { SchemaConnection } from '../schema-connection.ts';
 
 /** PostgreSQL's code for a statement that its user may not run. */
 const NOT_ALLOWED = '42501';

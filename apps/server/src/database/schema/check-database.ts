@@ -1,5 +1,5 @@
-import type { PrismaClient } from './database.ts';
-import type { DatabaseKind } from './schema-connection.ts';
+import type { PrismaClient } from '../database.ts';
+import type { DatabaseKind } from '../schema-connection.ts';
 
 /**
  * Tries whether the database can be written to, without writing: a removal of no row takes the lock that

@@ -1,7 +1,7 @@
 import type { SecretKey } from '#security/secret-key.ts';
 import { StartError } from '#start-error';
+import type { SchemaConnection } from '../schema-connection.ts';
 import type { Claim } from './claims.ts';
-import type { SchemaConnection } from './schema-connection.ts';
 
 const REFUSAL =
   'SECRET_KEY: the secrets in the database were encrypted with another key; it has to be the one that they were encrypted with, on every replica';
