@@ -11,7 +11,7 @@ const UNAVAILABLE_STATE = /^(08\w{3}|57P0[123]|53300|25006)$/;
 const UNAVAILABLE_KIND = new Set(['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed']);
 /** Messages of PostgreSQL's driver about its own connections, which have no code. */
 const UNAVAILABLE_MESSAGE =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection is not queryable/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|is not queryable/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 /** SQLite's `SQLITE_FULL`; PostgreSQL's `disk_full`; the system's own. */

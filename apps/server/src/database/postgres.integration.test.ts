@@ -150,6 +150,22 @@ describe.skipIf(serverUrl === undefined)('PostgreSQL', () => {
     await proxy.close();
   });
 
+  it('says that the database is away where its connection was lost or closed before', async () => {
+    const [lost, closed] = [1, 2].map(() => new pg.Client({ connectionString: serverUrl }));
+    const failures: unknown[] = [];
+    const ask = (client?: pg.Client) =>
+      client?.query('SELECT 1').catch((error: unknown) => failures.push(error));
+    for (const client of [lost, closed]) {
+      client?.on('error', () => undefined);
+      await client?.connect();
+    }
+    await lost?.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    await ask(lost);
+    await closed?.end();
+    await ask(closed);
+    expect(failures.map(explainDatabaseError)).toEqual(['unavailable', 'unavailable']);
+  });
+
   it('opens no more connections than its pool has, and waits for one as long as it may', async () => {
     const databaseUrl = await create();
     const database = await connect(databaseUrl, { size: 1, connectTimeoutMs: 300 });

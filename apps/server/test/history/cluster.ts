@@ -36,6 +36,8 @@ export interface Member {
   readonly child: () => Child;
   /** `ready`, or the problems that it names; undefined where it does not answer. */
   readiness(): Promise<string | undefined>;
+  /** Lines of its log that tell of faults of its own. */
+  errors(): readonly string[];
   /** Kills it, and starts it again. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -173,6 +175,7 @@ async function startMember(
     return child;
   };
   let child = await start();
+  let earlier = '';
   const kill = async () => {
     child.process.kill('SIGKILL');
     await child.ended;
@@ -189,8 +192,11 @@ async function startMember(
       if (reply?.status === 200) return 'ready';
       return reply?.text();
     },
+    errors: () =>
+      (earlier + child.output()).split('\n').filter((line) => line.includes('server.internal')),
     async restart(env) {
       await kill();
+      earlier += child.output();
       child = await start(env);
     },
   };
