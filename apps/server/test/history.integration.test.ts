@@ -88,7 +88,8 @@ describe.each(PROXIES)('three replicas behind %s, as the documentation has it', 
 
 async function untilReady({ members }: Cluster): Promise<void> {
   for (const member of members) {
-    const check = async () => expect(await member.readiness()).toBe('ready');
+    const check = async () =>
+      expect(await member.readiness(), member.child().errors()).toBe('ready');
     await vi.waitFor(check, { timeout: 60_000, interval: 500 });
   }
 }

@@ -10,6 +10,8 @@ import { StartError } from '@satchel/server/start-error';
 
 /** A file begins with it, then come the salt and the chunks. */
 const MAGIC = Buffer.from('satchel-encrypted-1\n');
+/** How much of a file tells whether it is encrypted. */
+export const MAGIC_BYTES = MAGIC.length;
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;

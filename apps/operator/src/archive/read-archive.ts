@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { resolve } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
 import { StartError } from '@satchel/server/start-error';
 import { extract as createExtract } from 'tar-stream';
-import { decrypt, isEncrypted } from './encryption.ts';
+import type { CommandContext } from '../context.ts';
+import { decrypt, isEncrypted, MAGIC_BYTES } from './encryption.ts';
 import {
   isArchiveName,
   MANIFEST_NAME,
@@ -30,6 +31,29 @@ export interface ArchiveReader {
   onEntry(entry: ArchiveEntry): Promise<void>;
 }
 
+/** A backup that is about to be read. */
+export interface ArchiveSource {
+  /** For messages. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/**
+ * @param file `-` for the standard input
+ * @throws {StartError} where the standard input is a terminal
+ */
+export function openArchive(context: CommandContext, file: string): ArchiveSource {
+  const { stdin, workingDirectory, signal } = context;
+  if (file !== '-') {
+    const name = resolve(workingDirectory, file);
+    return { name, bytes: createReadStream(name, { signal }) };
+  }
+  if (stdin.isTTY) {
+    throw new StartError('A backup is no text: send the file to the standard input.');
+  }
+  return { name: 'The standard input', bytes: addAbortSignal(signal, stdin) };
+}
+
 /**
  * Reads an archive to its end and compares every byte with its hash.
  *
@@ -38,13 +62,13 @@ export interface ArchiveReader {
  *   format
  */
 export async function readArchive(
-  path: string,
+  { name, bytes }: ArchiveSource,
   findPassphrase: () => Promise<string>,
   reader: ArchiveReader,
   signal: AbortSignal,
 ): Promise<void> {
-  const file: AsyncIterable<Buffer> = createReadStream(path, { signal });
-  const plain = (await startsEncrypted(path)) ? decrypt(file, await findPassphrase()) : file;
+  const { start, all } = await readStart(name, bytes);
+  const plain = isEncrypted(start) ? decrypt(all, await findPassphrase()) : all;
   const extract = createExtract();
   const source = Readable.from(plain);
   let readFailure: Error | undefined;
@@ -54,13 +78,13 @@ export async function readArchive(
   });
   source.pipe(extract);
   try {
-    await readEntries(path, extract, reader);
+    await readEntries(name, extract, reader);
   } catch (error) {
     if (signal.aborted || error instanceof StartError) throw error;
     // An entry only says that it was destroyed, and not by what.
     if (readFailure) throw readFailure;
     if (!isTarError(error)) throw error;
-    throw new StartError(`${path} ${DAMAGED}`, { cause: error });
+    throw new StartError(`${name} ${DAMAGED}`, { cause: error });
   } finally {
     source.destroy();
     extract.destroy();
@@ -79,11 +103,11 @@ function isTarError(error: unknown): boolean {
 }
 
 async function readEntries(
-  path: string,
+  archiveName: string,
   extract: ReturnType<typeof createExtract>,
   reader: ArchiveReader,
 ): Promise<void> {
-  const damaged = new StartError(`${path} ${DAMAGED}`);
+  const damaged = new StartError(`${archiveName} ${DAMAGED}`);
   const sums = createHash('sha256');
   let isFirst = true;
   let isWhole = false;
@@ -100,7 +124,7 @@ async function readEntries(
       continue;
     }
     if (name === MANIFEST_NAME)
-      await reader.onManifest(parseManifest(path, await readText(body, size)));
+      await reader.onManifest(parseManifest(archiveName, await readText(body, size)));
     else await reader.onEntry({ name, size, body });
     // Reads the rest of the entry for its hash.
     for await (const _ of body);
@@ -126,24 +150,35 @@ export async function readText(body: AsyncIterable<Buffer>, size: number): Promi
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseManifest(path: string, text: string): Manifest {
+function parseManifest(archiveName: string, text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StartError(`${path} ${DAMAGED} Or a newer version of Satchel has written it.`, {
-      cause,
-    });
+    throw new StartError(
+      `${archiveName} ${DAMAGED} Or a newer version of Satchel has written it.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-async function startsEncrypted(path: string): Promise<boolean> {
-  const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new StartError(`${path} cannot be read.`, { cause });
-  });
+/** Reads enough to tell whether it is encrypted; `all` begins with these bytes again. */
+async function readStart(name: string, bytes: AsyncIterable<Buffer>) {
+  const rest = bytes[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
-    return isEncrypted(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
+    while (start.length < MAGIC_BYTES) {
+      const { value, done } = await rest.next();
+      if (done) break;
+      start = Buffer.concat([start, value]);
+    }
+  } catch (cause) {
+    throw new StartError(`${name} cannot be read.`, { cause });
   }
+  async function* all() {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { start, all: all() };
 }

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFile,
   lstat,
@@ -13,10 +15,12 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { ApiClient } from '@satchel/api-client';
 import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
+import { commandArguments } from '@satchel/server/server-process';
 import { environmentOf, runCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin, hashOf, readContents } from '@satchel/server/test/share-contents';
 import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
@@ -83,9 +87,9 @@ const actsIn = (env: Environment) =>
 
 async function addText(api: ApiClient, contents: Map<string, string>): Promise<void> {
   const content = `${randomBytes(randomInt(1, 3000)).toString('base64')} \u0000 '";\n文本`;
-  const text = content.replaceAll('\u0000', '');
-  const { slug } = await api.call(createTextShare, { body: { content: text } });
-  contents.set(`text ${slug}`, hashOf(text));
+  const stored = content.replaceAll('\u0000', '');
+  const { slug } = await api.call(createTextShare, { body: { content: stored } });
+  contents.set(`text ${slug}`, hashOf(stored));
 }
 
 async function addFile(api: ApiClient, contents: Map<string, string>): Promise<string> {
@@ -104,6 +108,21 @@ async function disturb({ api }: TestServer, contents: Map<string, string>, signa
       await api.call(deleteFileShares, { body: { ids: [id], delete_mode: 'both' } });
     }
   }
+}
+
+/** `satchel …` with these variables, for a shell. */
+function commandLine(words: readonly string[], env: Readonly<Record<string, string>>): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return ['env', ...variables, process.execPath, ...commandArguments, ...words]
+    .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+    .join(' ');
+}
+
+/** The exit code is that of the last command of a pipe. */
+async function runShell(script: string) {
+  const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [errors] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
+  return { exitCode: shell.exitCode, errors };
 }
 
 describe.each(DATABASES)('a backup on %s', (database) => {
@@ -175,6 +194,21 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(restored.exitCode, restored.errors).toBe(0);
     const contents = await contentsOf(env);
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+  });
+
+  it('goes through a pipe into its place, and not where the pipe breaks', async () => {
+    for (const secret of [{}, { BACKUP_PASSPHRASE: PASSPHRASE }]) {
+      const env = await target();
+      const make = commandLine(['backup', '-'], { ...environmentOf(server), ...secret });
+      const restore = commandLine(['restore', '-'], { ...env, ...secret });
+      const cut = await runShell(`${make} | head -c 40000 | ${restore}`);
+      expect(cut.exitCode, cut.errors).toBe(1);
+      expect(cut.errors).toMatch(/The standard input is damaged|changed or cut off/);
+      const piped = await runShell(`${make} | ${restore}`);
+      expect(piped.exitCode, piped.errors).toBe(0);
+      const contents = await contentsOf(env);
+      for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+    }
   });
 
   it('is refused where a byte has changed or the end is missing, and what was there stays', async () => {

@@ -1,16 +1,14 @@
-import { resolve } from 'node:path';
 import type { Manifest } from '../archive/manifest.ts';
-import { readArchive } from '../archive/read-archive.ts';
+import { openArchive, readArchive } from '../archive/read-archive.ts';
 import { type CommandContext, say } from '../context.ts';
 import { findPassphrase } from '../secret-input.ts';
 
 export async function verifyBackup(context: CommandContext, file: string): Promise<void> {
-  const { workingDirectory, signal } = context;
   let manifest: Manifest | undefined;
   let entries = 0;
   let bytes = 0;
   await readArchive(
-    resolve(workingDirectory, file),
+    openArchive(context, file),
     () => findPassphrase(context, 'known'),
     {
       async onManifest(read) {
@@ -21,7 +19,7 @@ export async function verifyBackup(context: CommandContext, file: string): Promi
         bytes += size;
       },
     },
-    signal,
+    context.signal,
   );
   say(context, `The backup of ${manifest?.createdAt} is whole: ${entries} parts, ${bytes} bytes.`);
 }

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
 import { createSecretKey } from '@satchel/server/security/secret-key';
@@ -6,7 +6,7 @@ import { StartError } from '@satchel/server/start-error';
 import { openDataDirectory } from '@satchel/server/startup/data-directory';
 import type { Command } from 'commander';
 import { type Manifest, SECRET_NAME, tableOf } from '../archive/manifest.ts';
-import { type ArchiveEntry, readArchive, readText } from '../archive/read-archive.ts';
+import { type ArchiveEntry, openArchive, readArchive, readText } from '../archive/read-archive.ts';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { noteAct } from '../operator-act.ts';
 import { findPassphrase, PASSPHRASE_HELP } from '../secret-input.ts';
@@ -20,7 +20,7 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
     .description(
       `put a backup in place, all of it or nothing, while no server runs; also into the other kind of database. The passphrase of an encrypted one is ${PASSPHRASE_HELP}`,
     )
-    .argument('<file>')
+    .argument('<file>', 'a backup, or - for the standard input')
     .option(
       '--replace',
       'take the place of what is there, which is kept beside it (of PostgreSQL it is not)',
@@ -51,7 +51,7 @@ async function readInto(
   config: Config,
   target: RestoreTarget,
 ): Promise<Manifest> {
-  const path = resolve(context.workingDirectory, file);
+  const source = openArchive(context, file);
   let rows: RestoredRows | undefined;
   let found: Manifest | undefined;
   const onEntry = async (entry: ArchiveEntry) => {
@@ -70,15 +70,15 @@ async function readInto(
     rows = await createTables(target.connection, manifest.migrations);
   };
   await readArchive(
-    path,
+    source,
     () => findPassphrase(context, 'known'),
     { onManifest, onEntry },
     context.signal,
   );
   await rows?.finish();
-  if (!found) throw new StartError(`${path} is no backup of Satchel.`);
+  if (!found) throw new StartError(`${source.name} is no backup of Satchel.`);
   // The backup's own log ends where it was made; else nobody would see that what came later is gone.
-  await noteAct(target.connection, { action: 'server.restored', target: basename(path) });
+  await noteAct(target.connection, { action: 'server.restored', target: basename(file) });
   return found;
 }
 

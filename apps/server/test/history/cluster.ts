@@ -190,7 +190,8 @@ async function startMember(
       const signal = AbortSignal.timeout(CALLER_TIMEOUT_MS);
       const reply = await fetch(`${child.url}/api/health/ready`, { signal }).catch(() => undefined);
       if (reply?.status === 200) return 'ready';
-      return reply?.text();
+      const { exitCode, signalCode } = child.process;
+      return reply?.text() ?? (exitCode === null && signalCode === null ? undefined : 'ended');
     },
     errors: () =>
       (earlier + child.output()).split('\n').filter((line) => line.includes('server.internal')),
