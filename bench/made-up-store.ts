@@ -74,8 +74,11 @@ function listOf(
 ): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
-  const found = keys.filter((key) => key.startsWith(prefix) && key > after);
-  const page = found.slice(0, Math.min(PAGE_KEYS, Number(query.get('max-keys') ?? PAGE_KEYS)));
+  const size = Math.min(PAGE_KEYS, Number(query.get('max-keys') ?? PAGE_KEYS));
+  // A page costs what it holds: the store shares its processors with what is measured.
+  const start = firstAt(keys, (key) => key > after && key >= prefix);
+  const found = keys.slice(start, start + size + 1).filter((key) => key.startsWith(prefix));
+  const page = found.slice(0, size);
   const rows = page.map(
     (key) =>
       `<Contents><Key>${key}</Key><Size>${sizes.get(key)}</Size><ETag>"${sizes.get(key)}"</ETag>` +
@@ -84,6 +87,17 @@ function listOf(
   const isTruncated = page.length < found.length;
   const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`;
+}
+
+/** The first index from which on all keys are so, found by halves. */
+function firstAt(keys: readonly string[], isBehind: (key: string) => boolean): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(keys[middle] ?? '')) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function* blocksOf(sizeBytes: number): Generator<Buffer> {

@@ -1,7 +1,7 @@
 import { AppError } from '#errors';
 
 /** Memory for bodies in one process, unless `BUFFER_MEMORY_MIB` says otherwise. */
-export const DEFAULT_BUFFER_BYTES = 96 * 1024 * 1024;
+export const DEFAULT_BUFFER_BYTES = 48 * 1024 * 1024;
 /** Longest wait for memory that others hold. Stalled requests are ended after 30 s, and return theirs. */
 const WAIT_MS = 10_000;
 const RETRY_SECONDS = 10;

@@ -26,7 +26,7 @@ describe('parseConfig', () => {
       logLevel: 'warn',
       hasEmbeddedStore: true,
       shutdownGraceMs: 30_000,
-      bufferBytes: 96 * 1024 ** 2,
+      bufferBytes: 48 * 1024 ** 2,
       maxSessionMs: 30 * 24 * 3_600_000,
       databasePool: { size: 10, connectTimeoutMs: 10_000, statementTimeoutMs: 60_000 },
     });

@@ -269,7 +269,7 @@ export const variables = {
     problem: 'must be a whole number from 16 to 65536',
     example: '96',
     section: 'operation',
-    fallback: '`96`',
+    fallback: '`48`',
     meaning:
       'Memory in MiB for parts of uploads, copies between storages, originals of thumbnails and small files of archives, all together. A request that waits for it longer than 10 s is answered with 503.',
   },

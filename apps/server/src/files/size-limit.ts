@@ -22,7 +22,7 @@ function asBrokenBody(cause: Error): AppError {
 function createSizeLimit(maxBytes: number): Transform {
   let total = 0;
   return new Transform({
-    highWaterMark: 256 * 1024,
+    highWaterMark: 64 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       if (total <= maxBytes) return done(null, chunk);

@@ -189,9 +189,7 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     const planned = plan(storage, write, token);
     const reserved =
       (limit ? undefined : await withoutSync(() => reserveQuickly(prisma, context, planned))) ??
-      (await transactUnsynced((transaction) =>
-        steps.reserve(transaction, context, planned, limit),
-      ));
+      (await transactUnsynced((each) => steps.reserve(each, context, planned, limit)));
     if (typeof reserved === 'object' && 'id' in reserved) return reserved;
     throw toError(reserved, limit, write.sizeBytes);
   };

@@ -49,7 +49,7 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
 /** Lets no byte through after the lease is lost: the last one makes the object appear. */
 function createGuard(fence: Fence): Transform {
   return new Transform({
-    highWaterMark: 256 * 1024,
+    highWaterMark: 64 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       try {
         fence.assertHeld();

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { createDirectorySync } from './sync-directory.ts';
 
-const WRITE_BATCH_BYTES = 1024 * 1024;
+const WRITE_BATCH_BYTES = 256 * 1024;
 /** How many buffers are written at once; below the system's limit for writev. */
 const MAX_BATCH_CHUNKS = 512;
 const HOUR_MS = 3_600_000;
