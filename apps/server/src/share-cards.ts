@@ -1,15 +1,11 @@
 import { languageOf } from '@satchel/api-client/messages';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { DescribeLink, LinkCard } from '#http/content/link-cards.ts';
 
 const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
-
-const WORDS = {
-  en: { text: 'A text for you', file: 'A file for you', locked: 'Opens with a password' },
-  zh: { text: '给你的文本', file: '给你的文件', locked: '需要密码' },
-} as const;
 
 /**
  * Cards of share links. They say what anybody may know before opening: of a locked share nothing that its
@@ -23,19 +19,20 @@ export function createShareCards(services: {
   return async (pathname, acceptLanguage) => {
     const [, kind, slug] = SHARE_PATH.exec(pathname) ?? [];
     if (kind === undefined || slug === undefined) return undefined;
-    const words = WORDS[languageOf(acceptLanguage)];
+    const say = (name: 'text' | 'file' | 'locked') =>
+      serverMessage(`cards.${name}`, languageOf(acceptLanguage));
     const site = await services.settings.get('site_title');
     const card = (title: string | null, fallback: string, isLocked: boolean): LinkCard =>
       isLocked
-        ? { title: fallback, description: `${words.locked} · ${site}` }
+        ? { title: fallback, description: `${say('locked')} · ${site}` }
         : { title: title || fallback, description: title ? `${fallback} · ${site}` : site };
     try {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
-        return card(share.remark, words.text, share.passwordHash !== null);
+        return card(share.remark, say('text'), share.passwordHash !== null);
       }
       const share = await services.fileShares.content.peek(slug);
-      return card(share.remark || share.filename, words.file, share.passwordHash !== null);
+      return card(share.remark || share.filename, say('file'), share.passwordHash !== null);
     } catch {
       // Gone or never there: the page says so.
       return undefined;

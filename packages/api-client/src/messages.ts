@@ -2,6 +2,7 @@ import { type ClientErrorCode, type ErrorCode, isErrorCode } from './errors.ts';
 import { clientEn } from './messages/client-en.ts';
 import { clientZh } from './messages/client-zh.ts';
 import { en } from './messages/en.ts';
+import { fillSentence } from './messages/fill-sentence.ts';
 import { zh } from './messages/zh.ts';
 
 /** The languages that messages exist in. */
@@ -21,11 +22,7 @@ export function errorMessage(
   language: Language,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
-  return fill(catalogues[language][code], details).replace(/[:：]\s*$/, '');
-}
-
-function fill(sentence: string, details: Readonly<Record<string, unknown>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+  return fillSentence(catalogues[language][code], details).replace(/[:：]\s*$/, '');
 }
 
 /** The language for an `Accept-Language` header: Chinese if that comes first, else English. */
@@ -60,5 +57,5 @@ export function describeError(
   const { code, message, details } = error;
   if (isErrorCode(code)) return errorMessage(code, language, details);
   const sentences: Readonly<Record<string, string>> = clientCatalogues[language];
-  return fill(sentences[code] ?? message, details);
+  return fillSentence(sentences[code] ?? message, details);
 }

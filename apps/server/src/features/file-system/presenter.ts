@@ -1,4 +1,5 @@
 import { errorMessage, type Language } from '@satchel/api-client/messages';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { bareEtag } from '#object-store/etag.ts';
@@ -8,12 +9,6 @@ import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 import type { StartedUpload } from './uploads/multipart.ts';
 import { DIRECTORY_TYPE } from './writing/directories.ts';
 import type { StoredFile } from './writing/stored-file.ts';
-
-const DONE: Readonly<Record<Language, string>> = { en: 'OK', zh: '操作成功' };
-
-export function doneMessage(language: Language): string {
-  return DONE[language];
-}
 
 export function messageOf(
   { code, details }: Pick<AppError, 'code' | 'details'>,
@@ -116,7 +111,7 @@ export function presentStored(stored: StoredFile, origin: string, language: Lang
     s3Path: place.key,
     s3Url: s3UrlOf(place, origin),
     etag,
-    message: doneMessage(language),
+    message: serverMessage('reply.done', language),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   shareEntry,
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { readCondition } from '#files/write-condition.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
@@ -15,7 +16,6 @@ import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
 import { firstOf, sortAll } from './listing/sort-pages.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import {
-  doneMessage,
   presentDirectory,
   presentFile,
   presentListing,
@@ -93,7 +93,7 @@ function changingRoutes(
     const stored = await writing.update(caller, body.path, body.content, condition, signal);
     const { place, etag, contentType, isNewFile } = stored;
     if (!isNewFile) await http.audit(call, { action: 'files.overwritten', target: place.path });
-    const message = doneMessage(language);
+    const message = serverMessage('reply.done', language);
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
   });
 
@@ -106,7 +106,7 @@ function changingRoutes(
       filename,
       size: Number(size),
       ...shareAddress(slug, origin),
-      message: doneMessage(language),
+      message: serverMessage('reply.done', language),
     };
   });
 }

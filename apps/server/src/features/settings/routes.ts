@@ -4,7 +4,8 @@ import {
   listSettings,
   updateSettingGroup,
 } from '@satchel/api-client/contract/settings';
-import { errorMessage, type Language } from '@satchel/api-client/messages';
+import { errorMessage } from '@satchel/api-client/messages';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Setting, SettingService } from './service.ts';
@@ -38,7 +39,7 @@ export function settingRoutes(
     const counts = Map.groupBy(await settings.list(caller), ({ definition }) => definition.group);
     const groups = [...counts].map(([id, members]) => ({
       id,
-      name: GROUP_NAMES[language][id],
+      name: serverMessage(`settings.group_${id}`, language),
       settingCount: members.length,
       readonlyCount: 0,
     }));
@@ -66,12 +67,6 @@ export function settingRoutes(
     return { groupId: params.group, updatedCount, totalCount, errors, success, message };
   });
 }
-
-/** CONTRACT F2. */
-const GROUP_NAMES: Record<Language, Record<1 | 2 | 3 | 4, string>> = {
-  en: { 1: 'Global', 2: 'Preview', 3: 'WebDAV', 4: 'Site' },
-  zh: { 1: '全局设置', 2: '预览设置', 3: 'WebDAV设置', 4: '站点设置' },
-};
 
 /** By key, where rows are in the order of their group. */
 const presentValues = (settings: readonly Setting[]) =>

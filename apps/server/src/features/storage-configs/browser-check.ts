@@ -5,7 +5,7 @@ import {
   explainStorageReply,
 } from '#object-store/diagnosis/storage-failure.ts';
 import type { BucketTestResult, CheckContext } from './check-context.ts';
-import type { Finding } from './test-sentences.ts';
+import type { Finding } from './test-speaker.ts';
 
 type Cors = BucketTestResult['result']['cors'];
 type Simulation = BucketTestResult['result']['frontendSim'];

@@ -4,7 +4,7 @@ import { randomAlphanumeric } from '#security/random.ts';
 import { checkAsBrowser } from './browser-check.ts';
 import type { BucketTest, CheckContext, TriedBucket } from './check-context.ts';
 import type { StorageConfig } from './repository.ts';
-import { createSpeaker, type Finding, type Speaker } from './test-sentences.ts';
+import { createSpeaker, type Finding, type Speaker } from './test-speaker.ts';
 
 type Result = TriedBucket['result'];
 

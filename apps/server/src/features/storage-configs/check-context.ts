@@ -4,7 +4,7 @@ import type { Language } from '@satchel/api-client/messages';
 import type { ObjectStore } from '#object-store';
 import type { BucketProbe } from '#object-store/diagnosis/bucket-probe.ts';
 import type { StorageConfig } from './repository.ts';
-import type { Speaker } from './test-sentences.ts';
+import type { Speaker } from './test-speaker.ts';
 
 /** In the shape of CONTRACT F5. */
 export type BucketTestResult = EndpointResult<typeof testStorageConfig>;

@@ -8,7 +8,7 @@ import {
   readThroughUrlProxy,
   readUrlInfo,
 } from '@satchel/api-client/contract/url-uploads';
-import type { Language } from '@satchel/api-client/messages';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content/content-headers.ts';
 import {
@@ -19,12 +19,6 @@ import {
 } from '#http/contract/mount-endpoint.ts';
 import type { RequestContext } from '#http/contract/request-context.ts';
 import type { FileSharePresenter, UrlUploadService, Visit } from './service.ts';
-
-/** The sentence that older clients show (CONTRACT F8). */
-const CANCELLED: Readonly<Record<Language, string>> = {
-  en: 'Upload cancelled',
-  zh: '上传已取消',
-};
 
 export interface UrlUploadRouteDependencies {
   readonly urlUploads: UrlUploadService;
@@ -112,7 +106,9 @@ function uploadRoutes(
 
   mountEndpoint(app, http, cancelUrlUpload, async ({ caller, body, language }) => {
     await urlUploads.discard(caller, body.file_id);
-    return { file_id: body.file_id, status: 'cancelled' as const, message: CANCELLED[language] };
+    // Older clients show the sentence (CONTRACT F8).
+    const message = serverMessage('url_uploads.cancelled', language);
+    return { file_id: body.file_id, status: 'cancelled' as const, message };
   });
 }
 
@@ -176,6 +172,7 @@ function multipartRoutes(
 
   mountEndpoint(app, http, abortUrlMultipart, async ({ caller, body, language }) => {
     await urlUploads.discard(caller, body.file_id, body.upload_id);
-    return { success: true as const, message: CANCELLED[language], fileId: body.file_id };
+    const message = serverMessage('url_uploads.cancelled', language);
+    return { success: true as const, message, fileId: body.file_id };
   });
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@satchel/api-client/endpoint';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyRequest } from 'fastify';
 import { languageOfRequest } from './request-context.ts';
 import { StartedReply } from './started-reply.ts';
@@ -8,14 +9,8 @@ export function envelope(data: unknown, status: number, request: FastifyRequest)
   return { ...commonMembers(undefined, request, status), data };
 }
 
-const SENTENCES = {
-  done: { en: 'OK', zh: '操作成功' },
-  // Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1).
-  partly: { en: 'Some of it failed', zh: '部分操作失败' },
-  started: { en: 'It takes a while and goes on', zh: '操作耗时较长，正在后台继续' },
-} as const;
-
-function outcomeOf(endpoint: Endpoint | undefined, status: number): keyof typeof SENTENCES {
+/** Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1). */
+function outcomeOf(endpoint: Endpoint | undefined, status: number) {
   if (status !== 202) return 'done';
   return endpoint?.mayBePartial ? 'partly' : 'started';
 }
@@ -40,6 +35,6 @@ export function commonMembers(
   status: number,
 ) {
   const outcome = outcomeOf(endpoint, status);
-  const message = SENTENCES[outcome][languageOfRequest(request)];
+  const message = serverMessage(`reply.${outcome}`, languageOfRequest(request));
   return { success: outcome !== 'partly', code: status, message, requestId: request.id };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@satchel/api-client/messages';
-import { doneMessage, messageOf } from '../presenter.ts';
+import { serverMessage } from '@satchel/api-client/server-messages';
+import { messageOf } from '../presenter.ts';
 import type { Carrying, SignedCopy } from './carrying.ts';
 import type { CopyOutcome } from './item-copy.ts';
 import type { End, Operation, OperationKind } from './journal.ts';
@@ -35,7 +36,9 @@ export async function presentCopies(
     targetPath: outcome.targetPath,
     status: outcome.status === 'elsewhere' ? ('success' as const) : outcome.status,
     message:
-      outcome.status === 'failed' ? messageOf(outcome.error, language) : doneMessage(language),
+      outcome.status === 'failed'
+        ? messageOf(outcome.error, language)
+        : serverMessage('reply.done', language),
   }));
   const counts = countsOf(outcomes);
   const elsewhere = outcomes.filter((outcome) => outcome.status === 'elsewhere');
@@ -75,7 +78,7 @@ function presentCarried(
     targetMount: copy.target.mountId,
     renamed: targetPath.replace(/\/$/, '') !== wantedPath.replace(/\/+$/, ''),
     originalTarget: wantedPath,
-    message: doneMessage(language),
+    message: serverMessage('reply.done', language),
   };
   if (isDirectory) {
     const items = files.map((file) => {

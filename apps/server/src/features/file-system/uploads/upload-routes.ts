@@ -11,6 +11,7 @@ import {
   signEntryParts,
   uploadEntry,
 } from '@satchel/api-client/contract/file-system-uploads';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
@@ -24,7 +25,7 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
-import { doneMessage, presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
+import { presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
 
 const conditionForm = z.object(conditionFields);
@@ -155,7 +156,7 @@ function multipartRoutes(
 
   mountEndpoint(app, http, abortEntryMultipart, async ({ caller, body, language }) => {
     await multipart.abort(caller, body);
-    return { success: true as const, message: doneMessage(language) };
+    return { success: true as const, message: serverMessage('reply.done', language) };
   });
 }
 

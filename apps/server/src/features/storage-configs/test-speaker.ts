@@ -1,0 +1,45 @@
+import type { Language } from '@satchel/api-client/messages';
+import { type ServerSentence, serverMessage } from '@satchel/api-client/server-messages';
+import type { StorageFailure } from '#object-store/diagnosis/storage-failure.ts';
+
+type Sentence =
+  Extract<ServerSentence, `storage_test.${string}`> extends `storage_test.${infer Name}`
+    ? Name
+    : never;
+
+type Details = Readonly<Record<string, string | number>>;
+
+/** Result of a check: `note` states the meaning, or the cure of the `error`. */
+export interface Finding {
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly note: string;
+}
+
+/** Words findings in the caller's language. */
+export interface Speaker {
+  say(sentence: Sentence): string;
+  passed(note: Sentence): Finding;
+  failed(error: Sentence, note: Sentence, details?: Details): Finding;
+  failedBy(failure: StorageFailure): Finding;
+}
+
+/** @param details of the whole test, such as the bucket's name */
+export function createSpeaker(language: Language, details: Details): Speaker {
+  const say = (sentence: Sentence, more: Details = {}) =>
+    serverMessage(`storage_test.${sentence}`, language, { ...details, ...more });
+  return {
+    say,
+    passed: (note) => ({ success: true, error: null, note: say(note) }),
+    failed: (error, note, more) => ({
+      success: false,
+      error: say(error, more),
+      note: say(note, more),
+    }),
+    failedBy: ({ problem, code }) => ({
+      success: false,
+      error: say(`problem.${problem}`, { code }),
+      note: say(`mend.${problem}`, { code }),
+    }),
+  };
+}
