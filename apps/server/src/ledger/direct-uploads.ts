@@ -116,7 +116,8 @@ export function createDirectUploads(
       });
       return { ...write, uploadId };
     } catch (error) {
-      await ledger.release([write]);
+      // The storage may have begun it all the same, which the sweep finds by this row.
+      await ledger.abandon({ id: write.id });
       throw error;
     }
   };

@@ -23,6 +23,8 @@ import { type StorageProxy, startStorageProxy } from '../storage-proxy.ts';
 
 /** A caller gives up after this: sooner than a replica that stands still goes on. */
 const CALLER_TIMEOUT_MS = 6000;
+/** Readiness waits for all that it asks, and names what did not answer. */
+const READINESS_TIMEOUT_MS = 20_000;
 /** Most bytes of the bucket that is mounted at `/small`. */
 export const SMALL_BYTES = 600_000;
 
@@ -187,7 +189,7 @@ async function startMember(
   return {
     ...{ url: child.url, database, child: () => child },
     async readiness() {
-      const signal = AbortSignal.timeout(CALLER_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(READINESS_TIMEOUT_MS);
       const reply = await fetch(`${child.url}/api/health/ready`, { signal }).catch(() => undefined);
       if (reply?.status === 200) return 'ready';
       const { exitCode, signalCode } = child.process;

@@ -378,6 +378,20 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
       },
     );
 
+    it('an upload in parts whose beginning the storage did not confirm is ended by the sweep', async () => {
+      storage.setFault(({ operation }) =>
+        operation === 'create-upload' ? 'drop_reply' : undefined,
+      );
+      const body = { path: '/m/up', fileName: 'unconfirmed.bin', fileSize: 6 * MEBIBYTE };
+      const begun = server.api.call(uploads.initEntryMultipart, { body });
+      await expect(begun).rejects.toMatchObject({ code: 'storage.unavailable' });
+      storage.setFault(undefined);
+      expect((await storage.openUploads()).length).toBeGreaterThan(0);
+      await server.sweep();
+      expect(await storage.openUploads()).toEqual([]);
+      expect(await server.prisma.objectWrite.count({ where: { state: 'abandoned' } })).toBe(0);
+    });
+
     it('what it asked of a storage that does not answer ends too', async () => {
       const gate = Promise.withResolvers<undefined>();
       storage.setFault(() => gate.promise);
