@@ -19,6 +19,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: {
+            '#security/password-strength.ts': `${import.meta.dirname}/test/weak-passwords.ts`,
+          },
+        },
         test: {
           name: 'integration',
           include: INTEGRATION,

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/database/database.ts';
+import { createSecretKey, readOrCreateSecret } from '../src/security/secret-key.ts';
 import { DATABASE_OPTIONS } from './database-options.ts';
 import { createDatabase, findPostgres, startPostgres } from './start-postgres.ts';
 
@@ -12,8 +14,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL at which test files create their databases; undefined without PostgreSQL. */
     postgresUrl: string | undefined;
-    /** The name of one there that has all migrations, for servers to begin with a copy of it. */
+    /** Name of a database there that has all migrations; servers start with a copy of it. */
     migratedDatabase: string | undefined;
+    /** Data directory with a migrated SQLite database and its secret key; servers start with a copy. */
+    migratedSqlite: string;
   }
 }
 
@@ -34,9 +38,21 @@ async function createMigratedDatabase(serverUrl: string): Promise<string> {
   return new URL(databaseUrl).pathname.slice(1);
 }
 
+async function createMigratedSqlite(): Promise<string> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'satchel-migrated-'));
+  const secretKey = createSecretKey(await readOrCreateSecret(dataDirectory));
+  const location = { dataDirectory, databaseUrl: undefined };
+  const { close } = await openDatabase({ ...DATABASE_OPTIONS, ...location, secretKey });
+  await close();
+  return dataDirectory;
+}
+
 /** One private PostgreSQL for all integration files; says aloud which databases ran. */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildServer();
+  const migratedSqlite = await createMigratedSqlite();
+  project.provide('migratedSqlite', migratedSqlite);
+  const removeSqlite = () => rmSync(migratedSqlite, { recursive: true });
   const isWanted = process.env.SATCHEL_TEST_POSTGRES !== '0';
   const binaries = isWanted ? findPostgres() : undefined;
   if (binaries === undefined) {
@@ -44,11 +60,14 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     process.stdout.write(`server databases: sqlite (no postgresql: ${reason})\n`);
     project.provide('postgresUrl', undefined);
     project.provide('migratedDatabase', undefined);
-    return undefined;
+    return async () => removeSqlite();
   }
   const postgres = await startPostgres(binaries);
   process.stdout.write(`server databases: sqlite, postgresql (${binaries})\n`);
   project.provide('postgresUrl', postgres.url);
   project.provide('migratedDatabase', await createMigratedDatabase(postgres.url));
-  return postgres.stop;
+  return async () => {
+    removeSqlite();
+    await postgres.stop();
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -79,6 +79,7 @@ export async function startServer(
   patience: Parameters<typeof compose>[4] = {},
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
+  if (database === 'sqlite') await cp(inject('migratedSqlite'), dataDirectory, { recursive: true });
   const serverUrl = inject('postgresUrl');
   let databaseUrl = env.DATABASE_URL;
   if (database === 'postgresql' && serverUrl)

@@ -4,10 +4,9 @@ import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { AppError } from '#errors';
 import { programFile } from '#program-files';
+import { PASSWORD_STRENGTH } from '#security/password-strength.ts';
 
-/** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+const { memoryKib: MEMORY_KIB, passes: PASSES } = PASSWORD_STRENGTH;
 const LANES = 1;
 const TAG_BYTES = 32;
 
