@@ -5,7 +5,7 @@ import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;
 /** Budget of the shell, as in the build's own check. */
-const BUDGET_BYTES = 1_500_000;
+const BUDGET_BYTES = 1_900_000;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Context = Awaited<ReturnType<Browser['newContext']>>;
