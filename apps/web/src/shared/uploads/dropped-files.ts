@@ -29,7 +29,8 @@ export async function readDrop(transfer: DataTransfer): Promise<Dropped> {
       unreadable: [],
     };
   }
-  return joined(await Promise.all(entries.map((entry) => entry && readBelow(entry, ''))));
+  const known = entries.filter((entry) => entry !== null);
+  return joined(await Promise.all(known.map((entry) => readBelow(entry, ''))));
 }
 
 async function readBelow(entry: FileSystemEntry, directory: string): Promise<Dropped> {
@@ -47,8 +48,7 @@ async function readBelow(entry: FileSystemEntry, directory: string): Promise<Dro
   }
 }
 
-function joined(parts: readonly (Dropped | null)[]): Dropped {
-  const found = parts.filter((part) => part !== null);
+function joined(found: readonly Dropped[]): Dropped {
   return {
     files: found.flatMap(({ files }) => files),
     emptyFolders: found.flatMap(({ emptyFolders }) => emptyFolders),
