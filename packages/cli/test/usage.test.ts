@@ -63,7 +63,7 @@ describe('wrong usage', () => {
     [['cp', 'one'], "missing required argument 'target'"],
     [['whoami', 'one'], 'too many arguments'],
     [['share', 'text', 'x', '--expires', 'soon'], '"soon" is not a duration'],
-    [['share', 'text', 'x', '--views', '0'], '"0" is not a number of views'],
+    [['share', 'text', 'x', '--views', '0'], '"0" is invalid: views must be a positive integer'],
   ])('%j ends with 2 and says why', async (words, sentence) => {
     const outcome = await user.run(words);
     expect(outcome).toMatchObject({ exitCode: 2, stdout: '' });
@@ -75,7 +75,7 @@ describe('wrong usage', () => {
     [['ls', '--nothing'], '未知选项“--nothing”'],
     [['cp', 'one'], '缺少参数“target”'],
     [['share', 'text', 'x', '--expires'], '缺少值'],
-    [['share', 'text', 'x', '--views', '0'], '“0”不是'],
+    [['share', 'text', 'x', '--views', '0'], '“0”无效'],
     [['whoami', 'one'], '参数过多'],
   ])('%j is explained in Chinese, too', async (words, sentence) => {
     const outcome = await user.run(words, { env: CHINESE });

@@ -112,8 +112,9 @@ async function readEntries(
   let isFirst = true;
   let isWhole = false;
   for await (const entry of extract) {
-    const { name, size = 0 } = entry.header;
-    if (!isArchiveName(name) || isWhole || isFirst !== (name === MANIFEST_NAME)) throw damaged;
+    const { name, size = 0, type } = entry.header;
+    if (type !== 'file' || !isArchiveName(name) || isWhole || isFirst !== (name === MANIFEST_NAME))
+      throw damaged;
     isFirst = false;
     const hash = createHash('sha256');
     const body = hashed(entry as AsyncIterable<Buffer>, hash);

@@ -36,6 +36,7 @@ import {
 } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { repack } from '../../test/repack.ts';
 
 const PASSPHRASE = 'a passphrase of these tests';
 type Environment = Record<string, string>;
@@ -238,6 +239,31 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     }
     expect(await contentsOf(env)).toEqual(before);
     expect(await runCommand(['backup', '--verify', plain()], {})).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is refused where it was made to harm: links, another secret key, lines that are no rows', async () => {
+    const harmful: Record<string, Parameters<typeof repack>[2]> = {
+      'is damaged': ({ name }, body) =>
+        name.endsWith('/bucket.json')
+          ? [{ type: 'symlink', linkname: '/etc/passwd' }, Buffer.alloc(0)]
+          : [{}, body],
+      'no row': ({ name }, body) =>
+        name.startsWith('database/admins/') ? [{}, Buffer.from('[1]\n')] : [{}, body],
+      ...(database === 'sqlite' && {
+        'not the one': ({ name }: { name: string }, body: Buffer) =>
+          [{}, name === 'secret.key' ? randomBytes(32) : body] as const,
+      }),
+    };
+    for (const [refusal, change] of Object.entries(harmful)) {
+      const file = join(folder, 'harmful');
+      await repack(plain(), file, change);
+      const env = await target();
+      const { exitCode, errors } = await runCommand(['restore', file], env);
+      expect(exitCode, refusal).toBe(1);
+      expect(errors).toContain(refusal);
+      expect(errors, 'a sentence, and no place in our sources').not.toMatch(/\n\s+at /);
+      expect(await readdir(env.DATA_DIR ?? '')).not.toContain('satchel.db');
+    }
   });
 
   it('takes the place of what is there only when told to', async () => {

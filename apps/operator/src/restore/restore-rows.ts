@@ -7,7 +7,7 @@ import {
 } from '@satchel/server/database/schema/migrate';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 import { StartError } from '@satchel/server/start-error';
-import type { PortableRow } from '../rows/portable-row.ts';
+import { type PortableRow, portableRow } from '../rows/portable-row.ts';
 import { readTables, type Table } from '../rows/tables.ts';
 import { writeRows } from '../rows/write-rows.ts';
 
@@ -54,9 +54,15 @@ export async function createTables(
   };
 }
 
+/** @throws {StartError} for a line that is no row */
 export function parseRows(text: string): PortableRow[] {
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  return text.split('\n').filter(Boolean).map(parseRow);
+}
+
+function parseRow(line: string): PortableRow {
+  try {
+    return portableRow.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new StartError('The backup has a line that is no row. Nothing was changed.', { cause });
+  }
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
 import { createSecretKey } from '@satchel/server/security/secret-key';
@@ -58,9 +59,9 @@ async function readInto(
     const { name, size, body } = entry;
     const table = tableOf(name);
     if (table !== undefined) await rows?.add(table, parseRows(await readText(body, size)));
+    else if (name !== SECRET_NAME) await unpack(entry, target.folder);
     // A key that is set in the environment has been compared already.
-    else if (name !== SECRET_NAME || config.secretKey === undefined)
-      await unpack(entry, target.folder);
+    else if (config.secretKey === undefined) await unpackSecret(entry, found, target.folder);
     if (name.endsWith('/bucket.json')) await completeBucket(name, target.folder);
   };
   const onManifest = async (manifest: Manifest) => {
@@ -82,11 +83,26 @@ async function readInto(
   return found;
 }
 
+/** @throws {StartError} where it is not the key that the secrets of the backup were encrypted with */
+async function unpackSecret(
+  entry: ArchiveEntry,
+  manifest: Manifest | undefined,
+  folder: string,
+): Promise<void> {
+  const secret = await readText(entry.body, entry.size);
+  if (claimOf(secret.trim()) !== manifest?.secretKeyClaim) {
+    throw new StartError(
+      'The secret key in this backup is not the one that its secrets were encrypted with. Nothing was changed.',
+    );
+  }
+  await unpack({ ...entry, body: Readable.from([Buffer.from(secret)]) }, folder);
+}
+
+const claimOf = (secret: string) => createSecretKey(secret).sign('claim', 'satchel');
+
 /** @throws {StartError} where what is restored could not be read here */
 function assertFits({ hasSecretKey, secretKeyClaim, hasObjects }: Manifest, config: Config): void {
-  const isSame =
-    config.secretKey !== undefined &&
-    createSecretKey(config.secretKey).sign('claim', 'satchel') === secretKeyClaim;
+  const isSame = config.secretKey !== undefined && claimOf(config.secretKey) === secretKeyClaim;
   if (config.secretKey !== undefined && !isSame) {
     throw new StartError(
       'SECRET_KEY: the secrets of this backup were encrypted with another key; set it to that one. Nothing was changed.',

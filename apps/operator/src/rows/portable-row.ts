@@ -1,11 +1,16 @@
 import type { DatabaseKind, Row, SqlValue } from '@satchel/server/database/schema-connection';
+import { z } from 'zod';
 import type { Column } from './tables.ts';
 
 /**
  * A row as JSON, the same for both databases: times are ISO 8601 in UTC, integers that JavaScript
  * cannot hold are strings.
  */
-export type PortableRow = Readonly<Record<string, string | number | boolean | null>>;
+export const portableRow = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+export type PortableRow = Readonly<z.infer<typeof portableRow>>;
 
 /** How a row is asked for: as text in PostgreSQL, whose driver would else choose types of its own. */
 export function selectList(kind: DatabaseKind, columns: readonly Column[]): string {
