@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { StoredObject, StoredPart } from '#object-store';
+import { isRefused } from '#object-store/s3/s3-errors.ts';
 import { createJoinUpload, type JoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
@@ -116,8 +117,8 @@ export function createDirectUploads(
       });
       return { ...write, uploadId };
     } catch (error) {
-      // The storage may have begun it all the same, which the sweep finds by this row.
-      await ledger.abandon({ id: write.id });
+      // Unless it refused, the storage may have begun it, which the sweep finds by this row.
+      await (isRefused(error) ? ledger.release([write]) : ledger.abandon({ id: write.id }));
       throw error;
     }
   };

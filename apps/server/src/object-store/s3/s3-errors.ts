@@ -13,6 +13,12 @@ export function statusOf(error: unknown): number | undefined {
   return isS3Failure(error) ? error.$metadata?.httpStatusCode : undefined;
 }
 
+/** True if the storage answered 4xx, so that it has done nothing. Other failures may have taken effect. */
+export function isRefused(error: unknown): boolean {
+  const status = statusOf(error instanceof AppError ? error.cause : error) ?? 0;
+  return status >= 400 && status < 500;
+}
+
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404;
 }
