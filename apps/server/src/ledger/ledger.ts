@@ -127,6 +127,7 @@ export interface Ledger
   committed(write: CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
   /** Counts what an operation has stored so far. */
   countObjects(write: WriteReference, objects: readonly KeyedObject[]): Promise<void>;
+  /** Notes that an upload goes on. */
   extend(write: ObjectWrite): Promise<void>;
   /** Leaves a write that cannot be swept now for later. */
   postpone(write: ObjectWrite): Promise<void>;
@@ -268,7 +269,8 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       }
       await tell(write, objects);
     },
-    commitIn: (transaction, write, objects) =>
+    commitIn: async (transaction, write, objects) =>
+      (await commitUncounted(transaction, context, write)) ||
       steps.commit(transaction, context, write, objects, clock.now()),
     async committed(write, objects) {
       endLeases([write]);

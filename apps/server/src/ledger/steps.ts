@@ -15,7 +15,6 @@ import {
   type PlannedWrite,
   toRow,
 } from './planned-write.ts';
-import { commitUncounted } from './quick-steps.ts';
 import { addedBytes, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
 
 /** Takes name, slug and quota of a write. */
@@ -176,7 +175,6 @@ export async function commit(
 ): Promise<boolean> {
   const { objectWrite } = transaction;
   const { id, storageConfigId, hold } = write;
-  if (!keepUntil && (await commitUncounted(transaction, { indexed }, write))) return true;
   hold?.assertHeld();
   const where = hold ? { id, holder: hold.token } : { id, state: { not: 'abandoned' } };
   const [object] = objects;
