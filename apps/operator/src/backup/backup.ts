@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
 import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
-import { createSecretKey } from '@satchel/server/security/secret-key';
+import { claimOf, createSecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import { syncPath } from '@satchel/server/startup/sync-path';
 import type { Command } from 'commander';
@@ -81,7 +81,7 @@ async function fill(
       migrations: rows.migrations,
       hasObjects: objects !== undefined,
       hasSecretKey: ownSecret !== undefined,
-      secretKeyClaim: secretKey.sign('claim', 'satchel'),
+      secretKeyClaim: claimOf(secretKey),
     }),
   );
   if (ownSecret !== undefined) await writer.addText(SECRET_NAME, ownSecret);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@satchel/server/config';
 import { openSchema } from '@satchel/server/database/schema/inspect-database';
-import { createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
+import { claimOf, createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import type { Command } from 'commander';
 import { type CommandContext, readConfig, say } from '../context.ts';
@@ -67,7 +67,7 @@ async function checkSecret(config: Config): Promise<{ check: Check; secretKey?: 
   const [row] = await connection.query(
     `SELECT "value" FROM "settings" WHERE "key" = 'secret_key.claim'`,
   );
-  if (row && row.value !== secretKey.sign('claim', 'satchel')) {
+  if (row && row.value !== claimOf(secretKey)) {
     return {
       check: problem(
         'secret key',

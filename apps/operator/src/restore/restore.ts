@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
-import { createSecretKey } from '@satchel/server/security/secret-key';
+import { claimOf, createSecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import { openDataDirectory } from '@satchel/server/startup/data-directory';
 import type { Command } from 'commander';
@@ -90,7 +90,7 @@ async function unpackSecret(
   folder: string,
 ): Promise<void> {
   const secret = await readText(entry.body, entry.size);
-  if (claimOf(secret.trim()) !== manifest?.secretKeyClaim) {
+  if (claimOf(createSecretKey(secret.trim())) !== manifest?.secretKeyClaim) {
     throw new StartError(
       'The secret key in this backup is not the one that its secrets were encrypted with. Nothing was changed.',
     );
@@ -98,11 +98,10 @@ async function unpackSecret(
   await unpack({ ...entry, body: Readable.from([Buffer.from(secret)]) }, folder);
 }
 
-const claimOf = (secret: string) => createSecretKey(secret).sign('claim', 'satchel');
-
 /** @throws {StartError} where what is restored could not be read here */
 function assertFits({ hasSecretKey, secretKeyClaim, hasObjects }: Manifest, config: Config): void {
-  const isSame = config.secretKey !== undefined && claimOf(config.secretKey) === secretKeyClaim;
+  const isSame =
+    config.secretKey !== undefined && claimOf(createSecretKey(config.secretKey)) === secretKeyClaim;
   if (config.secretKey !== undefined && !isSame) {
     throw new StartError(
       'SECRET_KEY: the secrets of this backup were encrypted with another key; set it to that one. Nothing was changed.',

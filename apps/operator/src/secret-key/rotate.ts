@@ -6,7 +6,7 @@ import type { Config } from '@satchel/server/config';
 import { assertMigrated, openSchema } from '@satchel/server/database/schema/inspect-database';
 import type { SchemaConnection } from '@satchel/server/database/schema-connection';
 import { readOrCreateValue } from '@satchel/server/security/kept-value';
-import { createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
+import { claimOf, createSecretKey, type SecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
 import { openDataDirectory } from '@satchel/server/startup/data-directory';
 import type { Command } from 'commander';
@@ -80,7 +80,6 @@ async function reencrypt(
   old: SecretKey,
   next: SecretKey,
 ): Promise<number> {
-  const claimOf = (key: SecretKey) => key.sign('claim', 'satchel');
   const [row] = await connection.query(
     `SELECT "value" FROM "settings" WHERE "key" = 'secret_key.claim'`,
   );

@@ -60,6 +60,11 @@ export function createSecretKey(secret: string): SecretKey {
   };
 }
 
+/** Tells one secret key from another, and nothing about it. */
+export function claimOf(secretKey: SecretKey): string {
+  return secretKey.sign('claim', 'satchel');
+}
+
 /**
  * Reads the secret of the data folder, or makes one there on the first start.
  *

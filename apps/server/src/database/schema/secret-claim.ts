@@ -1,4 +1,4 @@
-import type { SecretKey } from '#security/secret-key.ts';
+import { claimOf, type SecretKey } from '#security/secret-key.ts';
 import { StartError } from '#start-error';
 import type { SchemaConnection } from '../schema-connection.ts';
 import type { Claim } from './claims.ts';
@@ -6,11 +6,11 @@ import type { Claim } from './claims.ts';
 const REFUSAL =
   'SECRET_KEY: the secrets in the database were encrypted with another key; it has to be the one that they were encrypted with, on every replica';
 
-/** Tells one secret key from another, and nothing about it. */
+/** Claim that all processes on a database have one secret key. */
 export function claimOfSecret(secretKey: SecretKey): Claim {
   return {
     key: 'secret_key.claim',
-    value: secretKey.sign('claim', 'satchel'),
+    value: claimOf(secretKey),
     refusal: REFUSAL,
     assertFits: (connection) => assertOpens(connection, secretKey),
   };
