@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { addWithImports, type Chunk, readManifest } from './manifest.ts';
 
 /** Limit of all precached files together, uncompressed. The browser loads them once, in the background. */
 const SHELL_BUDGET_BYTES = 1_900_000;
@@ -11,19 +12,8 @@ const SHELL_BUDGET_BYTES = 1_900_000;
 const PART_LIMIT_BYTES = 200_000;
 /** The admin panel needs the server; a language of the code highlighter is cached at its first use. */
 const NOT_PRECACHED = /^src\/routes\/admin|node_modules/;
-const NAMED_FILES = new Set([
-  'index.html',
-  'before-paint.js',
-  'favicon.svg',
-  'manifest.webmanifest',
-]);
-
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
-  readonly css?: readonly string[];
-}
+const ENTRY = 'index.html';
+const NAMED_FILES = new Set([ENTRY, 'before-paint.js', 'favicon.svg', 'manifest.webmanifest']);
 
 interface ManifestEntry {
   url: string;
@@ -62,37 +52,20 @@ export function createAppShell() {
 
 /** The app and every part that its pages can load, without large parts and the admin panel. */
 function shellFiles(distribution: string): Set<string> {
-  const chunks = JSON.parse(
-    readFileSync(join(distribution, '.vite/manifest.json'), 'utf8'),
-  ) as Record<string, Chunk>;
-  const shell = new Set<string>();
-  const waiting = ['index.html'];
-  for (const entry of waiting) {
-    const added = withImports(chunks, entry).filter(([name]) => !shell.has(name));
-    const isLarge = added.some(
-      ([, { file }]) => statSync(join(distribution, file)).size > PART_LIMIT_BYTES,
-    );
-    if (isLarge && entry !== 'index.html') continue;
-    for (const [name, { dynamicImports = [] }] of added) {
-      shell.add(name);
-      for (const part of dynamicImports) {
-        if (!NOT_PRECACHED.test(part) && !waiting.includes(part)) waiting.push(part);
-      }
+  const chunks = readManifest(distribution);
+  const shell = new Map<string, Chunk>();
+  addWithImports(chunks, ENTRY, shell);
+  const isLarge = ({ file }: Chunk) => statSync(join(distribution, file)).size > PART_LIMIT_BYTES;
+  // Parts that are added here are visited, too.
+  for (const { dynamicImports = [] } of shell.values()) {
+    for (const part of dynamicImports) {
+      if (NOT_PRECACHED.test(part)) continue;
+      const added = new Map(shell);
+      addWithImports(chunks, part, added);
+      for (const name of shell.keys()) added.delete(name);
+      if ([...added.values()].some(isLarge)) continue;
+      for (const [name, chunk] of added) shell.set(name, chunk);
     }
   }
-  const files = [...shell].flatMap((name) => [chunks[name]?.file, ...(chunks[name]?.css ?? [])]);
-  return new Set(files.filter((file) => file !== undefined));
-}
-
-function withImports(
-  chunks: Readonly<Record<string, Chunk>>,
-  name: string,
-  found = new Map<string, Chunk>(),
-): [string, Chunk][] {
-  const chunk = chunks[name];
-  if (!chunk) throw new Error(`The build has no ${name}`);
-  if (found.has(name)) return [];
-  found.set(name, chunk);
-  for (const imported of chunk.imports ?? []) withImports(chunks, imported, found);
-  return [...found];
+  return new Set([...shell.values()].flatMap(({ file, css = [] }) => [file, ...css]));
 }

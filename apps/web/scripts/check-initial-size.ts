@@ -3,7 +3,10 @@
  * that load later. Run after `vite build`.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { addWithImports, type Chunk, readManifest } from '../build/manifest.ts';
 
 const BUDGET_BYTES = 190_000;
 const ENTRY = 'index.html';
@@ -14,30 +17,13 @@ const TEXTS = ['shell', 'shares', 'text-shares', 'markdown'].map(
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-}
-
-const distribution = new URL('../dist/', import.meta.url);
-const manifest = JSON.parse(
-  readFileSync(new URL('.vite/manifest.json', distribution), 'utf8'),
-) as Record<string, Chunk>;
-
-function withImports(name: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no ${name}`);
-  if (seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  for (const imported of chunk.imports ?? []) withImports(imported, seen);
-  return seen;
-}
-
-const files = new Set<string>();
-for (const name of [ENTRY, HOME, ...TEXTS]) withImports(name, files);
-const sizes = [...files].map((file) => ({
+const distribution = fileURLToPath(new URL('../dist/', import.meta.url));
+const chunks = readManifest(distribution);
+const found = new Map<string, Chunk>();
+for (const name of [ENTRY, HOME, ...TEXTS]) addWithImports(chunks, name, found);
+const sizes = [...found.values()].map(({ file }) => ({
   file,
-  bytes: gzipSync(readFileSync(new URL(file, distribution)), { level: 9 }).length,
+  bytes: gzipSync(readFileSync(join(distribution, file)), { level: 9 }).length,
 }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -140,19 +140,17 @@ async function start(proxyName: ProxyName, binaries: string, closing: Closing) {
   for (const folder of FOLDERS)
     await patient.call(makeDirectory, { body: { path: `/m/${folder}/` } });
   return {
-    ...{
-      url: proxy.url,
-      fetch: send,
-      smallBucket,
-      bucket,
-      api,
-      members,
-      postgres,
-      gateway,
-      storage,
-      databaseUrl,
-      s3,
-    },
+    url: proxy.url,
+    fetch: send,
+    smallBucket,
+    bucket,
+    api,
+    members,
+    postgres,
+    gateway,
+    storage,
+    databaseUrl,
+    s3,
     authorization: `Bearer ${token}`,
     dav: createDavClient(proxy.url, undefined, send),
     logIn,
@@ -170,8 +168,13 @@ async function startMember(
     const child = startChild(port, {
       DATA_DIR: directory,
       DATABASE_URL: database.url,
-      ...{ SECRET_KEY, PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_PER_MINUTE: '0' },
-      ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, ...env },
+      SECRET_KEY,
+      PUBLIC_URL,
+      TRUSTED_PROXIES: '127.0.0.1',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     });
     await child.ready;
     return child;
@@ -187,7 +190,9 @@ async function startMember(
     await rm(directory, { recursive: true, force: true });
   });
   return {
-    ...{ url: child.url, database, child: () => child },
+    url: child.url,
+    database,
+    child: () => child,
     async readiness() {
       const signal = AbortSignal.timeout(READINESS_TIMEOUT_MS);
       const reply = await fetch(`${child.url}/api/health/ready`, { signal }).catch(() => undefined);
@@ -231,9 +236,15 @@ async function addMount(wanted: NewBucket): Promise<string> {
   await s3.send(new CreateBucketCommand({ Bucket }));
   const { id } = await api.call(createStorageConfig, {
     body: {
-      ...{ name: Bucket, provider_type: 'Other', bucket_name: Bucket, path_style: true },
-      ...{ endpoint_url: url, public_endpoint_url: publicUrl, total_storage_bytes: limitBytes },
-      ...{ access_key_id: gateway.accessKeyId, secret_access_key: gateway.secretAccessKey },
+      name: Bucket,
+      provider_type: 'Other',
+      bucket_name: Bucket,
+      path_style: true,
+      endpoint_url: url,
+      public_endpoint_url: publicUrl,
+      total_storage_bytes: limitBytes,
+      access_key_id: gateway.accessKeyId,
+      secret_access_key: gateway.secretAccessKey,
     },
   });
   await api.call(setDefaultStorageConfig, { params: { id } });

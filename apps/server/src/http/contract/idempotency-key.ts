@@ -47,15 +47,13 @@ const CONDITIONS = ['if', 'if-match', 'if-none-match'];
 /** Headers that say what is to be done. */
 const TELLING_HEADERS = [
   ...CONDITIONS,
-  ...[
-    'destination',
-    'overwrite',
-    'depth',
-    'lock-token',
-    'content-length',
-    'content-type',
-    'content-range',
-  ],
+  'destination',
+  'overwrite',
+  'depth',
+  'lock-token',
+  'content-length',
+  'content-type',
+  'content-range',
 ];
 
 /** Whether a trusted proxy has named this write, and may send it again. */

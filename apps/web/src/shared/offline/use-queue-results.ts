@@ -4,14 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
-import { onQueueMessage } from './queue/queue-messages.ts';
-import type { QueuedChange } from './queue/queued-change.ts';
+import { onQueueMessage, type QueueMessage } from './queue/queue-messages.ts';
 
 /** Id of the toast about refused changes. The queue dialog closes it, because it shows the same refusals. */
 export const REFUSED_TOAST = 'offline-change-refused';
 
 /** Changes that are applied within this time share one toast. */
 const GATHERED_MS = 500;
+
+type AppliedChange = Extract<QueueMessage, { kind: 'applied' }>;
 
 /** Shows how waiting changes went, and invalidates the queries that they affect. */
 export function useQueueResults(onView: () => void): void {
@@ -22,17 +23,18 @@ export function useQueueResults(onView: () => void): void {
   view.current = onView;
 
   useEffect(() => {
-    let applied: QueuedChange[] = [];
-    let slugs: string[] = [];
+    let applied: AppliedChange[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     function tell() {
-      const [slug] = slugs;
-      const openText = { to: '/paste/$slug', params: { slug: slug ?? '' } } as const;
-      const onOpen = () => void navigate(openText);
-      showToast('success', t('toasts.applied', { count: applied.length }), {
-        ...(slug && { action: { label: t('toasts.openText'), onAction: onOpen } }),
-      });
-      for (const { type, endpoint } of applied) {
+      const slug = applied.map(createdSlug).findLast((each) => each !== undefined);
+      const action = slug !== undefined && {
+        label: t('toasts.openText'),
+        onAction: () => void navigate({ to: '/paste/$slug', params: { slug } }),
+      };
+      const words = t('toasts.applied', { count: applied.length });
+      showToast('success', words, action ? { action } : {});
+      const changes = applied.map(({ change }) => change);
+      for (const { type, endpoint } of changes) {
         const fileSlug = /files\/([^/]+)\/verify$/.exec(endpoint)?.[1];
         if (type !== 'verifyFilePassword' || fileSlug === undefined) continue;
         const onAction = () => void navigate({ to: '/file/$slug', params: { slug: fileSlug } });
@@ -40,17 +42,14 @@ export function useQueueResults(onView: () => void): void {
           action: { label: t('toasts.openFile'), onAction },
         });
       }
-      if (applied.some(({ type }) => type === 'updateGroupSettings')) void refreshSiteConfig();
+      if (changes.some(({ type }) => type === 'updateGroupSettings')) void refreshSiteConfig();
       applied = [];
-      slugs = [];
       void queryClient.invalidateQueries({ queryKey: ['private'] });
       void queryClient.invalidateQueries({ queryKey: ['upload-limits'] });
     }
     const stop = onQueueMessage((message) => {
       if (message.kind === 'applied') {
-        applied.push(message.change);
-        const slug = createdSlug(message);
-        if (slug) slugs.unshift(slug);
+        applied.push(message);
         clearTimeout(timer);
         timer = setTimeout(tell, GATHERED_MS);
       }
@@ -68,7 +67,7 @@ export function useQueueResults(onView: () => void): void {
 }
 
 /** Link of a text that was created offline and now exists. */
-function createdSlug({ change, reply }: { change: QueuedChange; reply: unknown }) {
+function createdSlug({ change, reply }: AppliedChange): string | undefined {
   if (change.type !== 'createPaste') return undefined;
   return (reply as { readonly data?: { readonly slug?: string } | null }).data?.slug;
 }

@@ -17,17 +17,15 @@ export interface Dropped {
   readonly unreadable: readonly string[];
 }
 
+const NOTHING: Dropped = { files: [], emptyFolders: [], unreadable: [] };
+
 /** Reads dropped files and folders. An entry that cannot be read is reported and does not stop the others. */
 export async function readDrop(transfer: DataTransfer): Promise<Dropped> {
   // The browser empties the list after the event, so the entries are read before anything is awaited.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
   if (!entries.some((entry) => entry?.isDirectory)) {
-    return {
-      files: plain.map((file) => ({ file, directory: '' })),
-      emptyFolders: [],
-      unreadable: [],
-    };
+    return { ...NOTHING, files: plain.map((file) => ({ file, directory: '' })) };
   }
   const known = entries.filter((entry) => entry !== null);
   return joined(await Promise.all(known.map((entry) => readBelow(entry, ''))));
@@ -38,13 +36,13 @@ async function readBelow(entry: FileSystemEntry, directory: string): Promise<Dro
   try {
     if (entry.isFile) {
       const file = await fileOf(entry as FileSystemFileEntry);
-      return { files: [{ file, directory }], emptyFolders: [], unreadable: [] };
+      return { ...NOTHING, files: [{ file, directory }] };
     }
     const children = await childrenOf(entry as FileSystemDirectoryEntry);
-    if (children.length === 0) return { files: [], emptyFolders: [path], unreadable: [] };
+    if (children.length === 0) return { ...NOTHING, emptyFolders: [path] };
     return joined(await Promise.all(children.map((child) => readBelow(child, path))));
   } catch {
-    return { files: [], emptyFolders: [], unreadable: [path] };
+    return { ...NOTHING, unreadable: [path] };
   }
 }
 
