@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { Agent } from 'undici';
 import { freePort } from './start-child.ts';
 
@@ -174,10 +174,12 @@ function makeCertificate(directory: string) {
   return { certificate, key };
 }
 
+/** Waits for a handshake, because a proxy accepts connections before its certificate is loaded. */
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
+    const options = { host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false };
+    const socket = connect(options);
+    const isOpen = await once(socket, 'secureConnect').then(
       () => true,
       () => false,
     );
