@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/react-store';
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 import { ENTRY_SORTS, type EntryOrder, type EntrySort } from './listing/sort-entries.ts';
 
@@ -73,26 +73,16 @@ function write({ view, order, gallery, isTreeOpen, isDetailsOpen }: Preferences)
   writeStored(KEYS.details, String(isDetailsOpen));
 }
 
-let preferences = readPreferences();
-const listeners = new Set<() => void>();
+export const explorerPreferences = createAtom(readPreferences());
+
+explorerPreferences.subscribe(write);
 
 export function setPreferences(change: Partial<Preferences>): void {
-  preferences = { ...preferences, ...change };
-  write(preferences);
-  for (const listener of listeners) listener();
+  explorerPreferences.set((current) => ({ ...current, ...change }));
 }
 
 export function setGallery(change: Partial<GallerySettings>): void {
-  setPreferences({ gallery: { ...preferences.gallery, ...change } });
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, () => preferences);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  setPreferences({ gallery: { ...explorerPreferences.get().gallery, ...change } });
 }
 
 function oneOf<Value extends string>(

@@ -22,8 +22,8 @@ it('calls that outlive the tab go to the server that the administrator has chose
 it('the chosen server is asked whether it is back, not the one of the page (SPEC 7, 9)', async () => {
   vi.useFakeTimers();
   localStorage.setItem('satchel.backend', OTHER_SERVER);
-  const { connection } = await import('#shared/offline/connection.ts');
-  connection.tellFailed();
+  const { tellUnreachable } = await import('#shared/offline/connection.ts');
+  tellUnreachable();
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   expect(asked).toEqual([`${OTHER_SERVER}/api/health`]);

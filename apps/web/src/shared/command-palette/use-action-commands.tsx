@@ -1,14 +1,14 @@
 import type { Command } from '@satchel/ui/command-palette';
 import { useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { Database, FolderPlus, Keyboard, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { switchLanguage } from '#shared/shell/switch-language.ts';
 import { requestLogOut } from '#shared/tasks/log-out-request.ts';
-import { setThemeMode, type ThemeMode } from '#shared/theme/theme-store.ts';
-import { useThemeMode } from '#shared/theme/use-theme.ts';
-import { showPalette } from './palette-store.ts';
+import { setThemeMode, type ThemeMode, themeMode } from '#shared/theme/theme-store.ts';
+import { paletteView } from './palette-store.ts';
 
 const THEMES: readonly ThemeMode[] = ['auto', 'light', 'dark'];
 
@@ -17,7 +17,7 @@ export function useActionCommands(): readonly Command[] {
   const { t } = useTranslation(['palette', 'shell']);
   const principal = usePrincipal();
   const language = useLanguage();
-  const theme = useThemeMode();
+  const theme = useSelector(themeMode);
   const additions = useAdditions();
   return [
     ...(principal.kind === 'admin' ? additions : []),
@@ -40,7 +40,7 @@ export function useActionCommands(): readonly Command[] {
       shortcut: '?',
       icon: <Keyboard aria-hidden="true" className="size-4" />,
       // After this dialog has closed, which would close the other one, too.
-      onSelect: () => setTimeout(() => showPalette('shortcuts')),
+      onSelect: () => setTimeout(() => paletteView.set('shortcuts')),
     },
     ...(principal.kind === 'anonymous'
       ? []

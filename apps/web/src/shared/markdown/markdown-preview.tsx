@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store';
 import './markdown-preview.css';
 import clsx from 'clsx';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDark } from '#shared/theme/use-theme.ts';
+import { isDarkPainted } from '#shared/theme/theme-store.ts';
 import { enhanceMarkdown } from './enhance-markdown.ts';
 import { LONG_TEXT_LENGTH, renderLongMarkdown } from './render-long-markdown.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -16,7 +17,7 @@ export interface MarkdownPreviewProps {
 export function MarkdownPreview({ source, size = 'medium', className }: MarkdownPreviewProps) {
   const { t } = useTranslation('markdown');
   const container = useRef<HTMLDivElement>(null);
-  const isDark = useIsDark();
+  const isDark = useSelector(isDarkPainted);
   const deferredSource = useDeferredValue(source);
   const texts = useMemo(
     () => ({

@@ -1,4 +1,5 @@
 import { database } from './database.ts';
+import { readIncoming } from './incoming/incoming.ts';
 import { clearKept, removeCopiesOfOthers } from './kept/kept-content.ts';
 import { queue } from './queue/queue.ts';
 
@@ -7,6 +8,7 @@ export async function clearOffline(): Promise<void> {
   await queue.clear();
   await clearKept();
   await database.incoming.clear();
+  await readIncoming();
 }
 
 /** When a session has expired: what waits is kept for its owner, who has to log in again. */

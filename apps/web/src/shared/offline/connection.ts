@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { backendOrigin } from '#shared/environment/backend.ts';
 
 /** Pause between two questions whether the server is back, and the timeout of one (SPEC 9). */
@@ -5,22 +6,20 @@ const POLL_MS = 5_000;
 const TIMEOUT_MS = 5_000;
 
 let isReachable = true;
-let wasOnline = navigator.onLine;
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
 
 /** Whether there is a network, and a server behind it. */
-export const connection = {
-  isOnline: () => navigator.onLine && isReachable,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** A call has been answered. */
-  tellReached: () => set(true),
-  /** A call has found no server; from here on it is asked for until it is back. */
-  tellFailed: () => set(false),
-};
+export const isConnected = createAtom(navigator.onLine);
+
+/** Notes that the server has answered a call. */
+export function tellReached(): void {
+  set(true);
+}
+
+/** Notes that a call found no server, which is then asked for until it is back. */
+export function tellUnreachable(): void {
+  set(false);
+}
 
 function set(reachable: boolean): void {
   isReachable = reachable;
@@ -32,10 +31,7 @@ function set(reachable: boolean): void {
 }
 
 function publish(): void {
-  const isOnline = connection.isOnline();
-  if (isOnline === wasOnline) return;
-  wasOnline = isOnline;
-  for (const listener of listeners) listener();
+  isConnected.set(navigator.onLine && isReachable);
 }
 
 async function ask(): Promise<void> {

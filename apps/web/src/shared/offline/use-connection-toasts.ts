@@ -1,7 +1,7 @@
 import { showToast } from '@satchel/ui/toast-store';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connection } from './connection.ts';
+import { isConnected } from './connection.ts';
 
 /** SPEC 9. */
 const OFFLINE_TOAST_MS = 3_000;
@@ -10,13 +10,12 @@ const TOAST_ID = 'connection';
 /** Says when the network goes and when it is back (SPEC 4). */
 export function useConnectionToasts(): void {
   const { t } = useTranslation('offline', { useSuspense: false });
-  useEffect(
-    () =>
-      connection.subscribe(() => {
-        const options = { id: TOAST_ID, durationMs: OFFLINE_TOAST_MS };
-        if (connection.isOnline()) showToast('success', t('toasts.online'), options);
-        else showToast('info', t('toasts.offline'), options);
-      }),
-    [t],
-  );
+  useEffect(() => {
+    const { unsubscribe } = isConnected.subscribe((isUp) => {
+      const options = { id: TOAST_ID, durationMs: OFFLINE_TOAST_MS };
+      if (isUp) showToast('success', t('toasts.online'), options);
+      else showToast('info', t('toasts.offline'), options);
+    });
+    return unsubscribe;
+  }, [t]);
 }

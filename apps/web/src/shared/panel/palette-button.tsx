@@ -2,7 +2,7 @@ import { Shortcut } from '@satchel/ui/kbd';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PALETTE_SHORTCUT } from '#shared/command-palette/palette-keys.ts';
-import { showPalette } from '#shared/command-palette/palette-store.ts';
+import { paletteView } from '#shared/command-palette/palette-store.ts';
 
 /** Opens the command palette, and tells its shortcut. */
 export function PaletteButton() {
@@ -11,7 +11,7 @@ export function PaletteButton() {
     <button
       type="button"
       aria-keyshortcuts={PALETTE_SHORTCUT.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
-      onClick={() => showPalette('commands')}
+      onClick={() => paletteView.set('commands')}
       className="touch-target flex h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-sm text-ink-muted shadow-sm hover:border-line-strong hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />

@@ -1,5 +1,6 @@
+import { useSelector } from '@tanstack/react-store';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { siteConfig } from '#shared/site/site-config.ts';
 
 const MarkdownPreview = lazyPart(() =>
   import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
@@ -9,7 +10,7 @@ const MarkdownPreview = lazyPart(() =>
 const PLAIN_TEXT = /^[\p{L}\p{N}\p{Zs}©®™.,;:，。；：、·()（）'’"“”&%+/-]*$/u;
 
 export function Footer() {
-  const { footerMarkdown } = useSiteConfig();
+  const { footerMarkdown } = useSelector(siteConfig);
   if (!footerMarkdown) return null;
   const isPlain = PLAIN_TEXT.test(footerMarkdown) && !footerMarkdown.includes('://');
   return (

@@ -1,12 +1,13 @@
 import { IconButton } from '@satchel/ui/icon-button';
 import { Tooltip } from '@satchel/ui/tooltip';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { GitFork, Menu, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal, useSession } from '#shared/session/use-session.ts';
-import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { siteConfig } from '#shared/site/site-config.ts';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { navigationFor, PROJECT_REPOSITORY_URL } from './navigation.ts';
@@ -20,7 +21,7 @@ const HeaderSession = lazyPart(() =>
 
 export function Header() {
   const { t } = useTranslation('shell');
-  const { title } = useSiteConfig();
+  const { title } = useSelector(siteConfig);
   const isLoggedIn = useSession().kind !== 'none';
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);

@@ -1,14 +1,14 @@
 import { IconButton } from '@satchel/ui/icon-button';
+import { useSelector } from '@tanstack/react-store';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { nextThemeMode, setThemeMode } from '#shared/theme/theme-store.ts';
-import { useThemeMode } from '#shared/theme/use-theme.ts';
+import { nextThemeMode, setThemeMode, themeMode } from '#shared/theme/theme-store.ts';
 
 const ICON = { auto: <SunMoon />, light: <Sun />, dark: <Moon /> };
 
 export function ThemeButton() {
   const { t } = useTranslation('shell');
-  const mode = useThemeMode();
+  const mode = useSelector(themeMode);
   return (
     <>
       <IconButton

@@ -1,6 +1,7 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { useSiteConfig } from '#shared/site/use-site-config.ts';
+import { siteConfig } from '#shared/site/site-config.ts';
 import { dismissAnnouncement, isDismissed } from './dismissed-announcements.ts';
 import { showFavicon } from './favicon.ts';
 import { isSafeMode } from './safe-mode.ts';
@@ -16,7 +17,7 @@ export interface SiteExtrasProps {
 
 /** Additions of the administrator: favicon, custom HTML, and on Home an announcement. */
 export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
-  const { faviconUrl, announcement, customHead, customBody } = useSiteConfig();
+  const { faviconUrl, announcement, customHead, customBody } = useSelector(siteConfig);
   const [closed, setClosed] = useState('');
 
   useEffect(() => showFavicon(faviconUrl), [faviconUrl]);

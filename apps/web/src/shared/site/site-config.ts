@@ -1,4 +1,5 @@
 import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { createAtom } from '@tanstack/react-store';
 import { client } from '#shared/api/client.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
@@ -29,17 +30,7 @@ const DEFAULT_SITE_CONFIG: SiteConfig = {
   customBody: '',
 };
 
-let config: SiteConfig = readSiteConfig(Date.now()) ?? DEFAULT_SITE_CONFIG;
-const listeners = new Set<() => void>();
-
-export function getSiteConfig(): SiteConfig {
-  return config;
-}
-
-export function subscribeToSiteConfig(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const siteConfig = createAtom(readSiteConfig(Date.now()) ?? DEFAULT_SITE_CONFIG);
 
 /** The stored config is shown at once; the server is still asked, once a visit. */
 export async function refreshSiteConfig(): Promise<void> {
@@ -47,13 +38,12 @@ export async function refreshSiteConfig(): Promise<void> {
     const settings = await client.settings.list({
       query: { group: SETTING_GROUPS.site, metadata: 'false' },
     });
-    config = siteConfigOf(Array.isArray(settings) ? settings : []);
+    siteConfig.set(siteConfigOf(Array.isArray(settings) ? settings : []));
   } catch {
     // If the server cannot be asked, the stored config or the default is used.
     return;
   }
-  writeStored(STORAGE_KEY, JSON.stringify({ ...config, storedAtMs: Date.now() }));
-  for (const listener of listeners) listener();
+  writeStored(STORAGE_KEY, JSON.stringify({ ...siteConfig.get(), storedAtMs: Date.now() }));
 }
 
 /** Stored settings, at most a day old. Settings that an older version did not store have their default. */

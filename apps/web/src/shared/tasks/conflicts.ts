@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** Choice for an item whose name is taken. */
 export type ConflictChoice = 'overwrite' | 'keep_both' | 'skip';
@@ -28,13 +28,7 @@ interface Asked {
   answer: (answer: ConflictAnswer) => void;
 }
 
-let asked: readonly Asked[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly Asked[]): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
+const questions = createAtom<readonly Asked[]>([]);
 
 /** Asks, on whatever page, what is to be done; one question after the other. Rejects with the signal. */
 export function askAboutConflict(
@@ -44,7 +38,7 @@ export function askAboutConflict(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const withdraw = () => {
-      set(asked.filter((each) => each !== own));
+      questions.set((asked) => asked.filter((each) => each !== own));
       signal.removeEventListener('abort', giveUp);
     };
     const giveUp = () => {
@@ -59,17 +53,11 @@ export function askAboutConflict(
       },
     };
     signal.addEventListener('abort', giveUp);
-    set([...asked, own]);
+    questions.set((asked) => [...asked, own]);
   });
 }
 
 /** The question that is to be answered now. */
 export function useConflict(): Asked | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked[0],
-  );
+  return useSelector(questions, ([first]) => first);
 }

@@ -1,9 +1,10 @@
 import { can } from '@satchel/permissions';
+import { useSelector } from '@tanstack/react-store';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { DropAnywhere } from '#shared/uploads/drop-anywhere.tsx';
 import { HeaderLogout } from './header-logout.tsx';
-import { useLogOutState } from './log-out-request.ts';
+import { logOutState } from './log-out-request.ts';
 import { TaskCenter } from './task-center.tsx';
 
 const LogOutQuestion = lazyPart(() =>
@@ -13,7 +14,7 @@ const LogOutQuestion = lazyPart(() =>
 /** Parts of the header for logged-in users; loaded for them only. */
 export function HeaderSession() {
   const mayUpload = can(usePrincipal(), 'file_share');
-  const { isAsking } = useLogOutState();
+  const { isAsking } = useSelector(logOutState);
   return (
     <>
       <TaskCenter />

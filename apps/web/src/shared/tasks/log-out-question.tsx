@@ -1,11 +1,12 @@
 import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { cancelLogOut, confirmLogOut, useLogOutState } from './log-out-request.ts';
+import { cancelLogOut, confirmLogOut, logOutState } from './log-out-request.ts';
 
 /** Asks before a log-out that ends tasks or discards what was made offline, wherever it was asked for. */
 export function LogOutQuestion() {
   const { t } = useTranslation('tasks');
-  const { costs } = useLogOutState();
+  const { costs } = useSelector(logOutState);
   const { tasks, changes } = costs;
   return (
     <ConfirmDialog

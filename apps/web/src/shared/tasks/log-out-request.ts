@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/react-store';
 import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { tasks } from './tasks.ts';
@@ -20,19 +20,13 @@ export interface LogOutState {
 
 const IDLE: LogOutState = { costs: { tasks: 0, changes: 0 }, isAsking: false, isEnding: false };
 
-let state = IDLE;
-const listeners = new Set<() => void>();
-
-function set(next: LogOutState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const logOutState = createAtom(IDLE);
 
 /** Logs out, after a question where that would cost something. */
 export async function requestLogOut(): Promise<void> {
   const changes = await countWaiting().catch(() => 0);
   const costs = { tasks: tasks.summary().underWay, changes };
-  if (costs.tasks + costs.changes > 0) set({ ...IDLE, costs, isAsking: true });
+  if (costs.tasks + costs.changes > 0) logOutState.set({ ...IDLE, costs, isAsking: true });
   else await confirmLogOut();
 }
 
@@ -43,21 +37,11 @@ async function countWaiting(): Promise<number> {
 }
 
 export async function confirmLogOut(): Promise<void> {
-  set({ ...state, isAsking: false, isEnding: true });
-  await logOut().finally(() => set(IDLE));
+  logOutState.set((state) => ({ ...state, isAsking: false, isEnding: true }));
+  await logOut().finally(() => logOutState.set(IDLE));
 }
 
 export function cancelLogOut(): void {
   // Keeps the question's content while the dialog fades.
-  set({ ...state, isAsking: false });
-}
-
-export function useLogOutState(): LogOutState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  logOutState.set((state) => ({ ...state, isAsking: false }));
 }

@@ -1,14 +1,15 @@
+import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
-import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
+import { getSession } from '#shared/session/session-store.ts';
 import { createTaskStore } from './task-store.ts';
 
 /** The tasks of this tab, whoever is logged in; never those of somebody before. */
 export const tasks = createTaskStore();
 
+/** Owner of the tasks, who may be logged out at the moment. */
 let owner = ownerOf(getSession());
 
-subscribeToSession((session, reason) => {
-  const next = ownerOf(session);
+onOwnerChange((next, reason) => {
   if (next === owner) return;
   // An expired session resumes with the next log-in of the same user, whose files are still here.
   if (next === '' && reason !== null && reason !== 'logout') pauseAll();

@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 export type ThemeMode = 'auto' | 'light' | 'dark';
@@ -5,24 +6,19 @@ export type ThemeMode = 'auto' | 'light' | 'dark';
 const STORAGE_KEY = 'themeMode';
 const NEXT: Record<ThemeMode, ThemeMode> = { auto: 'light', light: 'dark', dark: 'auto' };
 
-const listeners = new Set<() => void>();
+const stored = readStored(STORAGE_KEY);
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
-systemIsDark.addEventListener('change', notify);
+const isSystemDark = createAtom(systemIsDark.matches);
+systemIsDark.addEventListener('change', () => isSystemDark.set(systemIsDark.matches));
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+export const themeMode = createAtom<ThemeMode>(
+  stored === 'light' || stored === 'dark' ? stored : 'auto',
+);
 
-export function getThemeMode(): ThemeMode {
-  const stored = readStored(STORAGE_KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'auto';
-}
-
-/** The theme to paint; `auto` follows the system. */
-export function isDarkPainted(): boolean {
-  const mode = getThemeMode();
-  return mode === 'auto' ? systemIsDark.matches : mode === 'dark';
-}
+/** Whether the dark theme is painted; `auto` follows the system. */
+export const isDarkPainted = createAtom(() =>
+  themeMode.get() === 'auto' ? isSystemDark.get() : themeMode.get() === 'dark',
+);
 
 /** The theme after this one: auto, light, dark, and auto again (SPEC 4). */
 export function nextThemeMode(mode: ThemeMode): ThemeMode {
@@ -34,10 +30,5 @@ export function setThemeMode(mode: ThemeMode): void {
   const root = document.documentElement;
   if (mode === 'auto') delete root.dataset.theme;
   else root.dataset.theme = mode;
-  notify();
-}
-
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  themeMode.set(mode);
 }

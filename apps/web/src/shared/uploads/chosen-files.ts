@@ -1,5 +1,7 @@
+import { createAtom } from '@tanstack/react-store';
+import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
-import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
+import { getSession } from '#shared/session/session-store.ts';
 import type { ChosenFile } from './dropped-files.ts';
 
 /** One of the files that wait. */
@@ -7,38 +9,24 @@ export interface WaitingFile extends ChosenFile {
   readonly id: string;
 }
 
-let chosen: readonly WaitingFile[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-let owner = ownerOf(getSession());
+/** The files that wait on the upload page to be uploaded. They are there after a visit elsewhere, too. */
+export const chosenFiles = createAtom<readonly WaitingFile[]>([]);
 
-function set(next: readonly WaitingFile[]): void {
-  chosen = next;
-  for (const listener of listeners) listener();
+let lastId = 0;
+
+export function addChosenFiles(added: readonly ChosenFile[]): void {
+  const waiting = added.map((each) => {
+    lastId += 1;
+    return { ...each, id: String(lastId) };
+  });
+  chosenFiles.set((chosen) => [...chosen, ...waiting]);
 }
 
-/** The files that wait on the upload page to be uploaded. They are there after a visit elsewhere, too. */
-export const chosenFiles = {
-  all: () => chosen,
-  add(added: readonly ChosenFile[]): void {
-    const waiting = added.map((each) => {
-      lastId += 1;
-      return { ...each, id: String(lastId) };
-    });
-    set([...chosen, ...waiting]);
-  },
-  remove: (removed: WaitingFile) => set(chosen.filter((each) => each !== removed)),
-  clear: () => set([]),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** Owner of the files, who may be logged out at the moment. */
+let owner = ownerOf(getSession());
 
-// Clears the list when another user logs in.
-subscribeToSession((session) => {
-  const next = ownerOf(session);
+onOwnerChange((next) => {
   if (next === '' || next === owner) return;
   owner = next;
-  set([]);
+  chosenFiles.set([]);
 });

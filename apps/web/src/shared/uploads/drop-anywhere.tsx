@@ -3,7 +3,7 @@ import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
-import { chosenFiles } from './chosen-files.ts';
+import { addChosenFiles } from './chosen-files.ts';
 import { receiveDrop } from './receive-drop.ts';
 
 /** Offers files dropped anywhere on the upload page. They are sent when the user says so. */
@@ -18,7 +18,7 @@ export function DropAnywhere() {
         onOver: setIsOver,
         onDrop(transfer) {
           void receiveDrop(transfer).then(({ files }) => {
-            chosenFiles.add(files);
+            addChosenFiles(files);
             return navigate({ to: '/upload' });
           });
         },

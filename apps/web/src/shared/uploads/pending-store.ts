@@ -1,6 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
-import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
+import { getSession } from '#shared/session/session-store.ts';
 
 /** How long changes are collected before the store is read again. */
 const READ_AFTER_MS = 200;
@@ -18,41 +20,21 @@ export interface PendingStore<Pending> {
 export function createPendingStore<Pending>(
   find: () => Promise<readonly Pending[]>,
 ): PendingStore<Pending> {
-  let pending: readonly Pending[] = [];
+  const pending = createOwnedAtom<readonly Pending[]>(() => []);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let owner = ownerOf(getSession());
-  const listeners = new Set<() => void>();
-
-  function set(next: readonly Pending[]): void {
-    if (next.length === 0 && pending.length === 0) return;
-    pending = next;
-    for (const listener of listeners) listener();
-  }
-
-  // Hides uploads of other users at once.
-  subscribeToSession((session) => {
-    const next = ownerOf(session);
-    if (next === owner) return;
-    owner = next;
-    set([]);
-  });
 
   async function read(): Promise<void> {
     timer = undefined;
-    const asked = owner;
+    const owner = ownerOf(getSession());
     // A store that fails has nothing to resume, as for the engine.
     const found = await find().catch(() => []);
-    if (asked === owner) set(found);
+    if (owner !== ownerOf(getSession())) return;
+    if (found.length > 0 || pending.get().length > 0) pending.set(found);
   }
 
   function readSoon(): void {
     if (timer !== undefined) return;
     timer = setTimeout(() => void read(), READ_AFTER_MS);
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   }
 
   function use(): readonly Pending[] {
@@ -62,8 +44,9 @@ export function createPendingStore<Pending>(
       window.addEventListener('focus', readSoon);
       return () => window.removeEventListener('focus', readSoon);
     }, []);
-    return useSyncExternalStore(subscribe, () => pending);
+    return useSelector(pending);
   }
 
-  return { readSoon, drop: (given) => set(pending.filter((each) => each !== given)), use };
+  const drop = (given: Pending) => pending.set((all) => all.filter((each) => each !== given));
+  return { readSoon, drop, use };
 }

@@ -1,9 +1,10 @@
 import { Menu } from '@satchel/ui/menu';
 import { Toolbar, ToolbarButton } from '@satchel/ui/toolbar';
+import { useSelector } from '@tanstack/react-store';
 import { ClipboardPaste, Ellipsis, FolderPlus, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useExplorer } from '../explorer-context.ts';
-import { useEntryClipboard } from '../operations/entry-clipboard.ts';
+import { entryClipboard } from '../operations/entry-clipboard.ts';
 import { useDirectoryActions } from '../operations/use-directory-actions.ts';
 import { useDirectoryMenu } from '../operations/use-entry-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -27,7 +28,7 @@ function DirectoryBar() {
   const { t } = useTranslation('explorer');
   const { path, abilities, operations } = useExplorer();
   const actions = useDirectoryActions();
-  const held = useEntryClipboard();
+  const held = useSelector(entryClipboard);
   const menu = useDirectoryMenu();
   return (
     <Toolbar label={t('actions.label')}>

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useMemo } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
@@ -6,9 +7,9 @@ import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { useOperations } from '../operations/use-operations.ts';
-import { usePreferences } from '../preferences.ts';
+import { explorerPreferences } from '../preferences.ts';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
-import { usePendingDeletions } from '../transfers/delete-entries.ts';
+import { entryDeletions } from '../transfers/delete-entries.ts';
 import { useExplorerAddress } from '../use-explorer-address.ts';
 
 export interface ExplorerProviderProps {
@@ -19,7 +20,7 @@ export interface ExplorerProviderProps {
 /** Brings together what the parts of the explorer share. */
 export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const principal = usePrincipal();
-  const preferences = usePreferences();
+  const preferences = useSelector(explorerPreferences);
   const address = useExplorerAddress();
   const { search, filter, setFilter } = useEntryFilter(address);
 
@@ -34,12 +35,13 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     [view, gallerySort, listOrder],
   );
   const directory = useDirectory(path, order);
-  const pending = usePendingDeletions();
+  const deletions = useSelector(entryDeletions.pending);
   const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
   const entries = useMemo(() => {
-    const shown = filterEntries(directory.entries ?? [], filter, pending);
+    const deleted = new Set(deletions.flatMap(({ ids }) => ids));
+    const shown = filterEntries(directory.entries ?? [], filter, deleted);
     return isImagesOnly ? imagesAndFolders(shown) : shown;
-  }, [directory.entries, filter, pending, isImagesOnly]);
+  }, [directory.entries, filter, deletions, isImagesOnly]);
 
   const selection = useEntrySelection(entries, path);
   const operations = useOperations(path, directory.facts?.mountId);

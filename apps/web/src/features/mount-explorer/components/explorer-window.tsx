@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -12,7 +13,7 @@ import { useClipboardKeys } from '../operations/use-clipboard-keys.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
 import { PendingUploads } from '../transfers/components/pending-uploads.tsx';
-import { usePackRequest } from '../transfers/pack-request.ts';
+import { packRequest } from '../transfers/pack-request.ts';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import { CommandBar } from './command-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
@@ -36,7 +37,7 @@ export function ExplorerWindow() {
   const name = plainName(nameOf(path));
   usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
   useClipboardKeys();
-  const isPacking = usePackRequest() !== null;
+  const isPacking = useSelector(packRequest) !== null;
   return (
     <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
       <h1 className="sr-only">{name || t('pageTitle')}</h1>

@@ -14,6 +14,10 @@ const PropertiesDialog = lazyPart(() =>
   import('../details/properties-dialog.tsx').then((module) => module.PropertiesDialog),
 );
 
+const DeleteDialog = lazyPart(() =>
+  import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+);
+
 /** The question that is open, if any. */
 export function ExplorerDialogs() {
   const { dialog, ask } = useExplorer().operations;
@@ -27,6 +31,8 @@ export function ExplorerDialogs() {
       return (
         <FolderPicker isMove={dialog.kind === 'move'} entries={dialog.entries} onClose={onClose} />
       );
+    case 'delete':
+      return <DeleteDialog paths={dialog.paths} onClose={onClose} />;
     case 'share':
       return <ShareEntrySheet entry={dialog.entry} onClose={onClose} />;
     case 'properties':

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import { filesOfInput } from '#shared/uploads/dropped-files.ts';
@@ -6,7 +7,7 @@ import { canMoveTo } from '../abilities.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { refreshDirectory } from '../queries.ts';
 import { canTake, isIntoItself } from './dragging.ts';
-import { useEntryClipboard } from './entry-clipboard.ts';
+import { entryClipboard } from './entry-clipboard.ts';
 
 export interface DirectoryActions {
   /** Whether what was cut or copied may be put here. */
@@ -22,7 +23,7 @@ export function useDirectoryActions(): DirectoryActions {
   const { path, operations, abilities, directory } = useExplorer();
   const queryClient = useQueryClient();
   const principal = usePrincipal();
-  const held = useEntryClipboard();
+  const held = useSelector(entryClipboard);
 
   function choose(isFolder: boolean): void {
     chooseFiles((files) => operations.upload(path, filesOfInput(files)), { isFolder });

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@satchel/ui/menu-entry';
+import { useSelector } from '@tanstack/react-store';
 import {
   BadgeInfo,
   ClipboardCopy,
@@ -25,7 +26,7 @@ import { abilitiesWith } from '../abilities.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { selectAll } from '../selection/selection.ts';
 import { useUploadModeMenu } from '../transfers/upload-mode-menu.ts';
-import { useEntryClipboard } from './entry-clipboard.ts';
+import { entryClipboard } from './entry-clipboard.ts';
 import { useDirectoryActions } from './use-directory-actions.ts';
 
 const CONTROL = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
@@ -139,7 +140,7 @@ export function useDirectoryMenu(): readonly MenuEntry[] {
   const { t } = useTranslation('explorer');
   const { path, operations, abilities, entries, selection } = useExplorer();
   const actions = useDirectoryActions();
-  const held = useEntryClipboard();
+  const held = useSelector(entryClipboard);
   const uploadMode = useUploadModeMenu();
   return withoutGaps([
     abilities.canAdd && {

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
 import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { useRenameEntry } from '../mutations.ts';
 import type { Entry } from '../queries.ts';
-import { basket, downloadPacked } from '../transfers/basket.ts';
+import { addToBasket } from '../transfers/basket.ts';
 import { copyInto } from '../transfers/copy-entries.ts';
-import { deleteEntries } from '../transfers/delete-entries.ts';
+import { offerDeletion } from '../transfers/delete-entries.ts';
+import { packRequest } from '../transfers/pack-request.ts';
 import { uploadInto } from '../transfers/upload-entries.ts';
 import { entryClipboard } from './entry-clipboard.ts';
 import { copyEntryLink, downloadEntry } from './entry-links.ts';
@@ -18,6 +20,7 @@ import { OperationFailure } from './finish-operation.ts';
 export type ExplorerDialog =
   | { readonly kind: 'folder' | 'text' }
   | { readonly kind: 'copy' | 'move'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'delete'; readonly paths: readonly string[] }
   | { readonly kind: 'share' | 'properties'; readonly entry: Entry };
 
 /** Actions on entries. `Abilities` says which of them the user may take. */
@@ -93,16 +96,18 @@ export function useOperations(directory: string, mountId: string | undefined): O
     transfer: copyInto,
     upload: (target, files, emptyFolders = []) =>
       uploadInto(target, files, { conflict: 'ask', emptyFolders }),
-    remove: (entries) => {
-      if (entries.length > 0) deleteEntries(pathsOf(entries));
+    remove(entries) {
+      const paths = pathsOf(entries);
+      if (!canOutliveThePage(paths)) ask({ kind: 'delete', paths });
+      else if (paths.length > 0) offerDeletion(paths);
     },
     download(entries) {
       const [first] = entries;
       if (entries.length === 1 && first && !first.isDirectory) void downloadEntry(first.path);
-      else if (first) downloadPacked(pathsOf(entries));
+      else if (first) packRequest.set(pathsOf(entries));
     },
     addToBasket(entries) {
-      basket.add(pathsOf(entries));
+      addToBasket(pathsOf(entries));
       showToast('success', t('basket.added', { count: entries.length }), { id: 'basket' });
     },
     copyLink: ({ path }) => void copyEntryLink(path),

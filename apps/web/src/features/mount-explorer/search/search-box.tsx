@@ -1,12 +1,13 @@
 import { Button } from '@satchel/ui/button';
 import { TextField } from '@satchel/ui/text-field';
 import { useSearch } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { History, Search } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExplorer } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
-import { searchHistory, useSearchHistory } from './search-history.ts';
+import { addSearch, clearSearches, searchHistory } from './search-history.ts';
 import { SEARCH_MIN_LENGTH } from './search-options.ts';
 
 const TYPING_PAUSE_MS = 350;
@@ -19,7 +20,7 @@ export function SearchBox() {
   const q = search.q ?? '';
   const [typed, setTyped] = useState(q);
   const [isOpen, setIsOpen] = useState(false);
-  const history = useSearchHistory();
+  const history = useSelector(searchHistory);
   const timer = useRef<number | undefined>(undefined);
   // The address may be changed by other things, such as Back.
   const [shown, setShown] = useState(q);
@@ -34,7 +35,7 @@ export function SearchBox() {
     const next = words.trim();
     const isSearch = [...next].length >= SEARCH_MIN_LENGTH;
     if (!isSearch && next !== '') return;
-    if (isFinal && isSearch) searchHistory.add(next);
+    if (isFinal && isSearch) addSearch(next);
     if (next === q) return;
     const { q: _, ...rest } = search;
     // Each search is one step of Back, however many letters it has.
@@ -61,7 +62,7 @@ export function SearchBox() {
   function onBlur(event: FocusEvent<HTMLElement>): void {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setIsOpen(false);
-    if ([...typed.trim()].length >= SEARCH_MIN_LENGTH) searchHistory.add(typed.trim());
+    if ([...typed.trim()].length >= SEARCH_MIN_LENGTH) addSearch(typed.trim());
   }
 
   return (
@@ -85,7 +86,7 @@ export function SearchBox() {
         <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-lg border border-line bg-raised p-1 shadow-md">
           <div className="flex items-center px-2 text-caption text-ink-muted">
             <span className="mr-auto">{t('search.recent')}</span>
-            <Button size="small" variant="quiet" onClick={searchHistory.clear}>
+            <Button size="small" variant="quiet" onClick={clearSearches}>
               {t('search.forget')}
             </Button>
           </div>

@@ -1,20 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/react-store';
 
-let request: readonly string[] | null = null;
-const listeners = new Set<() => void>();
-
-/** Opens the question whether these are to be packed; null closes it. */
-export function askToPack(paths: readonly string[] | null): void {
-  request = paths;
-  for (const listener of listeners) listener();
-}
-
-export function usePackRequest(): readonly string[] | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => request,
-  );
-}
+/** Paths that the user is asked about before they are packed and downloaded; null while nothing is asked. */
+export const packRequest = createAtom<readonly string[] | null>(null);

@@ -14,7 +14,7 @@ import { type Place, placeFiles } from './place-files.ts';
 import { mayReplaceIn, putInPlace } from './put-in-place.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
 import { type FileToSend, SEND_FILE } from './send-file.ts';
-import { getUploadMode } from './upload-mode.ts';
+import { uploadMode } from './upload-mode.ts';
 
 export type DroppedFile = ChosenFile;
 
@@ -57,7 +57,7 @@ export function uploadFiles(
   conflict: 'ask' | ConflictChoice,
   folders: readonly string[] = [],
 ): void {
-  const send = SEND_FILE[getUploadMode()];
+  const send = SEND_FILE[uploadMode.get()];
   let places: Place[] | null = null;
   const otherNames: string[] = [];
   const nameWithin = (path: string) =>

@@ -1,11 +1,12 @@
 import type { MenuEntry } from '@satchel/ui/menu-entry';
+import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { setUploadMode, UPLOAD_MODES, useUploadMode } from './upload-mode.ts';
+import { UPLOAD_MODES, uploadMode } from './upload-mode.ts';
 
 /** How files are sent, to be chosen in the menu that uploads them. */
 export function useUploadModeMenu(): MenuEntry {
   const { t } = useTranslation('transfers');
-  const mode = useUploadMode();
+  const mode = useSelector(uploadMode);
   return {
     kind: 'submenu',
     key: 'uploadMode',
@@ -19,7 +20,7 @@ export function useUploadModeMenu(): MenuEntry {
         options: UPLOAD_MODES.map((value) => ({ value, label: t(`mode.${value}`) })),
         onChange(value) {
           const chosen = UPLOAD_MODES.find((each) => each === value);
-          if (chosen) setUploadMode(chosen);
+          if (chosen) uploadMode.set(chosen);
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/react-store';
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 /**
@@ -11,22 +11,10 @@ export const UPLOAD_MODES = ['parts', 'onePiece', 'server'] as const;
 
 const STORED_AS = 'satchel-entry-upload-mode';
 
-let mode = UPLOAD_MODES.find((each) => each === readStored(STORED_AS)) ?? 'parts';
-const listeners = new Set<() => void>();
+export const uploadMode = createAtom<UploadMode>(
+  UPLOAD_MODES.find((each) => each === readStored(STORED_AS)) ?? 'parts',
+);
 
-export function getUploadMode(): UploadMode {
-  return mode;
-}
-
-export function setUploadMode(next: UploadMode): void {
-  mode = next;
-  writeStored(STORED_AS, next);
-  for (const listener of listeners) listener();
-}
-
-export function useUploadMode(): UploadMode {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, getUploadMode);
-}
+uploadMode.subscribe((mode) => {
+  writeStored(STORED_AS, mode);
+});

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -5,7 +6,7 @@ import { homeOf } from '../components/home-of.ts';
 import { isBelow, pathsTo } from '../entry-path.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import { openFolders, useOpenFolders } from './open-folders.ts';
+import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
 import { TreeNode } from './tree-node.tsx';
 
 /** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
@@ -15,11 +16,11 @@ export function FolderTree() {
   const home = homeOf(usePrincipal());
   const drops = useDropTarget();
   const tree = useRef<HTMLUListElement>(null);
-  const open = useOpenFolders();
+  const open = useSelector(openFolders);
   const [focused, setFocused] = useState(path);
   // Expands the current folder and its ancestors, however the user came there.
   useEffect(() => {
-    openFolders.add(pathsTo(path));
+    expandFolders(pathsTo(path));
     setFocused(path);
   }, [path]);
   const tabStop = deepestShown(home, focused, open);
@@ -42,12 +43,12 @@ export function FolderTree() {
       End: () => items.at(-1),
       ArrowRight: () => {
         if (isOpen) return items[index + 1];
-        openFolders.add([itemPath]);
+        expandFolders([itemPath]);
         return item;
       },
       ArrowLeft: () => {
         if (!isOpen) return parentItemOf(item) ?? item;
-        openFolders.remove(itemPath);
+        collapseFolder(itemPath);
         return item;
       },
     };

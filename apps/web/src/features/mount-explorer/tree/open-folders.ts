@@ -1,30 +1,14 @@
-import { useSyncExternalStore } from 'react';
-
-let open: ReadonlySet<string> = new Set(['/']);
-const listeners = new Set<() => void>();
-
-function set(next: ReadonlySet<string>): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 
 /** Folders of the tree that are expanded in this tab. */
-export const openFolders = {
-  add(paths: readonly string[]): void {
-    if (paths.some((path) => !open.has(path))) set(new Set([...open, ...paths]));
-  },
-  remove: (path: string) => set(new Set([...open].filter((each) => each !== path))),
-};
+export const openFolders = createOwnedAtom<ReadonlySet<string>>(() => new Set(['/']));
 
-export function useIsFolderOpen(path: string): boolean {
-  return useSyncExternalStore(subscribe, () => open.has(path));
+export function expandFolders(paths: readonly string[]): void {
+  openFolders.set((open) =>
+    paths.every((path) => open.has(path)) ? open : new Set([...open, ...paths]),
+  );
 }
 
-export function useOpenFolders(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => open);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function collapseFolder(path: string): void {
+  openFolders.set((open) => new Set([...open].filter((each) => each !== path)));
 }

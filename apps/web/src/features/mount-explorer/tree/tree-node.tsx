@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { ChevronRight, Folder, HardDrive } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react';
@@ -10,7 +11,7 @@ import { useExplorer } from '../explorer-context.ts';
 import { compareEntries } from '../listing/sort-entries.ts';
 import type { DropTarget } from '../operations/use-drop-target.ts';
 import { directoryOptions } from '../queries.ts';
-import { openFolders, useIsFolderOpen } from './open-folders.ts';
+import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
 
 const INDENT_PX = 14;
 const byName = compareEntries({ sort: 'name', order: 'asc' });
@@ -29,15 +30,15 @@ export interface TreeNodeProps {
 export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeNodeProps) {
   const { t } = useTranslation('explorer');
   const { path: current, address } = useExplorer();
-  const isOpen = useIsFolderOpen(path);
+  const isOpen = useSelector(openFolders, (open) => open.has(path));
   const isCurrent = path === current;
   const Icon = path === '/' || isMount ? HardDrive : Folder;
   const name = plainName(nameOf(path)) || t('root');
 
   function toggle(event: MouseEvent): void {
     event.stopPropagation();
-    if (isOpen) openFolders.remove(path);
-    else openFolders.add([path]);
+    if (isOpen) collapseFolder(path);
+    else expandFolders([path]);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,11 +1,12 @@
 import { Button } from '@satchel/ui/button';
 import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
-import { requestLogOut, useLogOutState } from '#shared/tasks/log-out-request.ts';
+import { logOutState, requestLogOut } from '#shared/tasks/log-out-request.ts';
 import { accountOptions } from '../queries.ts';
 import { AccountChanged } from './account-changed.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -15,7 +16,7 @@ import { OpenSessions } from './open-sessions.tsx';
 export function AccountPage() {
   const { t } = useTranslation(['sessions', 'shell']);
   const account = useQuery(accountOptions());
-  const { isEnding } = useLogOutState();
+  const { isEnding } = useSelector(logOutState);
   const [isChanged, setIsChanged] = useState(false);
   return (
     <PanelPage page="account" description={t('account.description')}>

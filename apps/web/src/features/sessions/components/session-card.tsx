@@ -1,14 +1,15 @@
 import { Button } from '@satchel/ui/button';
+import { useSelector } from '@tanstack/react-store';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
-import { requestLogOut, useLogOutState } from '#shared/tasks/log-out-request.ts';
+import { logOutState, requestLogOut } from '#shared/tasks/log-out-request.ts';
 
 /** Shows who is logged in, and the button to log out. */
 export function SessionCard() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const { isEnding } = useLogOutState();
+  const { isEnding } = useSelector(logOutState);
   if (session.kind === 'none') return null;
   return (
     <div className="flex items-center gap-2 text-sm lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-3">

@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { installOffer, isInstalled } from './install-prompt.ts';
 
 /** SPEC 9. */
@@ -13,40 +14,31 @@ export interface AppStatus {
 }
 
 let registration: ServiceWorkerRegistration | undefined;
-let status = read();
-const listeners = new Set<() => void>();
 
-export const appStatus = {
-  get: () => status,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  refresh(): void {
-    const next = read();
-    if (JSON.stringify(next) === JSON.stringify(status)) return;
-    status = next;
-    for (const listener of listeners) listener();
-  },
-};
+export const appStatus = createAtom(read(), {
+  compare: (before, after) => JSON.stringify(before) === JSON.stringify(after),
+});
+
+export function refreshAppStatus(): void {
+  appStatus.set(read());
+}
 
 /** Follows the browser's offer, the worker and the permission. Returns how to stop that. */
 export function followStatus(found: ServiceWorkerRegistration | undefined): () => void {
   registration = found;
-  const timer = setInterval(appStatus.refresh, POLL_MS);
-  const { refresh } = appStatus;
+  const timer = setInterval(refreshAppStatus, POLL_MS);
   const followWorker = () => {
-    registration?.installing?.addEventListener('statechange', refresh);
-    refresh();
+    registration?.installing?.addEventListener('statechange', refreshAppStatus);
+    refreshAppStatus();
   };
-  window.addEventListener('satchel:installable', refresh);
-  window.addEventListener('appinstalled', refresh);
+  window.addEventListener('satchel:installable', refreshAppStatus);
+  window.addEventListener('appinstalled', refreshAppStatus);
   registration?.addEventListener('updatefound', followWorker);
   followWorker();
   return () => {
     clearInterval(timer);
-    window.removeEventListener('satchel:installable', refresh);
-    window.removeEventListener('appinstalled', refresh);
+    window.removeEventListener('satchel:installable', refreshAppStatus);
+    window.removeEventListener('appinstalled', refreshAppStatus);
     registration?.removeEventListener('updatefound', followWorker);
   };
 }

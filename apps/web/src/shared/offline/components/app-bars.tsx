@@ -1,9 +1,10 @@
 import { Button } from '@satchel/ui/button';
+import { useSelector } from '@tanstack/react-store';
 import { MonitorDown, RefreshCw } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSiteConfig } from '#shared/site/use-site-config.ts';
-import { appStatus } from '../app/app-status.ts';
+import { siteConfig } from '#shared/site/site-config.ts';
+import { appStatus, refreshAppStatus } from '../app/app-status.ts';
 import { installOffer } from '../app/install-prompt.ts';
 import { updateApp } from '../app/update-app.ts';
 import { Bar } from './bar.tsx';
@@ -11,15 +12,15 @@ import { Bar } from './bar.tsx';
 /** Offers to install the app; "Later" holds for seven days (SPEC 4). */
 export function InstallBar() {
   const { t } = useTranslation('offline');
-  const { title } = useSiteConfig();
-  const { isInstallable } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  const { title } = useSelector(siteConfig);
+  const { isInstallable } = useSelector(appStatus);
   const [isClosed, setIsClosed] = useState(() => installOffer.isDismissed(Date.now()));
   if (!isInstallable || isClosed) return null;
 
   async function install() {
     setIsClosed(true);
     await installOffer.accept(Date.now());
-    appStatus.refresh();
+    refreshAppStatus();
   }
   function dismiss() {
     setIsClosed(true);
@@ -48,7 +49,7 @@ export function InstallBar() {
 /** Offers a newer version, which is taken only when the user agrees. */
 export function UpdateBar() {
   const { t } = useTranslation('offline');
-  const { hasUpdate } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  const { hasUpdate } = useSelector(appStatus);
   const [isClosed, setIsClosed] = useState(false);
   const [isUpdating, setIsUpdating] = useState(false);
   if (!isUpdating && (!hasUpdate || isClosed)) return null;

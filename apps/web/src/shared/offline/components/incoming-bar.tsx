@@ -1,13 +1,19 @@
 import { can } from '@satchel/permissions';
 import { Button } from '@satchel/ui/button';
 import { useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { Inbox } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { IncomingItem } from '../database.ts';
-import { incoming, placeIncoming } from '../incoming/incoming.ts';
-import { useIncoming } from '../incoming/use-incoming.ts';
+import {
+  discardIncoming,
+  incomingItems,
+  placeIncoming,
+  readIncoming,
+} from '../incoming/incoming.ts';
 import { Bar } from './bar.tsx';
 
 const SHOWN_CHARACTERS = 80;
@@ -17,7 +23,8 @@ export function IncomingBar() {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();
   const principal = usePrincipal();
-  const [item] = useIncoming();
+  const [item] = useSelector(incomingItems);
+  useEffect(() => void readIncoming(), []);
   if (!item) return null;
   const hasFiles = item.files.length > 0;
   async function place(placed: IncomingItem) {
@@ -32,7 +39,7 @@ export function IncomingBar() {
       icon={<Inbox />}
       actions={
         <>
-          <Button size="small" variant="quiet" onClick={() => void incoming.discard(item)}>
+          <Button size="small" variant="quiet" onClick={() => void discardIncoming(item)}>
             {t('incoming.discard')}
           </Button>
           {isAllowed && (

@@ -1,11 +1,11 @@
 import { Button } from '@satchel/ui/button';
+import { useSelector } from '@tanstack/react-store';
 import { CloudOff, Hourglass } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { connection } from '../connection.ts';
-import { shownCopies } from '../kept/kept-queries.ts';
+import { isConnected } from '../connection.ts';
+import { oldestCopyMs } from '../kept/kept-queries.ts';
 import type { QueuedChange } from '../queue/queued-change.ts';
 import { Bar } from './bar.tsx';
 
@@ -18,8 +18,8 @@ export interface OfflineBarProps {
 export function OfflineBar({ changes, onView }: OfflineBarProps) {
   const { t } = useTranslation('offline');
   const language = useLanguage();
-  const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline);
-  const copiedAtMs = useSyncExternalStore(shownCopies.subscribe, shownCopies.oldestMs);
+  const isOnline = useSelector(isConnected);
+  const copiedAtMs = useSelector(oldestCopyMs);
   const refused = changes.filter(({ status }) => status === 'refused').length;
   const waiting = changes.length - refused;
   if (isOnline && copiedAtMs === null && changes.length === 0) return null;

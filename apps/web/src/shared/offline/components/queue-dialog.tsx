@@ -1,10 +1,11 @@
 import { Button, buttonClassName } from '@satchel/ui/button';
 import { Dialog } from '@satchel/ui/dialog';
-import { useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { appStatus } from '../app/app-status.ts';
+import { appStatus, refreshAppStatus } from '../app/app-status.ts';
 import { queue, withQueue } from '../queue/queue.ts';
 import { isOvertaken, type QueuedChange } from '../queue/queued-change.ts';
 import { sync } from '../queue/sync.ts';
@@ -19,7 +20,7 @@ export interface QueueDialogProps {
 /** Waiting and refused changes, which the user can edit, cancel or drop. */
 export function QueueDialog({ changes, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['offline', 'shell']);
-  const { notifications } = useSyncExternalStore(appStatus.subscribe, appStatus.get);
+  const { notifications } = useSelector(appStatus);
   return (
     <Dialog
       isOpen
@@ -33,7 +34,7 @@ export function QueueDialog({ changes, onClose }: QueueDialogProps) {
           {notifications === 'default' && (
             <Button
               variant="quiet"
-              onClick={() => void Notification.requestPermission().then(appStatus.refresh)}
+              onClick={() => void Notification.requestPermission().then(refreshAppStatus)}
             >
               {t('queue.notify')}
             </Button>

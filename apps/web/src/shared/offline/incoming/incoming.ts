@@ -1,4 +1,5 @@
-import { chosenFiles } from '#shared/uploads/chosen-files.ts';
+import { createAtom } from '@tanstack/react-store';
+import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
 import { database, type IncomingItem } from '../database.ts';
 import { addToNewText } from './new-text.ts';
 
@@ -11,32 +12,29 @@ interface LaunchQueue {
   ): void;
 }
 
-const listeners = new Set<() => void>();
+/** Items that other programs have sent, oldest first, until they are shared or discarded. */
+export const incomingItems = createAtom<readonly IncomingItem[]>([]);
 
-/** Items that other programs have sent, until they are shared or discarded. */
-export const incoming = {
-  async list(nowMs: number): Promise<IncomingItem[]> {
-    const items = await database.incoming.toArray().catch(() => []);
-    const old = items.filter(({ receivedAtMs }) => nowMs - receivedAtMs >= KEPT_MS);
-    for (const { id } of old) if (id !== undefined) await database.incoming.delete(id);
-    return items.filter((item) => !old.includes(item));
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  async discard({ id }: IncomingItem): Promise<void> {
-    if (id !== undefined) await database.incoming.delete(id);
-    tell();
-  },
-};
+/** Reads the items again, and deletes those of more than a week ago. */
+export async function readIncoming(): Promise<void> {
+  const nowMs = Date.now();
+  const items = await database.incoming.toArray().catch(() => []);
+  const old = items.filter(({ receivedAtMs }) => nowMs - receivedAtMs >= KEPT_MS);
+  for (const { id } of old) if (id !== undefined) await database.incoming.delete(id);
+  incomingItems.set(items.filter((item) => !old.includes(item)));
+}
+
+export async function discardIncoming({ id }: IncomingItem): Promise<void> {
+  if (id !== undefined) await database.incoming.delete(id);
+  await readIncoming();
+}
 
 /** Puts an item where it is shared from: the editor on Home, or the list of the upload page. */
 export async function placeIncoming(item: IncomingItem): Promise<'/' | '/upload'> {
   const { text, files } = item;
-  if (files.length > 0) chosenFiles.add(files.map((file) => ({ file, directory: '' })));
+  if (files.length > 0) addChosenFiles(files.map((file) => ({ file, directory: '' })));
   if (text !== '') await addToNewText(text);
-  await incoming.discard(item);
+  await discardIncoming(item);
   return files.length > 0 ? '/upload' : '/';
 }
 
@@ -52,9 +50,5 @@ async function keepFile(handle: FileSystemFileHandle): Promise<void> {
   const file = await handle.getFile();
   const receivedAtMs = Date.now();
   await database.incoming.add({ text: await file.text(), files: [], receivedAtMs });
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  await readIncoming();
 }

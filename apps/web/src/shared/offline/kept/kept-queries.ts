@@ -1,26 +1,22 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/react-store';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
-import { connection } from '../connection.ts';
+import { isConnected, tellReached, tellUnreachable } from '../connection.ts';
 import type { KeepRule } from './keep-rule.ts';
 import { forgetKept, type KeptPlace, keepReply, readKept } from './kept-content.ts';
 
 /** Queries that show a kept copy, and when it was read, by their hash. */
 const copies = new Map<string, { query: Query; savedAtMs: number }>();
-const listeners = new Set<() => void>();
 
-/** The copies that are on the screen: the age of the oldest, null where all is fresh. */
-export const shownCopies = {
-  oldestMs(): number | null {
-    const ages = [...copies.values()].filter(({ query }) => query.isActive());
-    return ages.length === 0 ? null : Math.min(...ages.map(({ savedAtMs }) => savedAtMs));
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** When the oldest copy on the screen was read, in epoch milliseconds; null where all is fresh. */
+export const oldestCopyMs = createAtom<number | null>(null);
+
+function publish(): void {
+  const ages = [...copies.values()].filter(({ query }) => query.isActive());
+  oldestCopyMs.set(ages.length === 0 ? null : Math.min(...ages.map(({ savedAtMs }) => savedAtMs)));
+}
 
 /**
  * Keeps what queries with a {@link KeepRule} read, and shows the copies of those that reach no server.
@@ -33,13 +29,13 @@ export function followQueries(queryClient: QueryClient): () => void {
     else if (isCutOff(query)) void showCopy(query);
   }
   const unsubscribe = cache.subscribe(follow);
-  const stopRefreshing = connection.subscribe(() => {
-    if (!connection.isOnline()) return;
+  const refreshing = isConnected.subscribe((isUp) => {
+    if (!isUp) return;
     void queryClient.invalidateQueries({ predicate: ({ queryHash }) => copies.has(queryHash) });
   });
   return () => {
     unsubscribe();
-    stopRefreshing();
+    refreshing.unsubscribe();
   };
 }
 
@@ -49,14 +45,14 @@ function follow(event: QueryCacheNotifyEvent): void {
   if (event.type === 'updated') {
     const { action } = event;
     if (action.type === 'success' && !action.manual) {
-      connection.tellReached();
+      tellReached();
       copies.delete(query.queryHash);
       void keep(query);
     }
     if (action.type === 'failed' || action.type === 'error') handleFailure(query, action.error);
     if (query.state.fetchStatus === 'paused') void showCopy(query);
   }
-  if (event.type !== 'observerResultsUpdated') for (const listener of listeners) listener();
+  if (event.type !== 'observerResultsUpdated') publish();
 }
 
 const isCutOff = ({ state }: Query) =>
@@ -67,7 +63,7 @@ const isNetworkFailure = (error: unknown) =>
 
 function handleFailure(query: Query, error: unknown): void {
   if (isNetworkFailure(error)) {
-    if (isApiError(error, 'client.network')) connection.tellFailed();
+    if (isApiError(error, 'client.network')) tellUnreachable();
     void showCopy(query);
   } else if (isApiError(error) && [401, 403, 404, 410].includes(error.status)) {
     const place = placeOf(query);
@@ -102,7 +98,7 @@ async function showCopy(query: Query): Promise<void> {
   if (!copies.has(query.queryHash)) {
     copies.set(query.queryHash, { query, savedAtMs: query.state.dataUpdatedAt });
   }
-  for (const listener of listeners) listener();
+  publish();
 }
 
 /** A share that has expired meanwhile. */

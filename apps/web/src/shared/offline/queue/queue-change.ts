@@ -4,7 +4,7 @@ import { credentialOf } from '#shared/api/client.ts';
 import { readBackend } from '#shared/environment/backend.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
-import { connection } from '../connection.ts';
+import { tellUnreachable } from '../connection.ts';
 import { queue } from './queue.ts';
 import { queueOwner } from './queue-owner.ts';
 import type { Change, QueuedChange, QueuedType } from './queued-change.ts';
@@ -32,7 +32,7 @@ export async function queueChange(change: Change): Promise<boolean> {
   } catch {
     return false;
   }
-  connection.tellFailed();
+  tellUnreachable();
   await askForSync();
   await loadTexts('offline').catch(() => undefined);
   showToast(

@@ -1,6 +1,6 @@
 import { client } from '#shared/api/client.ts';
 import { subscribeToSession } from '#shared/session/session-store.ts';
-import { connection } from '../connection.ts';
+import { isConnected, tellReached, tellUnreachable } from '../connection.ts';
 import { queue } from './queue.ts';
 import { sendQueueMessage } from './queue-messages.ts';
 import { queueOwner } from './queue-owner.ts';
@@ -20,14 +20,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function startSync(): () => void {
   const attempt = () => void sync();
   const follow = () => {
-    if (connection.isOnline()) attempt();
+    if (isConnected.get()) attempt();
   };
   attempt();
-  const stops = [connection.subscribe(follow), subscribeToSession(attempt)];
+  const following = isConnected.subscribe(follow);
+  const stopOfSession = subscribeToSession(attempt);
   window.addEventListener('focus', follow);
   window.addEventListener('online', attempt);
   return () => {
-    for (const stop of stops) stop();
+    following.unsubscribe();
+    stopOfSession();
     clearTimeout(timer);
     window.removeEventListener('focus', follow);
     window.removeEventListener('online', attempt);
@@ -41,12 +43,12 @@ export async function sync(): Promise<void> {
   const waiting = await queue.listOf(owner).catch(() => []);
   if (!waiting.some(({ status }) => status === 'pending') || !navigator.onLine) return;
   const { applied, stoppedBy } = await replayQueue(owner, client);
-  if (applied > 0) connection.tellReached();
+  if (applied > 0) tellReached();
   if (!stoppedBy) {
     retryMs = FIRST_RETRY_MS;
     return;
   }
-  if (stoppedBy.status === 0) connection.tellFailed();
+  if (stoppedBy.status === 0) tellUnreachable();
   // A log-in starts it anew.
   if (stoppedBy.status === 401) return;
   // Told once, and not with each try.

@@ -1,15 +1,15 @@
 import { SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
 import { IconButton } from '@satchel/ui/icon-button';
+import { useSelector } from '@tanstack/react-store';
 import { Link2, PenLine, QrCode } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
 import type { ListState } from '#shared/data-list/use-list-state.ts';
-import { MAX_IDS } from '../deleting/delete-in-batches.ts';
-import { type PendingDeletions, scopeOf, withoutPending } from '../deleting/pending-deletions.ts';
-import { useUndoableDeletion } from '../deleting/use-undoable-deletion.ts';
+import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
+import { scopeOf, withoutPending } from '../share-deletions.ts';
 import { copyLinks } from './copy-links.ts';
 import type { ManagedShare } from './managed-share.ts';
 import { QrDialog } from './qr-dialog.tsx';
@@ -25,7 +25,7 @@ export interface ShareListProps<Sort extends string> {
   columns: readonly Column<ManagedShare, Sort>[];
   /** Fetches every share that the list shows. */
   allShares: (signal: AbortSignal) => Promise<readonly ManagedShare[]>;
-  deletions: PendingDeletions;
+  deletions: UndoableDeletions;
   actions: ReactNode;
   empty: ReactNode;
 }
@@ -36,9 +36,26 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
   const { list } = props;
   const [shown, setShown] = useState<ManagedShare | null>(null);
   const [asked, setAsked] = useState<readonly ManagedShare[] | null>(null);
-  const { pending, remove } = useUndoableDeletion(props.deletions);
+  const { deletions } = props;
+  const pending = useSelector(deletions.pending);
   const scope = scopeOf(list);
-  const idsOf = (shares: readonly ManagedShare[]) => shares.map(({ id }) => id);
+  const deletionOf = (shares: readonly ManagedShare[]) => ({
+    scope,
+    ids: shares.map(({ id }) => id),
+  });
+  // Other pages show totals that have to agree with what was deleted here.
+  useEffect(() => () => void deletions.makeAll(), [deletions]);
+
+  function remove(shares: readonly ManagedShare[]) {
+    const deletion = deletionOf(shares);
+    if (!canOutliveThePage(deletion.ids)) return setAsked(shares);
+    const deleted = t('deleted', { count: shares.length });
+    const filesStay = shares.some(({ isInPlace }) => isInPlace);
+    deletions.offer(deletion, {
+      deleted: filesStay ? `${deleted} ${t('filesStay')}` : deleted,
+      undo: t('undo'),
+    });
+  }
 
   return (
     <>
@@ -59,7 +76,7 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
           return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
         }}
         onOpen={({ id }) => list.setEdit(id)}
-        onDelete={(shares) => (shares.length > MAX_IDS ? setAsked(shares) : remove(scope, shares))}
+        onDelete={remove}
         rowButtons={(share) => (
           <>
             <IconButton
@@ -110,8 +127,7 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
           cancelLabel={t('shell:actions.cancel')}
           onCancel={() => setAsked(null)}
           onConfirm={() => {
-            // Too many to be sent while the tab closes, so they go now.
-            props.deletions.begin(scope, idsOf(asked)).commit();
+            deletions.make(deletionOf(asked));
             setAsked(null);
           }}
         />

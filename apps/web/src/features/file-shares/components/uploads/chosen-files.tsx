@@ -30,7 +30,7 @@ export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
             {t('upload.chosenCount', { count: chosen.length, size: formatBytes(totalBytes) })}
           </span>
         </h2>
-        <Button variant="quiet" size="small" onClick={chosenFiles.clear}>
+        <Button variant="quiet" size="small" onClick={() => chosenFiles.set([])}>
           {t('upload.clear')}
         </Button>
       </div>
@@ -59,7 +59,7 @@ export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
               size="small"
               label={t('upload.remove', { name: entry.file.name })}
               icon={<X />}
-              onClick={() => chosenFiles.remove(entry)}
+              onClick={() => chosenFiles.set((all) => all.filter((each) => each !== entry))}
             />
           </div>
         )}

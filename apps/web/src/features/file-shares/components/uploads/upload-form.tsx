@@ -1,14 +1,15 @@
 import { Button } from '@satchel/ui/button';
 import { Card } from '@satchel/ui/card';
 import { Notice } from '@satchel/ui/notice';
+import { useSelector } from '@tanstack/react-store';
 import { Upload } from 'lucide-react';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import { chosenFiles } from '#shared/uploads/chosen-files.ts';
+import { addChosenFiles, chosenFiles } from '#shared/uploads/chosen-files.ts';
 import { optionsAfter, requestsOf } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 import { FileDropZone } from './file-drop-zone.tsx';
@@ -26,7 +27,7 @@ export interface UploadFormProps extends UploadOptionsProps {
 export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
   const { t } = useTranslation('file-shares');
   const { options, onOptionsChange } = given;
-  const chosen = useSyncExternalStore(chosenFiles.subscribe, chosenFiles.all);
+  const chosen = useSelector(chosenFiles);
   const hasUploads = useTaskSummary().count > 0;
   const [isOpen, setIsOpen] = useState(false);
   const limit = maxBytes ?? Number.POSITIVE_INFINITY;
@@ -38,7 +39,7 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
     const problems = problemsOfOptions(options);
     if (problems.slug || problems.maxViews) return setIsOpen(true);
     startUploads(requestsOf(fitting, options));
-    chosenFiles.clear();
+    chosenFiles.set([]);
     onOptionsChange(optionsAfter(options));
   }
 
@@ -48,7 +49,7 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
         <FileDropZone
           maxBytes={maxBytes}
           isCompact={chosen.length > 0 || hasUploads}
-          onFiles={chosenFiles.add}
+          onFiles={addChosenFiles}
         />
         {chosen.length > 0 && <ChosenFiles chosen={chosen} maxBytes={limit} />}
         {tooLarge.length > 0 && (

@@ -2,6 +2,7 @@ import { can } from '@satchel/permissions';
 import { Card } from '@satchel/ui/card';
 import { ViewSwitch } from '@satchel/ui/view-switch';
 import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -9,7 +10,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { uploadLimitsOptions } from '../../queries.ts';
-import { useUploadOptions } from '../../uploads/upload-draft.ts';
+import { uploadOptions } from '../../uploads/upload-draft.ts';
 import { UploadForm } from './upload-form.tsx';
 
 // Only the form is needed before a file is chosen, so the lists load later.
@@ -56,9 +57,13 @@ function Sources() {
   const { t } = useTranslation('file-shares');
   const [source, setSource] = useState<Source>('files');
   const [hasShownUrl, setHasShownUrl] = useState(false);
-  const [options, setOptions] = useUploadOptions();
+  const options = useSelector(uploadOptions);
   const limits = useQuery(uploadLimitsOptions()).data;
-  const shared = { options, onOptionsChange: setOptions, usesProxy: limits?.usesProxy ?? false };
+  const shared = {
+    options,
+    onOptionsChange: uploadOptions.set,
+    usesProxy: limits?.usesProxy ?? false,
+  };
   return (
     <div className="flex flex-col gap-3">
       <ViewSwitch<Source>

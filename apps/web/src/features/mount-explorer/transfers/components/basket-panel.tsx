@@ -2,12 +2,14 @@ import { Button } from '@satchel/ui/button';
 import { IconButton } from '@satchel/ui/icon-button';
 import { SideSheet } from '@satchel/ui/side-sheet';
 import { VirtualList } from '@satchel/ui/virtual-list';
+import { useSelector } from '@tanstack/react-store';
 import { File, Folder, PackageOpen, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { nameOf, parentOf } from '../../entry-path.ts';
-import { basket, downloadPacked, useBasket } from '../basket.ts';
+import { basket, removeFromBasket } from '../basket.ts';
+import { packRequest } from '../pack-request.ts';
 
 const ROW_HEIGHT_PX = 52;
 
@@ -15,7 +17,7 @@ const ROW_HEIGHT_PX = 52;
 export function BasketPanel() {
   const { t } = useTranslation(['transfers', 'shell']);
   const [isOpen, setIsOpen] = useState(false);
-  const paths = useBasket();
+  const paths = useSelector(basket);
   if (paths.length === 0) return null;
   return (
     <>
@@ -37,12 +39,12 @@ export function BasketPanel() {
         closeLabel={t('shell:actions.close')}
         footer={
           <>
-            <Button onClick={() => basket.remove(paths)}>{t('basket.clear')}</Button>
+            <Button onClick={() => removeFromBasket(paths)}>{t('basket.clear')}</Button>
             <Button
               variant="primary"
               onClick={() => {
                 setIsOpen(false);
-                downloadPacked(paths);
+                packRequest.set(paths);
               }}
             >
               {t('basket.download')}
@@ -78,7 +80,7 @@ function BasketRow({ path }: { path: string }) {
         size="small"
         label={t('basket.remove', { name })}
         icon={<X />}
-        onClick={() => basket.remove([path])}
+        onClick={() => removeFromBasket([path])}
       />
     </div>
   );

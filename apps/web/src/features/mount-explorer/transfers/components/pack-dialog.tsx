@@ -3,6 +3,7 @@ import { Dialog } from '@satchel/ui/dialog';
 import { Notice } from '@satchel/ui/notice';
 import { Spinner } from '@satchel/ui/spinner';
 import { TextField } from '@satchel/ui/text-field';
+import { useSelector } from '@tanstack/react-store';
 import { HardDriveDownload, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { nameOf, splitName } from '../../entry-path.ts';
 import { canWriteToDisk, openSink, WITHOUT_DISK_MAX_BYTES } from '../archive-sink.ts';
 import { packFiles } from '../pack-entries.ts';
-import { askToPack, usePackRequest } from '../pack-request.ts';
+import { packRequest } from '../pack-request.ts';
 import { listPackedFiles, type PackedFile } from '../packed-files.ts';
 
 /** From here on it is said that it takes a while (SPEC 2, CONTRACT F11). */
@@ -22,12 +23,12 @@ const VERY_LARGE_BYTES = 500 * 1024 ** 2;
 /** Tells how much it will be before it begins. The browser asks where to save only right after a click. */
 export function PackDialog() {
   const { t } = useTranslation(['transfers', 'shell']);
-  const paths = usePackRequest() ?? [];
+  const paths = useSelector(packRequest) ?? [];
   const { files, count, error } = usePackedFiles(paths);
   const [name, setName] = useState(() => archiveName(paths, t));
   const sizeBytes = files?.reduce((sum, file) => sum + file.sizeBytes, 0) ?? 0;
   const isTooLarge = !canWriteToDisk() && sizeBytes > WITHOUT_DISK_MAX_BYTES;
-  const onClose = () => askToPack(null);
+  const onClose = () => packRequest.set(null);
 
   async function start(all: readonly PackedFile[]): Promise<void> {
     const fileName = `${name.trim().replace(/\.zip$/i, '') || archiveName(paths, t)}.zip`;
