@@ -1,6 +1,6 @@
 import { client } from '#shared/api/client.ts';
 import { forgetEditDrafts } from '#shared/markdown/edit-drafts.ts';
-import { endSession, getSession } from './session-store.ts';
+import { endSessionAfter, getSession } from './session-store.ts';
 
 /** How long a log-out waits for what is still to be done. */
 const LAST_WORK_MS = 5_000;
@@ -17,17 +17,14 @@ export function beforeLogOut(work: LastWork): () => void {
 /** Logs out (SPEC 4): revokes an administrator's token, and forgets it even without a connection. */
 export async function logOut(): Promise<void> {
   await doLastWorks();
-  try {
-    if (getSession().kind === 'admin') await client.auth.logout();
-  } catch {
+  await endSessionAfter(async () => {
     // If the server cannot be reached, the token ends when it expires.
-  } finally {
+    if (getSession().kind === 'admin') await client.auth.logout().catch(() => undefined);
     forgetEditDrafts();
-    endSession('logout');
-    const { clearOffline } = await import('#shared/offline/clear-offline.ts');
-    // A browser that lets nothing be kept has nothing to clear.
-    await clearOffline().catch(() => undefined);
-  }
+  });
+  const { clearOffline } = await import('#shared/offline/clear-offline.ts');
+  // A browser that lets nothing be kept has nothing to clear.
+  await clearOffline().catch(() => undefined);
 }
 
 async function doLastWorks(): Promise<void> {

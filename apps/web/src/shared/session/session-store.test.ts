@@ -53,6 +53,15 @@ describe('SPEC 3, 4: the session and what the browser keeps of it', () => {
     expect(seen).not.toContainEqual(['old', '1']);
   });
 
+  it('ends a log-out as a log-out, also where another request is refused meanwhile', async () => {
+    const store = await load();
+    store.setSession({ kind: 'admin', token: 't' }, 1);
+    const reasons: string[] = [];
+    store.onLogout((reason) => reasons.push(reason));
+    await store.endSessionAfter(async () => store.endSession('adminTokenExpired'));
+    expect([reasons, store.getSession()]).toEqual([['logout'], { kind: 'none' }]);
+  });
+
   it('stores one kind of credential at a time', async () => {
     const store = await load();
     store.setSession({ kind: 'admin', token: 't' }, 1);

@@ -31,6 +31,7 @@ const NO_SESSION: Session = { kind: 'none' };
 
 let session: Session = readStoredSession();
 let lastValidatedAtMs: number | null = null;
+let isLoggingOut = false;
 type SessionListener = (session: Session, reason: LogoutReason | null) => void;
 const listeners = new Set<SessionListener>();
 /** Kept until it is shown: route guards may end a session before any component is mounted. */
@@ -53,8 +54,22 @@ export function setSession(next: Session, validatedAtMs: number): void {
   for (const listener of listeners) listener(session, null);
 }
 
+/**
+ * Ends the session after `work`, which revokes the credential. Requests that are answered with 401
+ * meanwhile do not end it first, because the user would read that the session has expired.
+ */
+export async function endSessionAfter(work: () => Promise<unknown>): Promise<void> {
+  isLoggingOut = true;
+  try {
+    await work();
+  } finally {
+    isLoggingOut = false;
+    endSession('logout');
+  }
+}
+
 export function endSession(reason: LogoutReason): void {
-  if (session.kind === 'none') return;
+  if (session.kind === 'none' || isLoggingOut) return;
   session = NO_SESSION;
   lastValidatedAtMs = null;
   storeSession(session);
