@@ -1,5 +1,9 @@
+import { showToast } from '@satchel/ui/toast-store';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { childPath, parentOf } from './entry-path.ts';
 import { finishOperation } from './operations/finish-operation.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
@@ -47,8 +51,13 @@ export function useRenameEntry(directory: string) {
       await queryClient.cancelQueries({ queryKey });
       replace(entry.path, (before) => ({ ...before, name, path: renamedPath(entry, name) }));
     },
-    onError: (_, { entry, name }) => {
+    onError: (error, { entry, name }) => {
       replace(renamedPath(entry, name), () => entry);
+      showErrorToast(error);
+    },
+    onSuccess: (_, { name }) => {
+      const sentence = i18next.t('explorer:rename.done', { name: plainName(name) });
+      showToast('success', sentence, { id: 'renamed' });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: explorerKeys.directories }),
   });

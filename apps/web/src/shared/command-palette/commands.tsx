@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { pageActions } from './page-actions.ts';
 import { useActionCommands } from './use-action-commands.tsx';
 import { type EntryCommands, useEntryCommands } from './use-entry-commands.tsx';
 import { useFoundCommands } from './use-found-commands.tsx';
@@ -13,6 +14,7 @@ import { useSearchWords } from './use-search-words.ts';
 export function Commands({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'shell']);
   const [query, setQuery] = useState('');
+  const [here] = useState(() => pageActions.get()?.commands() ?? []);
   const pages = usePageCommands();
   const actions = useActionCommands();
   const words = useSearchWords(query);
@@ -32,6 +34,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
       query={query}
       onQueryChange={setQuery}
       groups={[
+        { key: 'here', label: t('groups.here'), items: here },
         { key: 'pages', label: t('groups.pages'), items: pages },
         { key: 'texts', label: t('groups.texts'), items: found.texts, isFound: true },
         { key: 'files', label: t('groups.files'), items: found.files, isFound: true },

@@ -1,6 +1,8 @@
 import { Dialog } from '@satchel/ui/dialog';
 import { Shortcut } from '@satchel/ui/kbd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type PageShortcut, pageActions } from './page-actions.ts';
 import { PALETTE_SHORTCUT } from './palette-keys.ts';
 
 const MODIFIER = PALETTE_SHORTCUT.split('+')[0] ?? 'Ctrl';
@@ -43,6 +45,7 @@ const SECTIONS = [
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'shell']);
+  const [here] = useState(() => pageActions.get()?.shortcuts() ?? []);
   return (
     <Dialog
       isOpen
@@ -51,22 +54,37 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t('shell:actions.close')}
     >
       <div className="flex flex-col gap-5">
+        {here.length > 0 && <Section name={t('groups.here')} keys={here} />}
         {SECTIONS.map(({ name, keys }) => (
-          <section key={name}>
-            <h3 className="pb-1 text-label text-ink-muted">{t(`shortcuts.sections.${name}`)}</h3>
-            <dl className="divide-y divide-line">
-              {keys.map(([action, shortcut]) => (
-                <div key={action} className="flex items-center gap-4 py-1.5 text-sm">
-                  <dt className="flex-1">{t(`shortcuts.actions.${action}`)}</dt>
-                  <dd>
-                    <Shortcut keys={shortcut} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <Section
+            key={name}
+            name={t(`shortcuts.sections.${name}`)}
+            keys={keys.map(([action, shortcut]) => ({
+              key: action,
+              label: t(`shortcuts.actions.${action}`),
+              shortcut,
+            }))}
+          />
         ))}
       </div>
     </Dialog>
+  );
+}
+
+function Section({ name, keys }: { name: string; keys: readonly PageShortcut[] }) {
+  return (
+    <section>
+      <h3 className="pb-1 text-label text-ink-muted">{name}</h3>
+      <dl className="divide-y divide-line">
+        {keys.map(({ key, label, shortcut }) => (
+          <div key={key} className="flex items-center gap-4 py-1.5 text-sm">
+            <dt className="flex-1">{label}</dt>
+            <dd>
+              <Shortcut keys={shortcut} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,63 +1,79 @@
+import { IconButton } from '@satchel/ui/icon-button';
 import { Menu } from '@satchel/ui/menu';
 import { Toolbar, ToolbarButton } from '@satchel/ui/toolbar';
-import { useSelector } from '@tanstack/react-store';
-import { ClipboardPaste, Ellipsis, FolderPlus, Upload } from 'lucide-react';
+import { Ellipsis, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useExplorer } from '../explorer-context.ts';
-import { entryClipboard } from '../operations/entry-clipboard.ts';
-import { useDirectoryActions } from '../operations/use-directory-actions.ts';
-import { useDirectoryMenu } from '../operations/use-entry-menu.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { usePageActions } from '#shared/command-palette/page-actions.ts';
+import { useSelection } from '../explorer-context.ts';
+import { type CommandContext, useCommandContext } from '../operations/command-context.ts';
+import { menuOf, pageActionsOf, shownCommands } from '../operations/command-lists.ts';
+import type { ExplorerCommand } from '../operations/commands.tsx';
 import { ViewBar } from './view-bar.tsx';
 
 /** Toolbar with the actions for the directory or the selection, and the view options. */
 export function CommandBar() {
-  const { selection } = useExplorer();
-  const hasSelection = selection.entries.length > 0;
+  const context = useCommandContext();
+  usePageActions(pageActionsOf(context));
   return (
     <div
-      className={`flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1 sm:px-3 ${hasSelection ? 'bg-accent-soft' : 'bg-surface'}`}
+      className={`flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1 sm:px-3 ${context.hasSelection ? 'bg-accent-soft' : 'bg-surface'}`}
     >
-      {hasSelection ? <SelectionBar /> : <DirectoryBar />}
+      {context.hasSelection ? (
+        <SelectionBar context={context} />
+      ) : (
+        <DirectoryBar context={context} />
+      )}
       <ViewBar />
     </div>
   );
 }
 
-function DirectoryBar() {
+function DirectoryBar({ context }: { context: CommandContext }) {
   const { t } = useTranslation('explorer');
-  const { path, abilities, operations } = useExplorer();
-  const actions = useDirectoryActions();
-  const held = useSelector(entryClipboard);
-  const menu = useDirectoryMenu();
   return (
     <Toolbar label={t('actions.label')}>
-      {abilities.canAdd && (
-        <>
-          <ToolbarButton
-            label={t('actions.newFolder')}
-            icon={<FolderPlus />}
-            isLabelShown
-            className="max-sm:hidden"
-            onClick={() => operations.ask({ kind: 'folder' })}
-          />
-          <ToolbarButton
-            label={t('actions.uploadFiles')}
-            icon={<Upload />}
-            isLabelShown
-            onClick={actions.chooseFiles}
-          />
-        </>
-      )}
-      {held && actions.canPaste && (
-        <ToolbarButton
-          label={t('actions.paste', { count: held.paths.length })}
-          icon={<ClipboardPaste />}
-          isLabelShown
-          onClick={() => operations.paste(path)}
-        />
-      )}
-      <Menu label={t('actions.more')} icon={<Ellipsis />} items={menu} />
+      <CommandButtons on="directory" context={context} />
+      <Menu label={t('actions.more')} icon={<Ellipsis />} items={menuOf('directory', context)} />
     </Toolbar>
+  );
+}
+
+/** How much is selected, and what is done with it most. All of it is in the menu at the end. */
+function SelectionBar({ context }: { context: CommandContext }) {
+  const { t } = useTranslation('explorer');
+  const { clear } = useSelection();
+  const menu = menuOf('selection', context);
+  return (
+    <section aria-label={t('selection.label')} className="flex min-w-0 items-center gap-1">
+      <IconButton label={t('selection.clear')} icon={<X />} size="small" onClick={clear} />
+      <p role="status" className="figures mr-2 text-label whitespace-nowrap text-accent-strong">
+        {t('selection.count', { count: context.chosen.length })}
+      </p>
+      <Toolbar label={t('selection.actions')} className="flex-nowrap!">
+        <CommandButtons on="selection" context={context} />
+        {menu.length > 0 && <Menu label={t('selection.more')} icon={<Ellipsis />} items={menu} />}
+      </Toolbar>
+    </section>
+  );
+}
+
+interface CommandButtonsProps {
+  on: ExplorerCommand['on'];
+  context: CommandContext;
+}
+
+function CommandButtons({ on, context }: CommandButtonsProps) {
+  return shownCommands(on, context).map(
+    (command) =>
+      command.button && (
+        <ToolbarButton
+          key={command.id}
+          label={command.label(context)}
+          icon={command.icon(context)}
+          isLabelShown={/label/i.test(command.button)}
+          className={command.button.startsWith('wide') ? 'max-sm:hidden' : ''}
+          onClick={() => command.run(context)}
+        />
+      ),
   );
 }

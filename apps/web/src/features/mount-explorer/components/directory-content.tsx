@@ -1,7 +1,8 @@
 import { Skeleton } from '@satchel/ui/skeleton';
+import { useSelector } from '@tanstack/react-store';
 import type { ComponentType } from 'react';
-import { useExplorer } from '../explorer-context.ts';
-import type { View } from '../preferences.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
+import { explorerPreferences, type View } from '../preferences.ts';
 import { EntryArea } from '../views/entry-area.tsx';
 import type { EntryViewProps } from '../views/entry-view.ts';
 import { GalleryView } from '../views/gallery-view.tsx';
@@ -20,7 +21,9 @@ const SKELETON_ROWS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', '
 
 /** The entries of the directory, or why there are none to see. */
 export function DirectoryContent() {
-  const { path, directory, entries, preferences } = useExplorer();
+  const { path } = usePlace();
+  const { directory, entries } = useListing();
+  const preferences = useSelector(explorerPreferences);
   if (directory.entries === undefined) {
     if (directory.error) return <DirectoryFailure error={directory.error} />;
     return <Loading />;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { nameOf, parentOf, splatOf } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { entryOptions } from '../queries.ts';
 
 /** Keys of the hints for each failure. */
@@ -28,7 +28,8 @@ function cureOf(error: Error): Cure | undefined {
 /** Why a directory cannot be shown, and what can be done about it. */
 export function DirectoryFailure({ error }: { error: Error }) {
   const { t } = useTranslation(['explorer', 'shell']);
-  const { path, directory, address } = useExplorer();
+  const { path, address } = usePlace();
+  const { directory } = useListing();
   const isAdmin = usePrincipal().kind === 'admin';
   const isMissing = isApiError(error) && error.status === 404;
   const cure = cureOf(error);

@@ -5,16 +5,18 @@ import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
-import { useDirectoryActions } from '../operations/use-directory-actions.ts';
+import { chooseUploads } from '../operations/entry-actions.ts';
+import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
 
 /** A directory in which there is nothing to see; files can be dropped here all the same. */
 export function EmptyDirectory() {
   const { t } = useTranslation('explorer');
-  const { path, directory, filter, setFilter } = useExplorer();
+  const { path } = usePlace();
+  const { directory, filter, setFilter } = useListing();
   const isAdmin = usePrincipal().kind === 'admin';
   const hasHidden = (directory.entries?.length ?? 0) > 0;
   if (hasHidden) {
@@ -76,8 +78,8 @@ function DropArea({ path, children }: { path: string; children: ReactNode }) {
 
 function EmptyFolder() {
   const { t } = useTranslation('explorer');
-  const { abilities, operations, directory } = useExplorer();
-  const actions = useDirectoryActions();
+  const { path } = usePlace();
+  const { abilities, directory } = useListing();
   const hiddenCount = directory.facts?.hiddenCount ?? 0;
   return (
     <EmptyState
@@ -94,13 +96,13 @@ function EmptyFolder() {
             <Button
               variant="primary"
               icon={<Upload className="size-4" />}
-              onClick={actions.chooseFiles}
+              onClick={() => chooseUploads(path, { isFolder: false })}
             >
               {t('actions.uploadFiles')}
             </Button>
             <Button
               icon={<FolderPlus className="size-4" />}
-              onClick={() => operations.ask({ kind: 'folder' })}
+              onClick={() => explorerDialog.set({ kind: 'folder' })}
             >
               {t('actions.newFolder')}
             </Button>

@@ -2,11 +2,18 @@ import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useMemo } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
-import { type Explorer, ExplorerContext } from '../explorer-context.ts';
+import {
+  type Listing,
+  ListingContext,
+  type Place,
+  PlaceContext,
+  SelectionContext,
+  useListing,
+  usePlace,
+} from '../explorer-context.ts';
 import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
-import { useOperations } from '../operations/use-operations.ts';
 import { explorerPreferences } from '../preferences.ts';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
@@ -43,28 +50,33 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     return isImagesOnly ? imagesAndFolders(shown) : shown;
   }, [directory.entries, filter, deletions, isImagesOnly]);
 
-  const selection = useEntrySelection(entries, path);
-  const operations = useOperations(path, directory.facts?.mountId);
   const abilities = useMemo(
     () => abilitiesIn(principal, path, directory.facts),
     [principal, path, directory.facts],
   );
+  const place = useMemo<Place>(
+    () => ({
+      path,
+      address,
+      open(entry) {
+        if (entry.isDirectory) address.goTo(entry.path);
+        else address.show({ ...search, preview: entry.name });
+      },
+    }),
+    [path, address, search],
+  );
+  const listing: Listing = { directory, entries, filter, setFilter, abilities };
+  return (
+    <PlaceContext value={place}>
+      <ListingContext value={listing}>
+        <SelectionProvider>{children}</SelectionProvider>
+      </ListingContext>
+    </PlaceContext>
+  );
+}
 
-  const explorer: Explorer = {
-    path,
-    directory,
-    entries,
-    filter,
-    setFilter,
-    abilities,
-    selection,
-    preferences,
-    address,
-    operations,
-    open(entry) {
-      if (entry.isDirectory) address.goTo(entry.path);
-      else address.show({ ...search, preview: entry.name });
-    },
-  };
-  return <ExplorerContext value={explorer}>{children}</ExplorerContext>;
+/** A component of its own, so that a changed selection renders only what reads it. */
+function SelectionProvider({ children }: { children: ReactNode }) {
+  const selection = useEntrySelection(useListing().entries, usePlace().path);
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
 }

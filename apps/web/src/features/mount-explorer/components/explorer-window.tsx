@@ -6,10 +6,11 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
 import { nameOf } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
 import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
 import { useClipboardKeys } from '../operations/use-clipboard-keys.ts';
+import { explorerPreferences } from '../preferences.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
 import { PendingUploads } from '../transfers/components/pending-uploads.tsx';
@@ -31,7 +32,9 @@ const PackDialog = lazyPart(() =>
 /** The explorer fills the window below the header, and scrolls within itself. */
 export function ExplorerWindow() {
   const { t } = useTranslation('explorer');
-  const { path, entries, address, preferences } = useExplorer();
+  const { path, address } = usePlace();
+  const { entries } = useListing();
+  const preferences = useSelector(explorerPreferences);
   const search = explorerSearchOf(useSearch({ strict: false }));
   const q = search.q !== undefined && [...search.q].length >= SEARCH_MIN_LENGTH ? search.q : '';
   const name = plainName(nameOf(path));

@@ -1,14 +1,19 @@
 import { Popover } from '@satchel/ui/popover';
 import { Switch } from '@satchel/ui/switch';
+import { useSelector } from '@tanstack/react-store';
 import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useExplorer } from '../explorer-context.ts';
-import { GALLERY_COLUMNS_MAX, GALLERY_GAP_MAX_PX, setGallery } from '../preferences.ts';
+import {
+  explorerPreferences,
+  GALLERY_COLUMNS_MAX,
+  GALLERY_GAP_MAX_PX,
+  setGallery,
+} from '../preferences.ts';
 
 /** How the gallery looks (SPEC 2); it changes at once, and is remembered. */
 export function GallerySettings() {
   const { t } = useTranslation('explorer');
-  const { gallery } = useExplorer().preferences;
+  const { gallery } = useSelector(explorerPreferences);
   return (
     <Popover
       title={t('gallery.title')}

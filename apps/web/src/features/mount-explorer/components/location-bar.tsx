@@ -1,11 +1,13 @@
 import { IconButton } from '@satchel/ui/icon-button';
+import { useSelector } from '@tanstack/react-store';
 import { ArrowUp, PanelLeft, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '#shared/api/query-client.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { parentOf, plainPath } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
-import { useDirectoryActions } from '../operations/use-directory-actions.ts';
-import { setPreferences } from '../preferences.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
+import { explorerPreferences, setPreferences } from '../preferences.ts';
+import { refreshDirectory } from '../queries.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { homeOf } from './home-of.ts';
 import { Location } from './location.tsx';
@@ -13,8 +15,9 @@ import { Location } from './location.tsx';
 /** Breadcrumbs of the current path, and an input to go elsewhere. */
 export function LocationBar() {
   const { t } = useTranslation('explorer');
-  const { path, directory, address, preferences } = useExplorer();
-  const actions = useDirectoryActions();
+  const { path, address } = usePlace();
+  const { directory } = useListing();
+  const { isTreeOpen } = useSelector(explorerPreferences);
   const home = homeOf(usePrincipal());
   return (
     <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-sm:flex-wrap max-sm:py-1 sm:px-3">
@@ -24,8 +27,8 @@ export function LocationBar() {
             label={t('tree.toggle')}
             icon={<PanelLeft />}
             size="small"
-            aria-pressed={preferences.isTreeOpen}
-            onClick={() => setPreferences({ isTreeOpen: !preferences.isTreeOpen })}
+            aria-pressed={isTreeOpen}
+            onClick={() => setPreferences({ isTreeOpen: !isTreeOpen })}
           />
         </span>
         <IconButton
@@ -42,7 +45,7 @@ export function LocationBar() {
           size="small"
           isBusy={directory.isFetching}
           tooltipSide="bottom-end"
-          onClick={actions.refresh}
+          onClick={() => void refreshDirectory(queryClient, path)}
         />
       </div>
       <SearchBox />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { isBelow, nameOf, pathOfSplat, pathsTo } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { homeOf } from './home-of.ts';
 
@@ -22,7 +22,7 @@ export function Location() {
 
 function Crumbs({ onType }: { onType: () => void }) {
   const { t } = useTranslation('explorer');
-  const { path, address } = useExplorer();
+  const { path, address } = usePlace();
   const home = homeOf(usePrincipal());
   const drops = useDropTarget();
   const { over, propsFor } = drops;
@@ -62,7 +62,7 @@ function Crumbs({ onType }: { onType: () => void }) {
 
 function PathField({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation('explorer');
-  const { path, address } = useExplorer();
+  const { path, address } = usePlace();
   const [typed, setTyped] = useState(path);
   const field = useRef<HTMLInputElement>(null);
 

@@ -8,13 +8,14 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, useSelection } from '../explorer-context.ts';
 import { BasketPanel } from '../transfers/components/basket-panel.tsx';
 
 /** How much there is, how much of it is selected, and whether more is on its way. */
 export function StatusBar() {
   const { t } = useTranslation(['explorer', 'shell']);
-  const { directory, entries, selection, abilities } = useExplorer();
+  const { directory, entries, abilities } = useListing();
+  const selection = useSelection();
   const language = useLanguage();
   const selectedBytes = useMemo(
     () => selection.entries.reduce((sum, { size }) => sum + (size ?? 0), 0),

@@ -3,12 +3,13 @@ import type { MenuEntry } from '@satchel/ui/menu-entry';
 import { TextField } from '@satchel/ui/text-field';
 import { Toolbar, ToolbarButton, ToolbarGroup } from '@satchel/ui/toolbar';
 import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { useSelector } from '@tanstack/react-store';
 import { ArrowDownUp, Funnel, Grid2x2, Images, LayoutList, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing } from '../explorer-context.ts';
 import { FILTER_KINDS, isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
 import { ENTRY_SORTS, type EntrySort } from '../listing/sort-entries.ts';
-import { setGallery, setPreferences, VIEWS } from '../preferences.ts';
+import { explorerPreferences, setGallery, setPreferences, VIEWS } from '../preferences.ts';
 import { GallerySettings } from './gallery-settings.tsx';
 
 const VIEW_ICONS = { list: <LayoutList />, grid: <Grid2x2 />, gallery: <Images /> } as const;
@@ -16,8 +17,8 @@ const VIEW_ICONS = { list: <LayoutList />, grid: <Grid2x2 />, gallery: <Images /
 /** How the entries are shown: which of them, in what order, as what. */
 export function ViewBar() {
   const { t } = useTranslation('explorer');
-  const { filter, setFilter, preferences } = useExplorer();
-  const { view } = preferences;
+  const { filter, setFilter } = useListing();
+  const { view } = useSelector(explorerPreferences);
   const isNarrow = useMediaQuery('(width < 40rem)');
   return (
     <div className="ml-auto flex items-center gap-1">
@@ -46,7 +47,7 @@ export function ViewBar() {
 
 function ViewButtons() {
   const { t } = useTranslation('explorer');
-  const { view, isDetailsOpen } = useExplorer().preferences;
+  const { view, isDetailsOpen } = useSelector(explorerPreferences);
   return (
     <Toolbar label={t('view.label')} className="flex-nowrap!">
       <ToolbarGroup label={t('view.label')}>
@@ -74,7 +75,7 @@ function ViewButtons() {
 /** All of it in one menu, where there is no room for more. */
 function ViewMenu() {
   const { t } = useTranslation('explorer');
-  const { view } = useExplorer().preferences;
+  const { view } = useSelector(explorerPreferences);
   const order = useOrderItems();
   const views: MenuEntry = {
     kind: 'choice',
@@ -89,7 +90,7 @@ function ViewMenu() {
 
 function FilterMenu() {
   const { t } = useTranslation('explorer');
-  const { filter, setFilter } = useExplorer();
+  const { filter, setFilter } = useListing();
   return (
     <Menu
       label={t('filter.kind')}
@@ -125,8 +126,7 @@ function SortMenu() {
 
 function useOrderItems(): readonly MenuEntry[] {
   const { t } = useTranslation('explorer');
-  const { preferences } = useExplorer();
-  const { view, order, gallery } = preferences;
+  const { view, order, gallery } = useSelector(explorerPreferences);
   const isGallery = view === 'gallery';
   const sortOf = (value: string): EntrySort => ENTRY_SORTS.find((sort) => sort === value) ?? 'name';
   const items: MenuEntry[] = [

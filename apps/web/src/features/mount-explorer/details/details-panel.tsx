@@ -4,13 +4,15 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { nameOf } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { EntryDetails } from './entry-details.tsx';
 
 /** Details of the selection, or of the directory if nothing is selected. */
 export function DetailsPanel() {
-  const { path, selection, entries, directory } = useExplorer();
+  const { path } = usePlace();
+  const { entries, directory } = useListing();
+  const selection = useSelection();
   const [first, ...others] = selection.entries;
   if (first && others.length === 0) return <EntryDetails key={first.path} entry={first} />;
   return first ? (

@@ -26,7 +26,8 @@ export interface DirectoryState {
 /** All entries of a directory in order. They are shown from the first page on; the others follow. */
 export function useDirectory(path: string, by: EntryOrder): DirectoryState {
   const query = useInfiniteQuery(directoryOptions(path));
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch, isFetchNextPageError } =
+    query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
@@ -41,15 +42,31 @@ export function useDirectory(path: string, by: EntryOrder): DirectoryState {
       ),
     [data, by, sort],
   );
-  const first = data?.pages[0];
-  const hiddenCount = data?.pages.reduce((sum, page) => sum + (page.hidden_count ?? 0), 0) ?? 0;
-  return {
-    entries,
-    facts: first && { mountId: first.mount_id, isVirtual: first.isVirtual, hiddenCount },
-    isComplete: data !== undefined && !hasNextPage,
-    error,
-    isFetching,
-    // Keeps the loaded pages and asks only for the missing ones.
-    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
-  };
+  const facts = useMemo(() => {
+    const [first] = data?.pages ?? [];
+    const hiddenCount = data?.pages.reduce((sum, page) => sum + (page.hidden_count ?? 0), 0) ?? 0;
+    return first && { mountId: first.mount_id, isVirtual: first.isVirtual, hiddenCount };
+  }, [data]);
+  return useMemo(
+    () => ({
+      entries,
+      facts,
+      isComplete: data !== undefined && !hasNextPage,
+      error,
+      isFetching,
+      // Keeps the loaded pages and asks only for the missing ones.
+      retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    }),
+    [
+      entries,
+      facts,
+      data,
+      hasNextPage,
+      error,
+      isFetching,
+      isFetchNextPageError,
+      fetchNextPage,
+      refetch,
+    ],
+  );
 }

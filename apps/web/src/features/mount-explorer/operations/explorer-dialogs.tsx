@@ -1,5 +1,7 @@
+import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { useExplorer } from '../explorer-context.ts';
+import { explorerDialog, renamingPath } from './explorer-dialog.ts';
 
 const NewEntryDialog = lazyPart(() =>
   import('./new-entry-dialog.tsx').then((module) => module.NewEntryDialog),
@@ -20,8 +22,15 @@ const DeleteDialog = lazyPart(() =>
 
 /** The question that is open, if any. */
 export function ExplorerDialogs() {
-  const { dialog, ask } = useExplorer().operations;
-  const onClose = () => ask(null);
+  const dialog = useSelector(explorerDialog);
+  const onClose = () => explorerDialog.set(null);
+  useEffect(
+    () => () => {
+      explorerDialog.set(null);
+      renamingPath.set(null);
+    },
+    [],
+  );
   switch (dialog?.kind) {
     case 'folder':
     case 'text':

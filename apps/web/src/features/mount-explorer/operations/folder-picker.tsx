@@ -12,10 +12,11 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
 import { homeOf } from '../components/home-of.ts';
 import { childPath, isBelow, nameOf, pathsTo, plainPath } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useMakeDirectory } from '../mutations.ts';
 import type { Entry } from '../queries.ts';
+import { copyInto } from '../transfers/copy-entries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
 import { canTake, isIntoItself } from './dragging.ts';
 import { freeName } from './entry-name.ts';
@@ -31,7 +32,8 @@ export interface FolderPickerProps {
 /** Asks where entries are to be copied or moved. */
 export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
   const { t } = useTranslation(['explorer', 'shell']);
-  const { path, operations, directory } = useExplorer();
+  const { path } = usePlace();
+  const { directory } = useListing();
   const principal = usePrincipal();
   const [target, setTarget] = useState(path);
   const listing = useDirectory(target, BY_NAME);
@@ -78,7 +80,7 @@ export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
             variant="primary"
             disabled={!isAllowed || !hasPlace}
             onClick={() => {
-              operations.transfer(target, paths, { isMove });
+              copyInto(target, paths, { isMove });
               onClose();
             }}
           >
@@ -147,7 +149,7 @@ interface PickerCrumbsProps {
 
 function PickerCrumbs({ target, onTarget }: PickerCrumbsProps) {
   const { t } = useTranslation('explorer');
-  const { address } = useExplorer();
+  const { address } = usePlace();
   const home = homeOf(usePrincipal());
   const root = t('root');
   const crumbs = useMemo<readonly Crumb[]>(

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { childPath, splitName } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { isConflict } from '../is-conflict.ts';
 import { useMakeDirectory, useMakeTextFile } from '../mutations.ts';
 import { freeName, problemOfName } from './entry-name.ts';
@@ -18,7 +18,8 @@ export interface NewEntryDialogProps {
 /** Asks for the name of a new folder, or of a new text file, which is then opened. */
 export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
   const { t } = useTranslation(['explorer', 'shell']);
-  const { path, directory, address } = useExplorer();
+  const { path, address } = usePlace();
+  const { directory } = useListing();
   const entries = directory.entries ?? [];
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);

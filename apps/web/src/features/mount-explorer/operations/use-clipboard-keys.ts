@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
-import { abilitiesWith } from '../abilities.ts';
 import { splitName } from '../entry-path.ts';
-import { type Explorer, useExplorer } from '../explorer-context.ts';
-import { type DirectoryActions, useDirectoryActions } from './use-directory-actions.ts';
+import { uploadInto } from '../transfers/upload-entries.ts';
+import { type CommandContext, useCommandContext } from './command-context.ts';
+import { EXPLORER_COMMANDS } from './commands.tsx';
 
 const EDITABLE =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
@@ -14,53 +14,52 @@ const EDITABLE =
  * pasted, too. Where something is typed, and in dialogs, they are the field's own.
  */
 export function useClipboardKeys(): void {
-  const explorer = useExplorer();
-  const actions = useDirectoryActions();
-  const latest = useRef({ explorer, actions });
-  latest.current = { explorer, actions };
+  const context = useCommandContext();
+  const onEvent = useEffectEvent((event: ClipboardEvent) => {
+    if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
+    if (document.querySelector('[role="dialog"]')) return;
+    if (event.type === 'paste') paste(event, context);
+    else take(event, context);
+  });
 
   useEffect(() => {
-    const listener = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
-      if (document.querySelector('[role="dialog"]')) return;
-      const { explorer: now, actions: can } = latest.current;
-      if (event.type === 'paste') paste(event, now, can);
-      else take(event, now);
-    };
-    for (const type of ['cut', 'copy', 'paste'] as const) document.addEventListener(type, listener);
-    return () => {
-      for (const type of ['cut', 'copy', 'paste'] as const) {
-        document.removeEventListener(type, listener);
-      }
-    };
+    const stopping = new AbortController();
+    const listener = (event: ClipboardEvent) => onEvent(event);
+    for (const type of ['cut', 'copy', 'paste'] as const) {
+      document.addEventListener(type, listener, { signal: stopping.signal });
+    }
+    return () => stopping.abort();
   }, []);
 }
 
-function take(event: ClipboardEvent, { selection, abilities: here, operations }: Explorer): void {
-  const { entries } = selection;
-  // Text that somebody has selected on the page is copied as ever.
-  if (entries.length === 0 || !(getSelection()?.isCollapsed ?? true)) return;
-  const abilities = abilitiesWith(here, entries);
-  const isMove = event.type === 'cut';
-  if (isMove ? !abilities.canMove : !abilities.canCopy) return;
+function run(event: ClipboardEvent, context: CommandContext): boolean {
+  const command = EXPLORER_COMMANDS.find((each) => each.event === event.type);
+  if (!command?.isShown(context)) return false;
   event.preventDefault();
-  // Other programs get the names; and files that were there before are not pasted by mistake.
-  event.clipboardData?.setData('text/plain', entries.map(({ name }) => name).join('\n'));
-  if (isMove) operations.cut(entries);
-  else operations.copy(entries);
+  command.run(context);
+  return true;
 }
 
-function paste(event: ClipboardEvent, explorer: Explorer, { canPaste }: DirectoryActions): void {
-  const { operations, abilities, path } = explorer;
+function take(event: ClipboardEvent, context: CommandContext): void {
+  const { chosen } = context;
+  // Text that somebody has selected on the page is copied as ever.
+  if (chosen.length === 0 || !(getSelection()?.isCollapsed ?? true)) return;
+  if (!run(event, context)) return;
+  // Other programs get the names; and files that were there before are not pasted by mistake.
+  event.clipboardData?.setData('text/plain', chosen.map(({ name }) => name).join('\n'));
+}
+
+function paste(event: ClipboardEvent, context: CommandContext): void {
   const { clipboardData } = event;
-  if (clipboardData && clipboardData.files.length > 0) {
-    event.preventDefault();
-    if (!abilities.canAdd) return;
-    void receiveDrop(clipboardData).then(({ files }) => operations.upload(path, files.map(named)));
-  } else if (canPaste) {
-    event.preventDefault();
-    operations.paste(path);
+  if (!clipboardData || clipboardData.files.length === 0) {
+    run(event, context);
+    return;
   }
+  event.preventDefault();
+  if (!context.here.canAdd) return;
+  void receiveDrop(clipboardData).then(({ files }) =>
+    uploadInto(context.path, files.map(named), { conflict: 'ask', emptyFolders: [] }),
+  );
 }
 
 /** Browsers call every picture that is pasted "image.png": the time tells them apart. */

@@ -3,8 +3,9 @@ import { type DragEvent, useState } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
-import { useExplorer } from '../explorer-context.ts';
 import { knownMountOf } from '../queries.ts';
+import { copyInto } from '../transfers/copy-entries.ts';
+import { uploadInto } from '../transfers/upload-entries.ts';
 import { canTake, draggedOver } from './dragging.ts';
 
 type Effect = 'copy' | 'move' | 'none';
@@ -28,7 +29,6 @@ export interface DropProps {
 
 /** Takes files of the desktop, and entries of the explorer: moved, or copied with Ctrl. */
 export function useDropTarget(): DropTarget {
-  const { operations } = useExplorer();
   const queryClient = useQueryClient();
   const principal = usePrincipal();
   const [over, setOver] = useState<string | null>(null);
@@ -69,11 +69,11 @@ export function useDropTarget(): DropTarget {
     event.preventDefault();
     if (directory === null || effect === 'none') return;
     if (what !== 'files') {
-      operations.transfer(directory, what.paths, { isMove: effect === 'move' });
+      copyInto(directory, what.paths, { isMove: effect === 'move' });
       return;
     }
     void receiveDrop(event.dataTransfer).then(({ files, emptyFolders }) =>
-      operations.upload(directory, files, emptyFolders),
+      uploadInto(directory, files, { conflict: 'ask', emptyFolders }),
     );
   }
 

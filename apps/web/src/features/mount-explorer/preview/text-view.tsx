@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing } from '../explorer-context.ts';
 import { type Entry, explorerKeys } from '../queries.ts';
 import { EDIT_MAX_BYTES, readText, TEXT_MAX_BYTES } from './entry-content.ts';
 import type { TextKind } from './entry-preview-kind.ts';
@@ -29,7 +29,7 @@ export interface TextViewProps {
 /** Reads a text, and shows it or lets it be edited. */
 export function TextView({ file, kind }: TextViewProps) {
   const { t } = useTranslation('entry-preview');
-  const { abilities } = useExplorer();
+  const { abilities } = useListing();
   const { path, size } = file;
   const [readBytes, setReadBytes] = useState(0);
   const [isEditing, setIsEditing] = useState(false);

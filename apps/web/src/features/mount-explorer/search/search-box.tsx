@@ -5,7 +5,7 @@ import { useSelector } from '@tanstack/react-store';
 import { History, Search } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useExplorer } from '../explorer-context.ts';
+import { usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
 import { addSearch, clearSearches, searchHistory } from './search-history.ts';
 import { SEARCH_MIN_LENGTH } from './search-options.ts';
@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 350;
 /** Searches for files by name, from two characters on; the results take the place of the list. */
 export function SearchBox() {
   const { t } = useTranslation('explorer');
-  const { address } = useExplorer();
+  const { address } = usePlace();
   const search = explorerSearchOf(useSearch({ strict: false }));
   const q = search.q ?? '';
   const [typed, setTyped] = useState(q);

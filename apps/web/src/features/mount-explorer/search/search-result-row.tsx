@@ -5,7 +5,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import { parentOf } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
 import { revealEntry } from '../views/revealed-entry.ts';
@@ -19,7 +19,7 @@ export interface SearchResultRowProps {
 
 export function SearchResultRow({ entry, words, onOpen }: SearchResultRowProps) {
   const { t } = useTranslation('explorer');
-  const { address } = useExplorer();
+  const { address } = usePlace();
   const name = plainName(entry.name);
   let place = 0;
   return (

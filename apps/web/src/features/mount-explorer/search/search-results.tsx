@@ -16,7 +16,7 @@ import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { parentOf } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { type ExplorerSearch, SEARCH_SCOPES, type SearchScope } from '../explorer-search.ts';
 import type { Entry } from '../queries.ts';
 import { entryOfMatch, fileSearchOptions } from './search-options.ts';
@@ -36,7 +36,8 @@ export interface SearchResultsProps {
 /** Search results in place of the list. Files open over them, and closing returns to them. */
 export function SearchResults({ q, search }: SearchResultsProps) {
   const { t } = useTranslation(['explorer', 'shell']);
-  const { path, directory, address } = useExplorer();
+  const { path, address } = usePlace();
+  const { directory } = useListing();
   const language = useLanguage();
   const [opened, setOpened] = useState<Entry | null>(null);
   const mountId = directory.facts?.mountId;

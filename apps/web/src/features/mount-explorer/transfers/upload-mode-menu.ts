@@ -1,23 +1,24 @@
 import type { MenuEntry } from '@satchel/ui/menu-entry';
-import { useSelector } from '@tanstack/react-store';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
 import { UPLOAD_MODES, uploadMode } from './upload-mode.ts';
 
-/** How files are sent, to be chosen in the menu that uploads them. */
-export function useUploadModeMenu(): MenuEntry {
-  const { t } = useTranslation('transfers');
-  const mode = useSelector(uploadMode);
+/** Submenu in which the user chooses how files are sent. */
+export function uploadModeMenu(): MenuEntry {
+  const label = i18next.t('transfers:mode.label');
   return {
     kind: 'submenu',
     key: 'uploadMode',
-    label: t('mode.label'),
+    label,
     items: [
       {
         kind: 'choice',
         key: 'mode',
-        label: t('mode.label'),
-        value: mode,
-        options: UPLOAD_MODES.map((value) => ({ value, label: t(`mode.${value}`) })),
+        label,
+        value: uploadMode.get(),
+        options: UPLOAD_MODES.map((value) => ({
+          value,
+          label: i18next.t(`transfers:mode.${value}`),
+        })),
         onChange(value) {
           const chosen = UPLOAD_MODES.find((each) => each === value);
           if (chosen) uploadMode.set(chosen);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { homeOf } from '../components/home-of.ts';
 import { isBelow, pathsTo } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
 import { TreeNode } from './tree-node.tsx';
@@ -12,7 +12,7 @@ import { TreeNode } from './tree-node.tsx';
 /** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
 export function FolderTree() {
   const { t } = useTranslation('explorer');
-  const { path } = useExplorer();
+  const { path } = usePlace();
   const home = homeOf(usePrincipal());
   const drops = useDropTarget();
   const tree = useRef<HTMLUListElement>(null);

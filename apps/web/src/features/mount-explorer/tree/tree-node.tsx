@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { nameOf, plainPath } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { usePlace } from '../explorer-context.ts';
 import { compareEntries } from '../listing/sort-entries.ts';
 import type { DropTarget } from '../operations/use-drop-target.ts';
 import { directoryOptions } from '../queries.ts';
@@ -29,7 +29,7 @@ export interface TreeNodeProps {
 /** A folder of the tree, and those in it once it is open. */
 export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeNodeProps) {
   const { t } = useTranslation('explorer');
-  const { path: current, address } = useExplorer();
+  const { path: current, address } = usePlace();
   const isOpen = useSelector(openFolders, (open) => open.has(path));
   const isCurrent = path === current;
   const Icon = path === '/' || isMount ? HardDrive : Folder;

@@ -5,10 +5,11 @@ import { type ComponentType, type DragEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { nameOf, plainPath } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
+import { useCommandContext } from '../operations/command-context.ts';
+import { entryMenu } from '../operations/command-lists.ts';
 import { beginDrag } from '../operations/dragging.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import { useEntryMenu } from '../operations/use-entry-menu.tsx';
 import type { EntryViewProps } from './entry-view.ts';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { useEntryPointer } from './use-entry-pointer.ts';
@@ -17,13 +18,14 @@ import { useKeptPlace } from './use-kept-place.ts';
 /** A view of the entries, with what mouse, fingers and keys do in any of them. */
 export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const { t } = useTranslation('explorer');
-  const explorer = useExplorer();
-  const { path, entries, selection, directory, abilities } = explorer;
+  const { path } = usePlace();
+  const { entries, directory, abilities } = useListing();
+  const selection = useSelection();
   const view = useRef<VirtualItemsHandle>(null);
   const pointer = useEntryPointer(view);
   const keys = useEntryKeys(view);
   const drops = useDropTarget();
-  const menu = useEntryMenu();
+  const menu = entryMenu(useCommandContext());
   useKeptPlace(view);
 
   /** Target of a drop: the folder under the pointer, else the directory itself. */

@@ -1,13 +1,14 @@
+import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { plainName } from '#shared/format/plain-name.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { RenameField } from './rename-field.tsx';
 
 /** The name of an entry, or the field in which it is changed. */
 export function EntryName({ entry, className }: { entry: Entry; className?: string }) {
-  const { operations } = useExplorer();
-  if (operations.renaming === entry.path) return <RenameField entry={entry} />;
+  const isRenaming = useSelector(renamingPath, (path) => path === entry.path);
+  if (isRenaming) return <RenameField entry={entry} />;
   const name = plainName(entry.name);
   return (
     <span title={name} className={clsx('text-ink', className)}>

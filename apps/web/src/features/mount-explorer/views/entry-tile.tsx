@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@satchel/ui/use-media-query';
 import clsx from 'clsx';
+import { memo } from 'react';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { entryKindOf } from '../entry-kind.ts';
 import { Thumbnail } from '../preview/thumbnail.tsx';
@@ -15,7 +16,11 @@ export interface EntryTileProps {
 }
 
 /** An entry in the grid. */
-export function EntryTile({ entry, isSelected, isDropTarget }: EntryTileProps) {
+export const EntryTile = memo(function EntryTile({
+  entry,
+  isSelected,
+  isDropTarget,
+}: EntryTileProps) {
   const isDraggable = useMediaQuery('(pointer: fine)');
   const isPicture = entryKindOf(entry) === 'image';
   return (
@@ -49,4 +54,4 @@ export function EntryTile({ entry, isSelected, isDropTarget }: EntryTileProps) {
       <EntryMenuButton entry={entry} onPictureClass="top-1 right-1" />
     </div>
   );
-}
+});

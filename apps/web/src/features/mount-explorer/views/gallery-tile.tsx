@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@satchel/ui/use-media-query';
 import clsx from 'clsx';
+import { memo } from 'react';
 import { entryKindOf } from '../entry-kind.ts';
 import { Thumbnail } from '../preview/thumbnail.tsx';
 import { EntryIcon } from './entry-icon.tsx';
@@ -8,7 +9,11 @@ import { EntryName } from './entry-name.tsx';
 import type { EntryTileProps } from './entry-tile.tsx';
 
 /** A picture that fills its place; its name appears with the pointer, and that of others stays. */
-export function GalleryTile({ entry, isSelected, isDropTarget }: EntryTileProps) {
+export const GalleryTile = memo(function GalleryTile({
+  entry,
+  isSelected,
+  isDropTarget,
+}: EntryTileProps) {
   const isDraggable = useMediaQuery('(pointer: fine)');
   const isPicture = entryKindOf(entry) === 'image';
   return (
@@ -42,4 +47,4 @@ export function GalleryTile({ entry, isSelected, isDropTarget }: EntryTileProps)
       <EntryMenuButton entry={entry} onPictureClass="top-2 right-2" />
     </div>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@satchel/ui/use-media-query';
 import { VirtualGrid } from '@satchel/ui/virtual-grid';
-import { useExplorer } from '../explorer-context.ts';
+import { useSelector } from '@tanstack/react-store';
+import { explorerPreferences } from '../preferences.ts';
 import type { EntryViewProps } from './entry-view.ts';
 import { GalleryTile } from './gallery-tile.tsx';
 
@@ -10,7 +11,7 @@ const NARROW_MIN_COLUMN_WIDTH_PX = 140;
 
 /** Large pictures, with as many columns and as much between them as one likes. */
 export function GalleryView({ handle, dropTarget, ...props }: EntryViewProps) {
-  const { columns, horizontalGapPx, verticalGapPx } = useExplorer().preferences.gallery;
+  const { columns, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
   const isNarrow = useMediaQuery('(width < 40rem)');
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">

@@ -1,9 +1,9 @@
+import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useExplorer } from '../explorer-context.ts';
 import type { EntrySort } from '../listing/sort-entries.ts';
-import { setPreferences } from '../preferences.ts';
+import { explorerPreferences, setPreferences } from '../preferences.ts';
 import { LIST_COLUMNS_CLASS } from './list-columns.ts';
 
 const COLUMNS: readonly { sort: EntrySort; className?: string }[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly { sort: EntrySort; className?: string }[] = [
 /** Column heads of the list; each sorts by its column. */
 export function ListHead() {
   const { t } = useTranslation('explorer');
-  const { order } = useExplorer().preferences;
+  const { order } = useSelector(explorerPreferences);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put the buttons in a form
     <div

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@satchel/ui/use-media-query';
 import clsx from 'clsx';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
@@ -17,7 +18,12 @@ export interface ListRowProps {
   isNarrow: boolean;
 }
 
-export function ListRow({ entry, isSelected, isDropTarget, isNarrow }: ListRowProps) {
+export const ListRow = memo(function ListRow({
+  entry,
+  isSelected,
+  isDropTarget,
+  isNarrow,
+}: ListRowProps) {
   const { t } = useTranslation('explorer');
   const isDraggable = useMediaQuery('(pointer: fine)');
   const kind = entryKindOf(entry);
@@ -70,4 +76,4 @@ export function ListRow({ entry, isSelected, isDropTarget, isNarrow }: ListRowPr
       <EntryMenuButton entry={entry} />
     </div>
   );
-}
+});

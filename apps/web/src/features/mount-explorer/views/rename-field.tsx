@@ -2,14 +2,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { splitName } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
+import { useRenameEntry } from '../mutations.ts';
 import { problemOfName } from '../operations/entry-name.ts';
+import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 
 /** A name that is changed in its place: Enter or leaving it renames, Escape does not. */
 export function RenameField({ entry }: { entry: Entry }) {
   const { t } = useTranslation('explorer');
-  const { operations, directory } = useExplorer();
+  const { directory } = useListing();
+  const rename = useRenameEntry(usePlace().path);
   const [name, setName] = useState(entry.name);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -31,8 +34,9 @@ export function RenameField({ entry }: { entry: Entry }) {
     if (isOver.current) return;
     isOver.current = true;
     const cell = input.current?.closest<HTMLElement>('[data-cell]');
-    if (isKept && !problem) operations.rename(entry, name.trim());
-    else operations.startRename(null);
+    renamingPath.set(null);
+    const next = name.trim();
+    if (isKept && !problem && next !== entry.name) rename.mutate({ entry, name: next });
     cell?.focus();
   }
 

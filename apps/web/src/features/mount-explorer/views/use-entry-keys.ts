@@ -1,17 +1,33 @@
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { abilitiesWith } from '../abilities.ts';
-import { parentOf } from '../entry-path.ts';
-import { type Explorer, useExplorer } from '../explorer-context.ts';
+import { useListing, useSelection } from '../explorer-context.ts';
+import { contextWith, useCommandContext } from '../operations/command-context.ts';
+import { commandOfKey } from '../operations/command-lists.ts';
 import type { Entry } from '../queries.ts';
-import { selectAll, selectOnly, selectTo, toggle } from '../selection/selection.ts';
+import { selectOnly, selectTo, toggle } from '../selection/selection.ts';
 import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
 
-/** The keys of the list, beside those that move its focus. Copy, cut and paste are events of their own. */
+/** Keys of the list, besides those that move its focus. Copy, cut and paste are events of their own. */
 export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>) {
-  const explorer = useExplorer();
-  const { entries, selection } = explorer;
+  const { entries } = useListing();
+  const selection = useSelection();
+  const context = useCommandContext();
   const typed = useRef({ text: '', atMs: 0 });
+
+  /** Runs the command of a key for the selection, or for the focused entry where nothing is selected. */
+  function runCommand({ nativeEvent }: KeyboardEvent): boolean {
+    const index = view.current?.activeIndex() ?? 0;
+    const active = entries[index];
+    const target = context.hasSelection || !active ? context : contextWith(context, [active]);
+    const command = commandOfKey(nativeEvent, target);
+    if (!command) return false;
+    command.run(target);
+    if (command.isDangerous) {
+      const next = Math.max(0, index - (target.chosen.length - 1));
+      requestAnimationFrame(() => view.current?.focusItem(next));
+    }
+    return true;
+  }
 
   function typeAhead(letter: string): void {
     const nowMs = Date.now();
@@ -26,8 +42,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isOnList(event)) return;
-    const active = entries[view.current?.activeIndex() ?? 0];
-    const isHandled = act(event, explorer, active, view);
+    const isHandled = runCommand(event);
     const isLetter = [...event.key].length === 1 && event.key !== ' ';
     if (isHandled) event.preventDefault();
     else if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -60,33 +75,4 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>) {
 
 function isOnList({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.matches('[data-cell], [role="grid"]');
-}
-
-/** Whether the key means something here. */
-function act(
-  event: KeyboardEvent,
-  explorer: Explorer,
-  active: Entry | undefined,
-  view: RefObject<VirtualItemsHandle | null>,
-): boolean {
-  const { selection, operations, entries, address, path } = explorer;
-  const isControl = event.ctrlKey || event.metaKey;
-  const chosen = selection.entries.length > 0 ? selection.entries : active ? [active] : [];
-  const abilities = abilitiesWith(explorer.abilities, chosen);
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (key === 'Backspace' || (event.altKey && key === 'ArrowUp')) {
-    if (path !== '/') address.goTo(parentOf(path));
-  } else if (key === 'a' && isControl) selection.set(selectAll(entries));
-  else if (key === 'Escape' && selection.entries.length > 0) selection.clear();
-  else if (key === 'F2' && abilities.canRename) operations.startRename(chosen[0] ?? null);
-  else if (key === 'Delete' && abilities.canDelete) {
-    operations.remove(chosen);
-    const index = Math.max(0, (view.current?.activeIndex() ?? 0) - (chosen.length - 1));
-    requestAnimationFrame(() => view.current?.focusItem(index));
-  } else if (key === 'Enter' && event.altKey && chosen[0]) {
-    operations.ask({ kind: 'properties', entry: chosen[0] });
-  } else if (key === 'n' && event.altKey && explorer.abilities.canAdd) {
-    operations.ask({ kind: 'folder' });
-  } else return false;
-  return true;
 }

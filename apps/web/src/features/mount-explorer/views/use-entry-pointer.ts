@@ -1,6 +1,7 @@
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
+import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { createLongPress } from '../selection/long-press.ts';
 import { selectOnly, selectTo, toggle } from '../selection/selection.ts';
@@ -11,7 +12,9 @@ import { useLasso } from '../selection/use-lasso.ts';
  * and once something is selected by a long press, taps select.
  */
 export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
-  const { entries, selection, open, operations } = useExplorer();
+  const { open } = usePlace();
+  const { entries } = useListing();
+  const selection = useSelection();
   const lasso = useLasso({ view, entries, selection });
   const pointerType = useRef('mouse');
   const latest = useRef(selection);
@@ -53,7 +56,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
       if (view.current?.scroller?.contains(event.target as Node)) selection.clear();
       return;
     }
-    if (operations.renaming === at.entry.path) return;
+    if (renamingPath.get() === at.entry.path) return;
     if (pointerType.current === 'touch' && selection.entries.length === 0) open(at.entry);
     else if (event.shiftKey) {
       const isAdded = event.ctrlKey || event.metaKey;

@@ -1,7 +1,7 @@
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import { selectOnly } from '../selection/selection.ts';
 import { takeRevealed } from './revealed-entry.ts';
 
@@ -14,7 +14,9 @@ let lastPath: string | null = null;
  * on the first entry if the directory was opened by keyboard.
  */
 export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
-  const { path, entries, selection } = useExplorer();
+  const { path } = usePlace();
+  const { entries } = useListing();
+  const selection = useSelection();
   const hasEntries = entries.length > 0;
   const placed = useRef<string | null>(null);
   const latest = useRef(entries);

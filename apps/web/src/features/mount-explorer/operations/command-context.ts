@@ -1,0 +1,73 @@
+import { useSelector } from '@tanstack/react-store';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { type Abilities, abilitiesWith, canMoveTo } from '../abilities.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
+import type { Entry } from '../queries.ts';
+import type { Selection } from '../selection/selection.ts';
+import { uploadMode } from '../transfers/upload-mode.ts';
+import { canTake, isIntoItself } from './dragging.ts';
+import { type CutOrCopied, entryClipboard } from './entry-clipboard.ts';
+
+/** Facts that decide which commands are shown, and what they act on. */
+export interface CommandContext {
+  /** The current directory. */
+  readonly path: string;
+  readonly mountId: string | undefined;
+  /** All entries that are shown. */
+  readonly entries: readonly Entry[];
+  /** The entries that a command is for. */
+  readonly chosen: readonly Entry[];
+  readonly hasSelection: boolean;
+  /** Abilities in the directory. */
+  readonly here: Abilities;
+  /** Abilities with the chosen entries. */
+  readonly abilities: Abilities;
+  readonly held: CutOrCopied | null;
+  /** Whether what was cut or copied may be put here. */
+  readonly canPaste: boolean;
+  select: (selection: Selection) => void;
+  open: (entry: Entry) => void;
+  goTo: (path: string) => void;
+}
+
+/** Context of the commands for the selection. */
+export function useCommandContext(): CommandContext {
+  const { path, address, open } = usePlace();
+  const { directory, entries, abilities: here } = useListing();
+  const selection = useSelection();
+  const principal = usePrincipal();
+  const held = useSelector(entryClipboard);
+  // Menus show the chosen mode.
+  useSelector(uploadMode);
+  const { facts } = directory;
+
+  function canPaste(): boolean {
+    if (!held) return false;
+    const isSameMount = held.mountId !== undefined && held.mountId === facts?.mountId;
+    // A copy beside the original gets another name; a move to where it is makes no sense.
+    if (!held.isMove) return here.canCopyHere && !isIntoItself(path, held.paths);
+    return (
+      !facts?.isVirtual && canMoveTo(principal, path, isSameMount) && canTake(path, held.paths)
+    );
+  }
+
+  return {
+    path,
+    mountId: facts?.mountId,
+    entries,
+    chosen: selection.entries,
+    hasSelection: selection.entries.length > 0,
+    here,
+    abilities: abilitiesWith(here, selection.entries),
+    held,
+    canPaste: canPaste(),
+    select: selection.set,
+    open,
+    goTo: address.goTo,
+  };
+}
+
+/** The same context for other entries than the selected ones. */
+export function contextWith(context: CommandContext, chosen: readonly Entry[]): CommandContext {
+  return { ...context, chosen, abilities: abilitiesWith(context.here, chosen) };
+}

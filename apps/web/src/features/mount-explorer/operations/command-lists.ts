@@ -1,0 +1,85 @@
+import type { MenuEntry, MenuItem } from '@satchel/ui/menu-entry';
+import { formatForDisplay, type Hotkey, matchesKeyboardEvent } from '@tanstack/hotkeys';
+import type { PageActions } from '#shared/command-palette/page-actions.ts';
+import type { CommandContext } from './command-context.ts';
+import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
+
+type Target = ExplorerCommand['on'];
+
+/** Commands that make sense now, for the chosen entries or for the directory. */
+export function shownCommands(on: Target, context: CommandContext): readonly ExplorerCommand[] {
+  if (on === 'selection' && context.chosen.length === 0) return [];
+  return EXPLORER_COMMANDS.filter((command) => command.on === on && command.isShown(context));
+}
+
+/** The context menu: of what is selected, or of the directory where nothing is. */
+export function entryMenu(context: CommandContext): readonly MenuEntry[] {
+  return menuOf(context.hasSelection ? 'selection' : 'directory', context);
+}
+
+export function menuOf(on: Target, context: CommandContext): readonly MenuEntry[] {
+  const menu: MenuEntry[] = [];
+  let startsGroup = false;
+  const shown = new Set(shownCommands(on, context));
+  for (const command of EXPLORER_COMMANDS) {
+    if (command.on !== on || command.isInMenu === false) continue;
+    startsGroup ||= command.startsGroup === true;
+    if (!shown.has(command)) continue;
+    if (startsGroup && menu.length > 0)
+      menu.push({ kind: 'separator', key: `before ${command.id}` });
+    startsGroup = false;
+    menu.push(command.submenu?.() ?? itemOf(command, context));
+  }
+  return menu;
+}
+
+function itemOf(command: ExplorerCommand, context: CommandContext): MenuItem {
+  const [keys] = command.keys ?? [];
+  return {
+    key: command.id,
+    label: command.label(context),
+    icon: command.icon(context),
+    ...(keys && { shortcut: shortcutText(keys) }),
+    ...(command.isDangerous && { isDangerous: true }),
+    onSelect: () => command.run(context),
+  };
+}
+
+/** The command that a key of the list means; undefined where it means none that is allowed. */
+export function commandOfKey(
+  event: KeyboardEvent,
+  context: CommandContext,
+): ExplorerCommand | undefined {
+  return EXPLORER_COMMANDS.find(
+    (command) =>
+      !command.event &&
+      command.keys?.some((keys) => matchesKeyboardEvent(event, keys)) &&
+      (command.on === 'directory' || context.chosen.length > 0) &&
+      command.isShown(context),
+  );
+}
+
+/** Keys as they are written on this machine, such as "Ctrl+X" or "⌘+X". */
+export function shortcutText(keys: Hotkey): string {
+  return formatForDisplay(keys, { parts: true, useSymbols: { modifiers: true, keys: false } }).join(
+    '+',
+  );
+}
+
+/** Commands for the palette, and the keys of all of them for the list of shortcuts. */
+export function pageActionsOf(context: CommandContext): PageActions {
+  return {
+    commands: () =>
+      (['selection', 'directory'] as const)
+        .flatMap((on) => shownCommands(on, context))
+        .filter(({ submenu }) => !submenu)
+        .map((command) => itemOf(command, context)),
+    shortcuts: () =>
+      EXPLORER_COMMANDS.flatMap((command) => {
+        const [keys] = command.keys ?? [];
+        if (!keys) return [];
+        const label = command.label({ ...context, held: null });
+        return [{ key: command.id, label, shortcut: shortcutText(keys) }];
+      }),
+  };
+}

@@ -1,0 +1,281 @@
+import type { MenuEntry } from '@satchel/ui/menu-entry';
+import type { Hotkey } from '@tanstack/hotkeys';
+import i18next from 'i18next';
+import {
+  ArrowUp,
+  BadgeInfo,
+  ClipboardCopy,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Download,
+  Eye,
+  FilePlus,
+  Folder,
+  FolderInput,
+  FolderPlus,
+  PackagePlus,
+  PenLine,
+  RefreshCw,
+  Scissors,
+  Share2,
+  SquareDashedMousePointer,
+  SquareX,
+  Trash2,
+  Upload,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { queryClient } from '#shared/api/query-client.ts';
+import { parentOf } from '../entry-path.ts';
+import { refreshDirectory } from '../queries.ts';
+import { NO_SELECTION, selectAll } from '../selection/selection.ts';
+import { uploadModeMenu } from '../transfers/upload-mode-menu.ts';
+import type { CommandContext } from './command-context.ts';
+import {
+  basketEntries,
+  chooseUploads,
+  copyEntries,
+  cutEntries,
+  downloadEntries,
+  pasteInto,
+  removeEntries,
+} from './entry-actions.ts';
+import { copyEntryLink } from './entry-links.ts';
+import { explorerDialog, renamingPath } from './explorer-dialog.ts';
+
+/** Something the user can do in the explorer. Menus, toolbars, keys and the palette are loops over these. */
+export interface ExplorerCommand {
+  readonly id: string;
+  /** What it acts on: the chosen entries, or the current directory. */
+  readonly on: 'selection' | 'directory';
+  readonly label: (context: CommandContext) => string;
+  readonly icon: (context: CommandContext) => ReactElement;
+  /** Keys that run it in the list; menus show the first. */
+  readonly keys?: readonly Hotkey[];
+  /** The browser's event that runs it in place of its keys, because only that has the clipboard. */
+  readonly event?: 'cut' | 'copy' | 'paste';
+  /** Shows a button in the toolbar: an icon, an icon on wide screens only, or one with its label. */
+  readonly button?: 'icon' | 'wide' | 'label' | 'wideLabel';
+  /** Default true. Commands that have a place of their own on the page are left out of menus. */
+  readonly isInMenu?: boolean;
+  /** Whether a line separates it from the commands above. */
+  readonly startsGroup?: boolean;
+  readonly isDangerous?: boolean;
+  readonly submenu?: () => MenuEntry;
+  /** Whether it makes sense here and the server would allow it. */
+  readonly isShown: (context: CommandContext) => boolean;
+  readonly run: (context: CommandContext) => void;
+}
+
+/** Commands in the order of the menus. A new one needs nothing but its entry here and its words. */
+export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
+  {
+    id: 'open',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.open'),
+    icon: ({ chosen }) => (chosen[0]?.isDirectory ? <Folder /> : <Eye />),
+    isShown: ({ chosen }) => chosen.length === 1,
+    run: ({ chosen: [entry], open }) => entry && open(entry),
+  },
+  {
+    id: 'download',
+    on: 'selection',
+    label: () => i18next.t('shell:actions.download'),
+    icon: () => <Download />,
+    button: 'icon',
+    isShown: ({ chosen }) => !chosen.some(({ isVirtual }) => isVirtual),
+    run: ({ chosen }) => downloadEntries(chosen),
+  },
+  {
+    id: 'basket',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.addToBasket'),
+    icon: () => <PackagePlus />,
+    isShown: ({ chosen }) => !chosen.some(({ isVirtual }) => isVirtual),
+    run: ({ chosen }) => basketEntries(chosen),
+  },
+  {
+    id: 'share',
+    on: 'selection',
+    startsGroup: true,
+    label: () => i18next.t('explorer:actions.share'),
+    icon: () => <Share2 />,
+    button: 'wide',
+    isShown: ({ abilities }) => abilities.canShare,
+    run: ({ chosen: [entry] }) => entry && explorerDialog.set({ kind: 'share', entry }),
+  },
+  {
+    id: 'link',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.copyLink'),
+    icon: () => <ClipboardCopy />,
+    isShown: ({ chosen }) => chosen.length === 1 && chosen[0]?.isDirectory === false,
+    run: ({ chosen: [entry] }) => entry && void copyEntryLink(entry.path),
+  },
+  {
+    id: 'cut',
+    on: 'selection',
+    startsGroup: true,
+    label: () => i18next.t('explorer:actions.cut'),
+    icon: () => <Scissors />,
+    keys: ['Mod+X'],
+    event: 'cut',
+    button: 'icon',
+    isShown: ({ abilities }) => abilities.canMove,
+    run: cutEntries,
+  },
+  {
+    id: 'copy',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.copy'),
+    icon: () => <Copy />,
+    keys: ['Mod+C'],
+    event: 'copy',
+    button: 'wide',
+    isShown: ({ abilities }) => abilities.canCopy,
+    run: copyEntries,
+  },
+  {
+    id: 'copyTo',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.copyTo'),
+    icon: () => <CopyPlus />,
+    isShown: ({ abilities }) => abilities.canCopy,
+    run: ({ chosen }) => explorerDialog.set({ kind: 'copy', entries: chosen }),
+  },
+  {
+    id: 'moveTo',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.moveTo'),
+    icon: () => <FolderInput />,
+    isShown: ({ abilities }) => abilities.canMove,
+    run: ({ chosen }) => explorerDialog.set({ kind: 'move', entries: chosen }),
+  },
+  {
+    id: 'rename',
+    on: 'selection',
+    label: () => i18next.t('explorer:actions.rename'),
+    icon: () => <PenLine />,
+    keys: ['F2'],
+    button: 'wide',
+    isShown: ({ abilities }) => abilities.canRename,
+    run: ({ chosen: [entry] }) => entry && renamingPath.set(entry.path),
+  },
+  {
+    id: 'properties',
+    on: 'selection',
+    startsGroup: true,
+    label: () => i18next.t('explorer:actions.properties'),
+    icon: () => <BadgeInfo />,
+    keys: ['Alt+Enter'],
+    isShown: ({ chosen }) => chosen.length === 1,
+    run: ({ chosen: [entry] }) => entry && explorerDialog.set({ kind: 'properties', entry }),
+  },
+  {
+    id: 'delete',
+    on: 'selection',
+    label: () => i18next.t('shell:actions.delete'),
+    icon: () => <Trash2 />,
+    keys: ['Delete'],
+    button: 'icon',
+    isDangerous: true,
+    isShown: ({ abilities }) => abilities.canDelete,
+    run: ({ chosen }) => removeEntries(chosen),
+  },
+  {
+    id: 'clear',
+    on: 'selection',
+    label: () => i18next.t('explorer:selection.clear'),
+    icon: () => <SquareX />,
+    keys: ['Escape'],
+    isInMenu: false,
+    isShown: ({ hasSelection }) => hasSelection,
+    run: ({ select }) => select(NO_SELECTION),
+  },
+  {
+    id: 'folder',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.newFolder'),
+    icon: () => <FolderPlus />,
+    keys: ['Alt+N'],
+    button: 'wideLabel',
+    isShown: ({ here }) => here.canAdd,
+    run: () => explorerDialog.set({ kind: 'folder' }),
+  },
+  {
+    id: 'text',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.newText'),
+    icon: () => <FilePlus />,
+    isShown: ({ here }) => here.canAdd,
+    run: () => explorerDialog.set({ kind: 'text' }),
+  },
+  {
+    id: 'upload',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.uploadFiles'),
+    icon: () => <Upload />,
+    button: 'label',
+    isShown: ({ here }) => here.canAdd,
+    run: ({ path }) => chooseUploads(path, { isFolder: false }),
+  },
+  {
+    id: 'uploadFolder',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.uploadFolder'),
+    icon: () => <Upload />,
+    isShown: ({ here }) => here.canAdd,
+    run: ({ path }) => chooseUploads(path, { isFolder: true }),
+  },
+  {
+    id: 'uploadMode',
+    on: 'directory',
+    label: () => i18next.t('transfers:mode.label'),
+    icon: () => <Upload />,
+    submenu: uploadModeMenu,
+    isShown: ({ here }) => here.canAdd,
+    run: () => {},
+  },
+  {
+    id: 'paste',
+    on: 'directory',
+    startsGroup: true,
+    label: ({ held }) =>
+      held
+        ? i18next.t('explorer:actions.paste', { count: held.paths.length })
+        : i18next.t('explorer:actions.pasteHere'),
+    icon: () => <ClipboardPaste />,
+    keys: ['Mod+V'],
+    event: 'paste',
+    button: 'label',
+    isShown: ({ canPaste }) => canPaste,
+    run: ({ path }) => pasteInto(path),
+  },
+  {
+    id: 'selectAll',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.selectAll'),
+    icon: () => <SquareDashedMousePointer />,
+    keys: ['Mod+A'],
+    isShown: ({ entries }) => entries.length > 0,
+    run: ({ entries, select }) => select(selectAll(entries)),
+  },
+  {
+    id: 'refresh',
+    on: 'directory',
+    label: () => i18next.t('explorer:actions.refresh'),
+    icon: () => <RefreshCw />,
+    isShown: () => true,
+    run: ({ path }) => void refreshDirectory(queryClient, path),
+  },
+  {
+    id: 'up',
+    on: 'directory',
+    label: () => i18next.t('explorer:location.up'),
+    icon: () => <ArrowUp />,
+    keys: ['Backspace', 'Alt+ArrowUp'],
+    isInMenu: false,
+    isShown: ({ path }) => path !== '/',
+    run: ({ path, goTo }) => goTo(parentOf(path)),
+  },
+];

@@ -1,0 +1,77 @@
+import { showToast } from '@satchel/ui/toast-store';
+import i18next from 'i18next';
+import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
+import { chooseFiles } from '#shared/uploads/choose-files.ts';
+import { filesOfInput } from '#shared/uploads/dropped-files.ts';
+import type { Entry } from '../queries.ts';
+import { addToBasket } from '../transfers/basket.ts';
+import { copyInto } from '../transfers/copy-entries.ts';
+import { offerDeletion } from '../transfers/delete-entries.ts';
+import { packRequest } from '../transfers/pack-request.ts';
+import { uploadInto } from '../transfers/upload-entries.ts';
+import { entryClipboard } from './entry-clipboard.ts';
+import { downloadEntry } from './entry-links.ts';
+import { explorerDialog } from './explorer-dialog.ts';
+
+/** Entries of one mount, or of several where that is undefined. */
+export interface ChosenEntries {
+  readonly chosen: readonly Entry[];
+  readonly mountId: string | undefined;
+}
+
+const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
+
+export function cutEntries(given: ChosenEntries): void {
+  hold(given, true);
+}
+
+export function copyEntries(given: ChosenEntries): void {
+  hold(given, false);
+}
+
+function hold({ chosen, mountId }: ChosenEntries, isMove: boolean): void {
+  if (chosen.length === 0) return;
+  entryClipboard.set({ paths: pathsOf(chosen), mountId, isMove });
+  const count = chosen.length;
+  const sentence = isMove
+    ? i18next.t('explorer:clipboard.cut', { count })
+    : i18next.t('explorer:clipboard.copied', { count });
+  showToast('info', sentence, { id: 'entry-clipboard' });
+}
+
+/** Puts what was cut or copied into a directory. */
+export function pasteInto(directory: string): void {
+  const held = entryClipboard.get();
+  if (!held) return;
+  copyInto(directory, held.paths, { isMove: held.isMove });
+  // Cut entries have moved, so they cannot be pasted again; copied ones can.
+  if (held.isMove) entryClipboard.set(null);
+}
+
+/** Deletes entries, with an offer to undo it; asks first where there are too many to undo. */
+export function removeEntries(entries: readonly Entry[]): void {
+  const paths = pathsOf(entries);
+  if (!canOutliveThePage(paths)) explorerDialog.set({ kind: 'delete', paths });
+  else if (paths.length > 0) offerDeletion(paths);
+}
+
+/** Downloads one file as it is, and anything else as an archive. */
+export function downloadEntries(entries: readonly Entry[]): void {
+  const [first] = entries;
+  if (entries.length === 1 && first && !first.isDirectory) void downloadEntry(first.path);
+  else if (first) packRequest.set(pathsOf(entries));
+}
+
+export function basketEntries(entries: readonly Entry[]): void {
+  addToBasket(pathsOf(entries));
+  const words = i18next.t('explorer:basket.added', { count: entries.length });
+  showToast('success', words, { id: 'basket' });
+}
+
+/** Lets the user choose files, or a folder, and uploads them. */
+export function chooseUploads(directory: string, { isFolder }: { isFolder: boolean }): void {
+  chooseFiles(
+    (files) => uploadInto(directory, filesOfInput(files), { conflict: 'ask', emptyFolders: [] }),
+    { isFolder },
+  );
+}

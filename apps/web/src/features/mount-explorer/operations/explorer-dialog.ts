@@ -1,0 +1,15 @@
+import { createAtom } from '@tanstack/react-store';
+import type { Entry } from '../queries.ts';
+
+/** A question or form of the explorer. */
+export type ExplorerDialog =
+  | { readonly kind: 'folder' | 'text' }
+  | { readonly kind: 'copy' | 'move'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'delete'; readonly paths: readonly string[] }
+  | { readonly kind: 'share' | 'properties'; readonly entry: Entry };
+
+/** The dialog that is open. */
+export const explorerDialog = createAtom<ExplorerDialog | null>(null);
+
+/** Path of the entry whose name is being changed in its place. */
+export const renamingPath = createAtom<string | null>(null);
