@@ -16,7 +16,7 @@ beforeAll(async () => {
     startServerProcess(ADMIN),
   ]);
   const anonymous = createClient({ baseUrl: server.url });
-  const { token } = await anonymous.auth.login({ body: ADMIN });
+  const { token } = await anonymous.sessions.login({ body: ADMIN });
   const admin = createClient({
     baseUrl: server.url,
     credential: () => ({ kind: 'admin', token }),

@@ -30,7 +30,7 @@ describe('api-client in a project that has no upload engine', () => {
       'upload.mjs',
       `import { createClient } from '@satchel/api-client';
 const client = createClient({ baseUrl: 'http://localhost:1' });
-const upload = client.files.upload(new Blob(['1']));
+const upload = client.fileShares.upload(new Blob(['1']));
 await upload.done.catch(({ code, message }) => console.log(code, message, upload.state));`,
     );
     expect(await without.node(path)).toBe(
@@ -42,7 +42,7 @@ await upload.done.catch(({ code, message }) => console.log(code, message, upload
     const path = await without.write(
       'client.mts',
       `import { createClient } from '@satchel/api-client';
-export const size: Promise<number> = createClient({ baseUrl: '' }).files.upload(new Blob()).done.then((share) => share.size);`,
+export const size: Promise<number> = createClient({ baseUrl: '' }).fileShares.upload(new Blob()).done.then((share) => share.size);`,
     );
     await without.typecheck(path, FOR_NODE);
   });

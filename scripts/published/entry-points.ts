@@ -14,7 +14,7 @@ export const ENTRY_POINTS = [
   ['createApiClient', '@satchel/api-client'],
   ['createClient', '@satchel/api-client'],
   ['ApiError', '@satchel/api-client/api-error'],
-  ['createPastes', '@satchel/api-client/groups/pastes'],
+  ['createTextShares', '@satchel/api-client/groups/text-shares'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
   ['listPendingUploads', '@satchel/api-client/pending-uploads'],
   ['createMockClient', '@satchel/api-client/mock'],
@@ -48,13 +48,13 @@ export const USE_WITH_SERVER = `
 const [baseUrl, username, password] = globalThis.process.argv.slice(-3);
 let credential;
 const client = createClient({ baseUrl, credential: () => credential });
-const { token } = await client.auth.login({ body: { username, password } });
+const { token } = await client.sessions.login({ body: { username, password } });
 credential = { kind: 'admin', token };
-const { slug } = await client.pastes.create({ body: { content: 'hello' } });
+const { slug } = await client.textShares.create({ body: { content: 'hello' } });
 const bytes = new Uint8Array(12 * 1024 ** 2).map((_, at) => at % 251);
-const share = await client.files.upload(new File([bytes], 'three parts.bin')).done;
-const reply = await client.files.download({ params: { slug: share.slug } });
+const share = await client.fileShares.upload(new File([bytes], 'three parts.bin')).done;
+const reply = await client.fileShares.download({ params: { slug: share.slug } });
 const read = new Uint8Array(await reply.arrayBuffer());
-const { content } = await client.pastes.view({ params: { slug } });
+const { content } = await client.textShares.view({ params: { slug } });
 console.log(content, read.length, read.every((byte, at) => byte === at % 251));
 `;

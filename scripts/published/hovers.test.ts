@@ -4,7 +4,7 @@ import { type Consumer, createConsumer } from './consumer.ts';
 import { type Editor, fieldsOf, openEditor } from './editor.ts';
 
 interface Method {
-  /** Full name in code: `client.pastes.create`. */
+  /** Full name in code: `client.textShares.create`. */
   readonly name: string;
   readonly hover: string;
   readonly inputHover: string;
@@ -93,7 +93,7 @@ describe('what an editor shows of the packed client', () => {
   });
 
   it('names what a call takes and gives', () => {
-    const create = methods.find(({ name }) => name === 'client.pastes.create');
+    const create = methods.find(({ name }) => name === 'client.textShares.create');
     expect(create?.hover).toMatch(/Call<{\s+body: NewTextShare;\s+}, CreatedTextShare, "/);
     const unnamed = methods.filter(({ resultHover }) => !NAMED.test(resultHover));
     expect(
@@ -112,11 +112,11 @@ describe('what an editor shows of the packed client', () => {
   });
 
   it.each([
-    ['client.files.uploadDirect', '.query.expires_in', /Hours/],
-    ['client.files.officePreview', '.query.expires_in', /seconds/],
-    ['client.pastes.create', '.body.maxViews', /0 or null/],
-    ['client.pastes.create', '.body.expiresAt', /ISO 8601/],
-    ['client.files.presign', '.body.size', /bytes/],
+    ['client.fileShares.uploadDirect', '.query.expires_in', /Hours/],
+    ['client.fileShares.officePreview', '.query.expires_in', /seconds/],
+    ['client.textShares.create', '.body.maxViews', /0 or null/],
+    ['client.textShares.create', '.body.expiresAt', /ISO 8601/],
+    ['client.fileShares.presign', '.body.size', /bytes/],
   ])('says the unit of %s%s', (method, path, unit) => {
     const found = methods.find(({ name }) => name === method);
     const fields = found ? fieldsOf(editor.program, found.input, '@satchel/api-client') : [];

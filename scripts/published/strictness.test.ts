@@ -29,33 +29,33 @@ export const results: [
   Same<EndpointInput<typeof createTextShare>, { body: texts.NewTextShare }>,
   Same<EndpointInput<typeof listApiKeys>, {}>,
   Same<EndpointResult<typeof login>, Session>,
-  Same<Result<Client['pastes']['create']>, texts.CreatedTextShare>,
+  Same<Result<Client['textShares']['create']>, texts.CreatedTextShare>,
   Same<Result<CallOf<typeof createTextShare>>, texts.CreatedTextShare>,
-  Same<Result<Client['pastes']['list']>['data'], texts.TextShareRow[]>,
-  Same<Result<Client['pastes']['list']>['pagination'], Pagination>,
+  Same<Result<Client['textShares']['list']>['data'], texts.TextShareRow[]>,
+  Same<Result<Client['textShares']['list']>['pagination'], Pagination>,
   Same<Result<Client['apiKeys']['list']>, ApiKey[]>,
   Same<Result<Client['apiKeys']['delete']>, null>,
-  Same<Result<Client['files']['download']>, Response>,
+  Same<Result<Client['fileShares']['download']>, Response>,
   Same<Result<Client['fs']['readPublic']>, Response>,
-  Same<Result<Client['files']['uploadForm']>, UploadedFileShare>,
-  Same<Parameters<Client['pastes']['create']>[0], { body: texts.NewTextShare }>,
-  Same<ErrorCodeOf<Client['pastes']['get']>, 'text_shares.not_found'>,
+  Same<Result<Client['fileShares']['uploadForm']>, UploadedFileShare>,
+  Same<Parameters<Client['textShares']['create']>[0], { body: texts.NewTextShare }>,
+  Same<ErrorCodeOf<Client['textShares']['get']>, 'text_shares.not_found'>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 export async function use(client: Client, error: unknown): Promise<number> {
   await client.apiKeys.list();
-  await client.pastes.list({}, { timeoutMs: 5 });
-  await client.pastes.view({ params: { slug: 'a' } });
-  await client.files.uploadForm({ body: new FormData() });
-  const text: string = await (await client.files.download({ params: { slug: 'a' } })).text();
+  await client.textShares.list({}, { timeoutMs: 5 });
+  await client.textShares.view({ params: { slug: 'a' } });
+  await client.fileShares.uploadForm({ body: new FormData() });
+  const text: string = await (await client.fileShares.download({ params: { slug: 'a' } })).text();
   // @ts-expect-error the body is missing
-  await client.pastes.create();
+  await client.textShares.create();
   // @ts-expect-error no such field
-  await client.pastes.create({ body: { content: text, contents: '' } });
+  await client.textShares.create({ body: { content: text, contents: '' } });
   // @ts-expect-error an upload needs its bytes
-  await client.files.uploadForm({});
+  await client.fileShares.uploadForm({});
   // @ts-expect-error a result is no Response
-  await (await client.pastes.get({ params: { id: 'a' } })).text();
+  await (await client.textShares.get({ params: { id: 'a' } })).text();
   if (isApiError(error, 'auth.throttled')) return error.details.seconds;
   // @ts-expect-error which error it is, is not known
   return error.details.seconds;

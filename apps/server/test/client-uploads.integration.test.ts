@@ -36,11 +36,11 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
   afterAll(() => server.close());
 
   const download = async (slug: string, headers?: Record<string, string>) => {
-    const reply = await client.files.download({ params: { slug } }, { headers });
+    const reply = await client.fileShares.download({ params: { slug } }, { headers });
     return Buffer.from(await reply.arrayBuffer());
   };
 
-  describe('files.upload', () => {
+  describe('fileShares.upload', () => {
     it.each([
       ['an empty file', 0],
       ['a file of less than a part', 1000],
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     ])('shares %s byte for byte', async (_title, size) => {
       const bytes = randomBytes(size);
       const file = new File([bytes], 'report.pdf', { type: 'application/pdf' });
-      const upload = client.files.upload(file, { share: { remark: 'monthly', max_views: 3 } });
+      const upload = client.fileShares.upload(file, { share: { remark: 'monthly', max_views: 3 } });
       const share = await upload.done;
       expect(share).toMatchObject({
         filename: 'report.pdf',
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     });
 
     it('protects the share with the password given', async () => {
-      const upload = client.files.upload(new Blob(['secret']), {
+      const upload = client.fileShares.upload(new Blob(['secret']), {
         name: 'secret.txt',
         share: { password: 'sesame' },
       });
@@ -79,7 +79,7 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
       const file = new Blob([randomBytes(11 * MEBIBYTE)]);
       const seen: number[] = [];
       const states: string[] = [];
-      const upload = client.files.upload(file, {
+      const upload = client.fileShares.upload(file, {
         name: 'video.mp4',
         onProgress: ({ bytes }) => seen.push(bytes),
         onState: (state) => states.push(state),
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
 
     it('rests while paused, and goes on after', async () => {
       const bytes = randomBytes(11 * MEBIBYTE);
-      const upload = client.files.upload(new Blob([bytes]), { name: 'paused.bin' });
+      const upload = client.fileShares.upload(new Blob([bytes]), { name: 'paused.bin' });
       upload.pause();
       await expect.poll(() => upload.state).toBe('idle');
       upload.resume();
@@ -102,11 +102,11 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     });
 
     it('ends as cancelled by its signal and by abort, and leaves no share', async () => {
-      const before = (await client.files.list()).data.pagination.total;
+      const before = (await client.fileShares.list()).data.pagination.total;
       const file = new Blob([randomBytes(6 * MEBIBYTE)]);
       const controller = new AbortController();
-      const bySignal = client.files.upload(file, { signal: controller.signal });
-      const byAbort = client.files.upload(file);
+      const bySignal = client.fileShares.upload(file, { signal: controller.signal });
+      const byAbort = client.fileShares.upload(file);
       const outcomes = Promise.all(
         [bySignal, byAbort].map((it) =>
           expect(it.done).rejects.toMatchObject({ name: 'ApiError', code: 'client.cancelled' }),
@@ -116,13 +116,13 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
       await byAbort.abort();
       await outcomes;
       expect([bySignal.state, byAbort.state]).toEqual(['aborted', 'aborted']);
-      expect((await client.files.list()).data.pagination.total).toBe(before);
+      expect((await client.fileShares.list()).data.pagination.total).toBe(before);
     });
 
     it('fails with the refusal of the server, not with an error of the engine', async () => {
       const share = { slug: 'taken-slug' };
-      await client.files.upload(new Blob(['1']), { share }).done;
-      const second = client.files.upload(new Blob(['2']), { share });
+      await client.fileShares.upload(new Blob(['1']), { share }).done;
+      const second = client.fileShares.upload(new Blob(['2']), { share });
       await expect(second.done).rejects.toMatchObject({ code: 'shares.slug_taken', status: 409 });
       expect(second.state).toBe('failed');
     });
@@ -176,12 +176,12 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     });
     const bytes = randomBytes(11 * MEBIBYTE);
     const file = new File([bytes], 'long.bin', { lastModified: 1 });
-    const first = resuming.files.upload(file);
+    const first = resuming.fileShares.upload(file);
     const outcome = expect(first.done).rejects.toMatchObject({ code: 'client.cancelled' });
     await second.promise;
     await first.abort({ keep: true });
     await outcome;
-    const { slug } = await resuming.files.upload(file).done;
+    const { slug } = await resuming.fileShares.upload(file).done;
     expect((await download(slug)).equals(bytes)).toBe(true);
     expect(sent.filter((number) => number === '1')).toHaveLength(1);
     expect(JSON.stringify([...records.values()])).not.toContain('password');
@@ -191,15 +191,15 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     const form = new FormData();
     form.set('remark', 'by form');
     form.set('file', new File(['form'], 'form.txt'));
-    const byForm = await client.files.uploadForm({ body: form });
+    const byForm = await client.fileShares.uploadForm({ body: form });
     expect(byForm).toMatchObject({ filename: 'form.txt', size: 4, remark: 'by form' });
-    const raw = await client.files.uploadDirect({
+    const raw = await client.fileShares.uploadDirect({
       params: { filename: 'raw.txt' },
       query: { remark: 'raw' },
       body: new TextEncoder().encode('raw'),
     });
     expect(raw).toMatchObject({ filename: 'raw.txt', size: 3, remark: 'raw' });
-    const streamed = await client.files.uploadDirect({
+    const streamed = await client.fileShares.uploadDirect({
       params: { filename: 'stream.txt' },
       body: new Blob(['streamed']).stream(),
     });
@@ -217,11 +217,11 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
 
   it('walks lists page by page', async () => {
     for (let number = 0; number < 5; number += 1) {
-      await client.pastes.create({ body: { content: `walk ${number}` } });
+      await client.textShares.create({ body: { content: `walk ${number}` } });
       await client.fs.write({ body: { path: `/files/walk/${number}.txt`, content: 'walk' } });
     }
     const previews: string[] = [];
-    for await (const row of client.pastes.all({ limit: 2 })) previews.push(row.content_preview);
+    for await (const row of client.textShares.all({ limit: 2 })) previews.push(row.content_preview);
     expect(previews).toEqual(['walk 4', 'walk 3', 'walk 2', 'walk 1', 'walk 0']);
     const names: string[] = [];
     for await (const { name } of client.fs.entries('/files/walk/', { limit: 2 })) names.push(name);
@@ -231,7 +231,7 @@ describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)',
     for await (const { name } of client.fs.searchAll(query)) found.push(name);
     expect(found).toHaveLength(5);
     let files = 0;
-    for await (const { id } of client.files.all({ limit: 3 })) files += id ? 1 : 0;
-    expect(files).toBe((await client.files.list()).data.pagination.total);
+    for await (const { id } of client.fileShares.all({ limit: 3 })) files += id ? 1 : 0;
+    expect(files).toBe((await client.fileShares.list()).data.pagination.total);
   });
 });

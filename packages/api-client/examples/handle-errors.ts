@@ -7,9 +7,9 @@ const [, , baseUrl = 'http://localhost:8787', key = ''] = argv;
 const client = createClient({ baseUrl, credential: () => ({ kind: 'apiKey', key }) });
 
 const body = { content: 'one of a kind', slug: 'one-of-a-kind' };
-await client.pastes.create({ body });
+await client.textShares.create({ body });
 try {
-  await client.pastes.create({ body });
+  await client.textShares.create({ body });
 } catch (error) {
   // A misspelt code does not compile.
   if (!isApiError(error, 'shares.slug_taken')) throw error;
@@ -21,8 +21,8 @@ try {
 // Cancelled by the caller, or timed out: two different codes.
 const controller = new AbortController();
 const calls = [
-  client.pastes.list({}, { signal: controller.signal }),
-  client.pastes.list({}, { timeoutMs: 0.001 }),
+  client.textShares.list({}, { signal: controller.signal }),
+  client.textShares.list({}, { timeoutMs: 0.001 }),
 ];
 controller.abort();
 for (const outcome of await Promise.allSettled(calls)) {
@@ -35,4 +35,4 @@ const stranger = createClient({
   credential: () => ({ kind: 'apiKey', key: 'nobody-has-this-key' }),
 });
 stranger.on('apiKeyInvalid', ({ type, error }) => console.log(type, error?.code));
-await stranger.pastes.list().catch(() => console.log('and the call fails'));
+await stranger.textShares.list().catch(() => console.log('and the call fails'));

@@ -17,8 +17,8 @@ for (const event of ['logout', 'adminTokenExpired'] as const) {
   });
 }
 
-({ token } = await client.auth.login({ body: { username, password } }));
+({ token } = await client.sessions.login({ body: { username, password } }));
 const { totalFiles } = await client.dashboard.stats();
 console.log('files', totalFiles);
-await client.auth.logout();
+await client.sessions.logout();
 console.log('token', token);

@@ -15,7 +15,7 @@ const client = createClient({
 
 // The file may have any size, because it is read part by part.
 const file = await openAsBlob(path);
-const upload = client.files.upload(file, {
+const upload = client.fileShares.upload(file, {
   name: basename(path),
   share: { expires_in: 24, remark: 'from an example' },
   onProgress: ({ bytes, totalBytes }) => console.log(`${bytes} of ${totalBytes} bytes`),
@@ -23,7 +23,7 @@ const upload = client.files.upload(file, {
 const share = await upload.done;
 console.log('shared as', share.share_url);
 
-const reply = await client.files.download({ params: { slug: share.slug } });
+const reply = await client.fileShares.download({ params: { slug: share.slug } });
 let received = 0;
 for await (const chunk of reply.body ?? []) received += chunk.length;
 console.log('downloaded', received);

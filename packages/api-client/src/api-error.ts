@@ -44,7 +44,7 @@ export type ApiErrorOf<Code extends ErrorCode | ClientErrorCode> = Code extends 
  * Errors that a method may throw: the codes of its call, and those of every call.
  *
  * @example
- * type Failure = ErrorOf<typeof client.pastes.create>; // ApiError & { code: 'shares.slug_taken' } | …
+ * type Failure = ErrorOf<typeof client.textShares.create>; // ApiError & { code: 'shares.slug_taken' } | …
  */
 export type ErrorOf<Method> = Method extends { readonly errors?: infer Code }
   ? ApiErrorOf<Extract<Code, ErrorCode> | GeneralErrorCode>
@@ -60,7 +60,7 @@ export function isApiError<Code extends ErrorCode | ClientErrorCode>(
  * {@link ErrorOf}; a newer server may send others, so give a `switch` its `default`.
  *
  * @example
- * if (isApiError<typeof client.pastes.create>(error) && error.code === 'auth.throttled') {
+ * if (isApiError<typeof client.textShares.create>(error) && error.code === 'auth.throttled') {
  *   console.log(error.details.seconds);
  * }
  */

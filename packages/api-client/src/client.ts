@@ -47,7 +47,7 @@ export interface ApiClientOptions {
  * Options of one call.
  *
  * @example
- * await client.pastes.list({}, { signal: AbortSignal.timeout(5000) });
+ * await client.textShares.list({}, { signal: AbortSignal.timeout(5000) });
  */
 export interface CallOptions {
   /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */

@@ -1,14 +1,15 @@
 import { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts';
 import { type ApiKeys, createApiKeys } from './groups/api-keys.ts';
-import { type Auth, createAuth } from './groups/auth.ts';
+import { type AuditLog, createAuditLog } from './groups/audit-log.ts';
 import { createDashboard, type Dashboard } from './groups/dashboard.ts';
-import { createFiles, type Files } from './groups/files.ts';
+import { createFileShares, type FileShares } from './groups/file-shares.ts';
 import { createFs, type Fs } from './groups/fs.ts';
 import { createMounts, type Mounts } from './groups/mounts.ts';
-import { createPastes, type Pastes } from './groups/pastes.ts';
+import { createSessions, type Sessions } from './groups/sessions.ts';
 import { createSettings, type Settings } from './groups/settings.ts';
 import { createStorageConfigs, type StorageConfigs } from './groups/storage-configs.ts';
 import { createSystem, type System } from './groups/system.ts';
+import { createTextShares, type TextShares } from './groups/text-shares.ts';
 import { createUrlUploads, type UrlUploads } from './groups/url-uploads.ts';
 import { type SessionEnd, type SessionEvent, sessionEndOf } from './session-events.ts';
 import type { UploadEngineOptions } from './uploads/upload-handle.ts';
@@ -22,20 +23,21 @@ export interface ClientOptions extends ApiClientOptions {
 
 /** Every call of a server, grouped. Made by {@link createClient}. */
 export interface Client extends ApiClient {
-  readonly auth: Auth;
+  readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
-  readonly pastes: Pastes;
-  readonly files: Files;
+  readonly textShares: TextShares;
+  readonly fileShares: FileShares;
   readonly urlUploads: UrlUploads;
   readonly storageConfigs: StorageConfigs;
   readonly mounts: Mounts;
   readonly fs: Fs;
   readonly settings: Settings;
   readonly dashboard: Dashboard;
+  readonly auditLog: AuditLog;
   readonly system: System;
   /**
    * Calls back when the session is over, until the returned function is called: after
-   * `auth.logout`, and when the server refuses a credential that `credential` still gives.
+   * `sessions.logout`, and when the server refuses a credential that `credential` still gives.
    *
    * @example
    * client.on('adminTokenExpired', () => forgetToken());
@@ -45,13 +47,13 @@ export interface Client extends ApiClient {
 
 /**
  * Makes a client with every call of the server. A page that needs only a few is smaller with
- * `createApiClient` and the groups that it uses, such as `createPastes`.
+ * `createApiClient` and the groups that it uses, such as `createTextShares`.
  *
  * @param createApi what makes the calls, for one's own way to do that; default {@link createApiClient}
  *
  * @example
  * const client = createClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
- * const { url } = await client.pastes.create({ body: { content: '# Hello' } });
+ * const { url } = await client.textShares.create({ body: { content: '# Hello' } });
  */
 export function createClient(
   options: ClientOptions,
@@ -75,23 +77,24 @@ export function createClient(
     },
   });
   const uploads = createUploadQueue(options.uploads);
-  const auth = createAuth(api);
+  const sessions = createSessions(api);
   return {
     ...api,
-    auth: {
-      ...auth,
+    sessions: {
+      ...sessions,
       // The session ends here even if the server could not be reached.
-      logout: (...parameters) => auth.logout(...parameters).finally(() => emit('logout')),
+      logout: (...parameters) => sessions.logout(...parameters).finally(() => emit('logout')),
     },
     apiKeys: createApiKeys(api),
-    pastes: createPastes(api),
-    files: createFiles(api, uploads),
+    textShares: createTextShares(api),
+    fileShares: createFileShares(api, uploads),
     urlUploads: createUrlUploads(api),
     storageConfigs: createStorageConfigs(api),
     mounts: createMounts(api),
     fs: createFs(api, uploads),
     settings: createSettings(api),
     dashboard: createDashboard(api),
+    auditLog: createAuditLog(api),
     system: createSystem(api),
     on(...own) {
       listeners.add(own);

@@ -41,7 +41,7 @@ const clientCatalogues: Record<Language, Record<ClientErrorCode, string>> = {
  *
  * @example
  * try {
- *   await client.pastes.create({ body: { content: '' } });
+ *   await client.textShares.create({ body: { content: '' } });
  * } catch (error) {
  *   if (isApiError(error)) show(describeError(error, 'zh'));
  * }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 async function failureOf(baseUrl: string): Promise<ApiError> {
   const error: unknown = await createClient({ baseUrl })
-    .pastes.get({ params: { id: 'a' } })
+    .textShares.get({ params: { id: 'a' } })
     .catch((reason: unknown) => reason);
   if (!(error instanceof ApiError)) throw new Error('the call did not fail');
   return error;

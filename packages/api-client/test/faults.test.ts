@@ -28,7 +28,7 @@ describe('a call that fails (SPEC 8)', () => {
     ['a reply that breaks off', faults.breakOff, 'client.network', 0],
   ] as const)('by %s tells so by its code', async (_title, answer, code, status) => {
     server.will(answer);
-    await expect(client.pastes.create(paste)).rejects.toMatchObject({
+    await expect(client.textShares.create(paste)).rejects.toMatchObject({
       ...{ name: 'ApiError', code, status },
     });
     expect(server.arrived).toHaveLength(1);
@@ -36,14 +36,14 @@ describe('a call that fails (SPEC 8)', () => {
 
   it('has the words, details and request id of the server', async () => {
     server.will(faults.refuse(409, 'shares.slug_taken'));
-    await expect(client.pastes.create(paste)).rejects.toMatchObject({
+    await expect(client.textShares.create(paste)).rejects.toMatchObject({
       ...{ message: 'No: shares.slug_taken', requestId: 'r-1', details: {} },
     });
   });
 
   it('falls back on status and its text where a proxy answers (SPEC 8)', async () => {
     server.will((_request, response) => response.writeHead(502, 'Bad Gateway').end('<html>'));
-    await expect(client.pastes.create(paste)).rejects.toMatchObject({
+    await expect(client.textShares.create(paste)).rejects.toMatchObject({
       ...{ code: 'server.internal', message: 'HTTP error 502: Bad Gateway' },
     });
   });
@@ -55,16 +55,16 @@ describe('cancelled and timed out', () => {
     ['within the reply', faults.stallInBody],
   ])('are told apart %s', async (_title, answer) => {
     server.will(answer, answer, answer);
-    await expect(client.pastes.create(paste, { timeoutMs: 50 })).rejects.toMatchObject({
+    await expect(client.textShares.create(paste, { timeoutMs: 50 })).rejects.toMatchObject({
       ...{ code: 'client.timeout', message: 'request timed out, server took too long' },
     });
     const limit = { signal: AbortSignal.timeout(50) };
-    await expect(client.pastes.create(paste, limit)).rejects.toMatchObject({
+    await expect(client.textShares.create(paste, limit)).rejects.toMatchObject({
       code: 'client.timeout',
     });
     const controller = new AbortController();
     const cancelled = expect(
-      client.pastes.create(paste, { signal: controller.signal }),
+      client.textShares.create(paste, { signal: controller.signal }),
     ).rejects.toMatchObject({
       ...{ code: 'client.cancelled', message: 'request cancelled or timed out' },
     });
@@ -74,7 +74,7 @@ describe('cancelled and timed out', () => {
   });
 
   it('reach no server where the signal is aborted before', async () => {
-    const call = client.pastes.list({}, { signal: AbortSignal.abort() });
+    const call = client.textShares.list({}, { signal: AbortSignal.abort() });
     await expect(call).rejects.toMatchObject({ code: 'client.cancelled' });
     expect(server.arrived).toEqual([]);
   });
@@ -85,9 +85,9 @@ describe('cancelled and timed out', () => {
       setTimeout(() => response.end('last'), 150);
     });
     const params = { slug: 'a' };
-    const call = client.files.download({ params }, { timeoutMs: 50 });
+    const call = client.fileShares.download({ params }, { timeoutMs: 50 });
     await expect(call).rejects.toMatchObject({ code: 'client.timeout' });
-    const reply = await client.files.download({ params }, { timeoutMs: 100 });
+    const reply = await client.fileShares.download({ params }, { timeoutMs: 100 });
     expect(await reply.text()).toBe('first last');
   });
 });
@@ -100,7 +100,7 @@ describe('another try', () => {
   ])('is made of a read and of a replacement after %s', async (_title, answer) => {
     server.will(answer, faults.succeed({ max_upload_size: 1 }), answer);
     await expect(client.system.maxUploadSize()).resolves.toEqual({ max_upload_size: 1 });
-    await client.files.update({ params: { id: 'a' }, body: { remark: 'b' } });
+    await client.fileShares.update({ params: { id: 'a' }, body: { remark: 'b' } });
     expect(server.arrived.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT', 'PUT']);
   });
 
@@ -112,15 +112,17 @@ describe('another try', () => {
 
   it('is not made of what creates or deletes, unless the server says when', async () => {
     server.will(busy());
-    await expect(client.pastes.create(paste)).rejects.toMatchObject({ code: 'server.unavailable' });
+    await expect(client.textShares.create(paste)).rejects.toMatchObject({
+      code: 'server.unavailable',
+    });
     server.will(faults.drop);
-    const deletion = client.pastes.delete({ body: { ids: ['a'] } });
+    const deletion = client.textShares.delete({ body: { ids: ['a'] } });
     await expect(deletion).rejects.toMatchObject({ code: 'client.network' });
     server.will(faults.refuse(502, 'storage.unavailable', { 'retry-after': '0' }));
-    await expect(client.pastes.create(paste)).rejects.toMatchObject({ status: 502 });
+    await expect(client.textShares.create(paste)).rejects.toMatchObject({ status: 502 });
     expect(server.arrived).toHaveLength(3);
     server.will(busy('0'), faults.refuse(429, 'auth.throttled', { 'retry-after': '0' }));
-    await client.pastes.create(paste);
+    await client.textShares.create(paste);
     expect(server.arrived.slice(3).map(({ body }) => body)).toEqual(
       Array(3).fill('{"content":"hello"}'),
     );
@@ -148,19 +150,22 @@ describe('another try', () => {
 
   it('is made of a POST with a key, each time under the same one', async () => {
     server.will(faults.drop, faults.drop);
-    await client.pastes.create(paste, { idempotencyKey: 'mine' });
+    await client.textShares.create(paste, { idempotencyKey: 'mine' });
     expect(server.arrived.map(({ headers }) => headers['idempotency-key'])).toEqual([
       'mine',
       'mine',
       'mine',
     ]);
-    await client.pastes.create(paste);
+    await client.textShares.create(paste);
     expect(server.arrived.at(-1)?.headers).not.toHaveProperty('idempotency-key');
   });
 
   it('is never made of raw bytes', async () => {
     server.will(busy('0'));
-    const call = client.files.uploadDirect({ params: { filename: 'a' }, body: new Blob(['a']) });
+    const call = client.fileShares.uploadDirect({
+      params: { filename: 'a' },
+      body: new Blob(['a']),
+    });
     await expect(call).rejects.toMatchObject({ code: 'server.unavailable' });
     expect(server.arrived).toHaveLength(1);
   });

@@ -7,22 +7,26 @@ import type { ErrorCodeOf } from '../src/groups/bind-calls.ts';
 
 // Checked by `tsc` only; nothing here is ever run.
 export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client): Promise<void> {
-  expectTypeOf(client.pastes.create).parameter(0).toExtend<EndpointInput<typeof createTextShare>>();
-  expectTypeOf(await client.pastes.create({ body: { content: 'a' } })).toEqualTypeOf<
+  expectTypeOf(client.textShares.create)
+    .parameter(0)
+    .toExtend<EndpointInput<typeof createTextShare>>();
+  expectTypeOf(await client.textShares.create({ body: { content: 'a' } })).toEqualTypeOf<
     EndpointResult<typeof createTextShare>
   >();
-  expectTypeOf(await client.pastes.list()).toEqualTypeOf<EndpointResult<typeof listTextShares>>();
+  expectTypeOf(await client.textShares.list()).toEqualTypeOf<
+    EndpointResult<typeof listTextShares>
+  >();
 
   // @ts-expect-error the content is missing
-  void client.pastes.create({ body: {} });
+  void client.textShares.create({ body: {} });
   // @ts-expect-error no such field
-  void client.pastes.create({ body: { content: 'a', contents: 'b' } });
+  void client.textShares.create({ body: { content: 'a', contents: 'b' } });
   // @ts-expect-error a call with parameters needs them
-  void client.pastes.view();
+  void client.textShares.view();
   // @ts-expect-error the id is a string
-  void client.files.get({ params: { id: 1 } });
+  void client.fileShares.get({ params: { id: 1 } });
   // @ts-expect-error a number of the query is one, though it travels as text
-  void client.pastes.list({ query: { limit: 'ten' } });
+  void client.textShares.list({ query: { limit: 'ten' } });
   // @ts-expect-error so is a group of settings
   void client.settings.update({ params: { group: 'site' }, body: {} });
   // @ts-expect-error scopes are literal
@@ -32,25 +36,27 @@ export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client
 export async function whatNeedsNothingMayBeLeftOut(client: Client): Promise<void> {
   await client.system.version();
   await client.apiKeys.list({}, { timeoutMs: 5 });
-  await client.pastes.view({ params: { slug: 'a' } });
-  await client.files.list({ query: { limit: 5 } });
+  await client.textShares.view({ params: { slug: 'a' } });
+  await client.fileShares.list({ query: { limit: 5 } });
 }
 
 export async function bytesAreResponsesAndBodies(client: Client): Promise<void> {
-  expectTypeOf(await client.files.download({ params: { slug: 'a' } })).toEqualTypeOf<Response>();
+  expectTypeOf(
+    await client.fileShares.download({ params: { slug: 'a' } }),
+  ).toEqualTypeOf<Response>();
   expectTypeOf(await client.fs.readPublic({ path: 'a/b.txt' })).toEqualTypeOf<Response>();
   const body = new FormData();
-  expectTypeOf((await client.files.uploadForm({ body })).slug).toBeString();
+  expectTypeOf((await client.fileShares.uploadForm({ body })).slug).toBeString();
   // @ts-expect-error an upload needs its bytes
-  void client.files.uploadForm();
+  void client.fileShares.uploadForm();
   // @ts-expect-error text is no body of bytes
-  void client.files.uploadDirect({ params: { filename: 'a' }, body: 'text' });
+  void client.fileShares.uploadDirect({ params: { filename: 'a' }, body: 'text' });
   // @ts-expect-error the path that stands for `*`
   void client.fs.readPublic({});
 }
 
 export function errorsAreLiterals(client: Client, error: unknown): void {
-  type Codes = ErrorCodeOf<typeof client.pastes.unlock>;
+  type Codes = ErrorCodeOf<typeof client.textShares.unlock>;
   expectTypeOf<'text_shares.wrong_password'>().toExtend<Codes>();
   expectTypeOf<'shares.slug_taken'>().not.toExtend<Codes>();
   if (isApiError(error, 'shares.slug_taken', 'client.timeout')) {
@@ -70,8 +76,8 @@ export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
     if (error.code === 'storage.in_use') expectTypeOf(error.details.mounts).toBeNumber();
   }
   if (isApiError(error)) expectTypeOf(error).toEqualTypeOf<ApiError>();
-  if (isApiError<typeof client.pastes.create>(error)) {
-    expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof client.pastes.create>>();
+  if (isApiError<typeof client.textShares.create>(error)) {
+    expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof client.textShares.create>>();
     expectTypeOf<'shares.slug_taken' | 'client.timeout'>().toExtend<typeof error.code>();
     expectTypeOf<'storage.in_use'>().not.toExtend<typeof error.code>();
     if (error.code === 'auth.throttled') expectTypeOf(error.details.seconds).toBeNumber();
@@ -79,10 +85,12 @@ export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
 }
 
 export function pagesAndUploadsAreTyped(client: Client): void {
-  expectTypeOf(client.pastes.all()).toExtend<AsyncIterable<{ slug: string }>>();
+  expectTypeOf(client.textShares.all()).toExtend<AsyncIterable<{ slug: string }>>();
   expectTypeOf(client.fs.entries('/')).toExtend<AsyncIterable<{ isDirectory: boolean }>>();
-  expectTypeOf(client.files.upload(new Blob()).done).resolves.toHaveProperty('slug').toBeString();
+  expectTypeOf(client.fileShares.upload(new Blob()).done)
+    .resolves.toHaveProperty('slug')
+    .toBeString();
   expectTypeOf(client.fs.upload('/', new Blob()).done).resolves.toHaveProperty('etag').toBeString();
   // @ts-expect-error the uploader knows the size
-  void client.files.upload(new Blob(), { share: { size: 1 } });
+  void client.fileShares.upload(new Blob(), { share: { size: 1 } });
 }

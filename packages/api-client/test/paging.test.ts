@@ -20,7 +20,7 @@ const page = (slugs: readonly string[], hasMore: boolean) =>
 describe('walking a list', () => {
   it('asks for a page when its first row is wanted, and for none after the last', async () => {
     server.will(page(['a', 'b'], true), page(['c'], false));
-    const rows = client.pastes.all({ limit: 2, search: 'x' });
+    const rows = client.textShares.all({ limit: 2, search: 'x' });
     expect(server.arrived).toEqual([]);
     const seen: string[] = [];
     for await (const { slug } of rows) seen.push(`${slug} of ${server.arrived.length}`);
@@ -33,13 +33,13 @@ describe('walking a list', () => {
 
   it('asks for nothing more once it is left', async () => {
     server.will(page(['a', 'b'], true));
-    for await (const { slug } of client.pastes.all()) if (slug === 'b') break;
+    for await (const { slug } of client.textShares.all()) if (slug === 'b') break;
     expect(server.arrived).toHaveLength(1);
   });
 
   it('ends with an empty page, whatever that says of more', async () => {
     server.will(page([], true));
-    for await (const row of client.pastes.all()) expect(row).toBeUndefined();
+    for await (const row of client.textShares.all()) expect(row).toBeUndefined();
     expect(server.arrived).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe('walking a list', () => {
     const controller = new AbortController();
     const seen: string[] = [];
     const walk = async () => {
-      for await (const { slug } of client.pastes.all({}, { signal: controller.signal })) {
+      for await (const { slug } of client.textShares.all({}, { signal: controller.signal })) {
         seen.push(slug);
         controller.abort();
       }

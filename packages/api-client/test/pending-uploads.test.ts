@@ -87,7 +87,7 @@ const clientWith = (store: UploadStore): Client =>
 /** Begins an upload whose last part hangs, and leaves it as a page does that is closed. */
 async function interrupt(store: UploadStore, share: { slug?: string; password?: string }) {
   hanging = [3];
-  const upload = clientWith(store).files.upload(file, { share });
+  const upload = clientWith(store).fileShares.upload(file, { share });
   upload.done.catch(() => {});
   await vi.waitFor(() => expect(stored).toHaveLength(2));
   await vi.waitFor(() => expect(calls.map(({ name }) => name)).toContain('part 3'));
@@ -105,7 +105,7 @@ it('an upload that was interrupted is listed with its options, and resumed by th
     file: { name: 'film.mp4', size: 12 * MEBIBYTE, lastModified: 7 },
     share: { slug: 'film' },
   });
-  await clientWith(store).files.upload(file, { share: pending?.share }).done;
+  await clientWith(store).fileShares.upload(file, { share: pending?.share }).done;
   const names = calls.map(({ name }) => name);
   expect(names.filter((name) => name.startsWith('part'))).toEqual(['part 3']);
   expect(names.at(-1)).toBe('commit');
@@ -135,7 +135,7 @@ it('an upload that is given up is dropped by the server, whether or not that kno
     await interrupt(store, {});
     const [pending] = await listPendingUploads(store);
     isKnown = known;
-    if (pending) await discardPendingUpload(clientWith(store).files, store, pending);
+    if (pending) await discardPendingUpload(clientWith(store).fileShares, store, pending);
     isKnown = true;
     expect(calls).toEqual([{ name: 'multipart/abort', body: { upload_id: 'u', file_id: 'f' } }]);
     expect(await listPendingUploads(store)).toEqual([]);
@@ -146,7 +146,7 @@ it('an upload that is given up is dropped by the server, whether or not that kno
 it('says that an upload is paused, and that it goes on', async () => {
   hanging = [1, 2, 3];
   const heard: [UploadState, boolean][] = [];
-  const upload = clientWith(memoryStore()).files.upload(file, {
+  const upload = clientWith(memoryStore()).fileShares.upload(file, {
     onState: (state: UploadState, { isPaused }: UploadWait) => heard.push([state, isPaused]),
   });
   upload.done.catch(() => {});

@@ -81,7 +81,7 @@ describe('the events of a client', () => {
     server.will(faults.refuse(401, 'auth.invalid'), faults.refuse(401, 'auth.invalid'));
     await expect(client.dashboard.stats()).rejects.toMatchObject({ code: 'auth.invalid' });
     credential = KEY;
-    await expect(client.pastes.list()).rejects.toMatchObject({ code: 'auth.invalid' });
+    await expect(client.textShares.list()).rejects.toMatchObject({ code: 'auth.invalid' });
     expect(seen).toEqual(['adminTokenExpired auth.invalid', 'apiKeyInvalid auth.invalid']);
   });
 
@@ -98,9 +98,9 @@ describe('the events of a client', () => {
 
   it('tell a log-out, even where the server cannot be told', async () => {
     const { client, seen } = listen(() => ADMIN);
-    await client.auth.logout();
+    await client.sessions.logout();
     server.will(faults.drop);
-    await expect(client.auth.logout()).rejects.toMatchObject({ code: 'client.network' });
+    await expect(client.sessions.logout()).rejects.toMatchObject({ code: 'client.network' });
     expect(seen).toEqual(['logout', 'logout']);
   });
 
@@ -116,7 +116,7 @@ describe('the events of a client', () => {
       throw new Error('mistake');
     });
     server.will(faults.refuse(401, 'auth.invalid'));
-    await expect(client.pastes.list()).rejects.toMatchObject({ code: 'auth.invalid' });
+    await expect(client.textShares.list()).rejects.toMatchObject({ code: 'auth.invalid' });
     tasks.mockRestore();
     expect(mistakes).toEqual([new Error('mistake')]);
   });
@@ -124,7 +124,7 @@ describe('the events of a client', () => {
   it('end with the function that listening gives', async () => {
     const { client, seen, stop } = listen(() => ADMIN);
     stop();
-    await client.auth.logout();
+    await client.sessions.logout();
     expect(seen).toEqual([]);
   });
 });

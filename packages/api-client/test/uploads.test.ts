@@ -60,7 +60,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const upload = (timeoutMs: number) =>
-  createClient({ baseUrl, timeoutMs }).files.upload(new Blob(['abc'])).done;
+  createClient({ baseUrl, timeoutMs }).fileShares.upload(new Blob(['abc'])).done;
 
 it('an upload waits for its parts to be joined longer than a call may take (SPEC 9)', async () => {
   completeTakesMs = 300;

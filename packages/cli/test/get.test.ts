@@ -23,14 +23,14 @@ async function shareFile(
   content: Uint8Array<ArrayBuffer>,
   options: Record<string, string | number> = {},
 ) {
-  const share = await server.admin.files.upload(new File([content], 'report.pdf'), {
+  const share = await server.admin.fileShares.upload(new File([content], 'report.pdf'), {
     share: options,
   }).done;
   return { link: `${proxy.url}/file/${share.slug}`, slug: share.slug };
 }
 
 async function viewsOf(slug: string): Promise<number> {
-  const { files } = (await server.admin.files.list()).data;
+  const { files } = (await server.admin.fileShares.list()).data;
   return files.find((file) => file.slug === slug)?.views ?? -1;
 }
 
@@ -85,14 +85,14 @@ describe('satchel get of a share', () => {
   });
 
   it('prints a text', async () => {
-    const { slug } = await server.admin.pastes.create({ body: { content: 'línea\n' } });
+    const { slug } = await server.admin.textShares.create({ body: { content: 'línea\n' } });
     const outcome = await user.run(['get', `${proxy.url}/paste/${slug}`]);
     expect(outcome).toEqual({ exitCode: 0, stdout: 'línea\n', stderr: '' });
   });
 
   it('shows a text on a terminal without its escape sequences', async () => {
     const content = 'one\r\n\ttwo \x1b]52;c;cHduZWQ=\x07 \x1b[2Jthree\u202e\n';
-    const { slug } = await server.admin.pastes.create({ body: { content } });
+    const { slug } = await server.admin.textShares.create({ body: { content } });
     const link = `${proxy.url}/paste/${slug}`;
     const shown = await runInTerminal(user, ['get', link], []);
     expect(shown.stdout).toContain('\ttwo ?]52;c;cHduZWQ=? ?[2Jthree?');

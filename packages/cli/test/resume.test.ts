@@ -55,7 +55,7 @@ describe.each([
     const { outcome, sent } = await runAgain(words);
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sent).toEqual(allParts.filter((number) => !taken.includes(number)));
-    const reply = await server.admin.files.download({ params: { slug: `resumed-${signal}` } });
+    const reply = await server.admin.fileShares.download({ params: { slug: `resumed-${signal}` } });
     expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
   });
 

@@ -21,7 +21,7 @@ export interface ServerProcess {
 export async function startServer(): Promise<ServerProcess> {
   const { url, stop } = await startServerProcess(ADMIN);
   const guest = createClient({ baseUrl: url });
-  const { token } = await guest.auth.login({ body: ADMIN });
+  const { token } = await guest.sessions.login({ body: ADMIN });
   const admin = createClient({ baseUrl: url, credential: () => ({ kind: 'admin', token }) });
   await mount(admin, '/files', 'embedded');
   const createKey = async (permissions: number) => {

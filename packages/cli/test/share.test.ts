@@ -27,7 +27,7 @@ const write = async (name: string, content: string | Uint8Array) => {
 };
 const slugOf = (link: string) => link.trim().split('/').at(-1) ?? '';
 const textOf = async (link: string) => {
-  const { content } = await server.admin.pastes.get({ params: { id: slugOf(link) } });
+  const { content } = await server.admin.textShares.get({ params: { id: slugOf(link) } });
   return content;
 };
 
@@ -82,7 +82,7 @@ describe('satchel share file', () => {
     const links = outcome.stdout.trim().split('\n');
     expect(links).toHaveLength(3);
     for (const [index, link] of links.entries()) {
-      const reply = await server.admin.files.download({ params: { slug: slugOf(link) } });
+      const reply = await server.admin.fileShares.download({ params: { slug: slugOf(link) } });
       expect(Buffer.from(await reply.arrayBuffer()).equals(contents[index] as Buffer)).toBe(true);
       expect(reply.headers.get('content-disposition')).toContain(`${index}.bin`);
     }
@@ -166,7 +166,7 @@ describe('satchel share folder', () => {
   const unzip = async (slug: string) => {
     const archive = join(user.directory, `${slug}.zip`);
     const target = join(user.directory, `unpacked-${slug}`);
-    const reply = await server.admin.files.download({ params: { slug } });
+    const reply = await server.admin.fileShares.download({ params: { slug } });
     await writeFile(archive, Buffer.from(await reply.arrayBuffer()));
     await promisify(execFile)('python3', ['-m', 'zipfile', '-e', archive, target]);
     return target;
@@ -223,7 +223,7 @@ describe('satchel share folder', () => {
   });
 
   it('shares nothing where a file disappears while another is sent, and says which', async () => {
-    const before = (await server.admin.files.list()).data.pagination.total;
+    const before = (await server.admin.fileShares.list()).data.pagination.total;
     await mkdir(join(user.directory, 'vanishing'));
     const names = ['one.bin', 'two.bin'].map((name) => join(user.directory, 'vanishing', name));
     for (const name of names) await writeFile(name, randomBytes(20_000_000));
@@ -239,7 +239,7 @@ describe('satchel share folder', () => {
     await proxy.close();
     expect(outcome).toMatchObject({ exitCode: 4, stdout: '' });
     expect(outcome.stderr).toMatch(/There is no such file: .*(one|two)\.bin/);
-    expect((await server.admin.files.list()).data.pagination.total).toBe(before);
+    expect((await server.admin.fileShares.list()).data.pagination.total).toBe(before);
   });
 
   it('refuses a file, and a folder that is not there', async () => {

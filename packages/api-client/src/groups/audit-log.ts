@@ -14,7 +14,7 @@ export interface AuditLogCalls {
 export type AuditLog = CallsOf<AuditLogCalls>;
 
 /**
- * Audit log, for administrators. Not a part of `createClient`, because few programs want it.
+ * Audit log, for administrators.
  *
  * @example
  * const { data } = await createAuditLog(api).list({ query: { outcome: 'failure' } });

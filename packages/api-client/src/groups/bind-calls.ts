@@ -49,7 +49,7 @@ export interface Call<Input, Result, Code> {
  * The method of a call, from its declaration: input, result, errors and all.
  *
  * @example
- * const list: CallOf<typeof listTextShares> = createPastes(api).list;
+ * const list: CallOf<typeof listTextShares> = createTextShares(api).list;
  */
 export type CallOf<E> = E extends unknown
   ? // A choice of one: editors show what is chosen, and not the declaration that it was made from.
@@ -60,7 +60,7 @@ export type CallOf<E> = E extends unknown
  * The error codes that a method's call declares, beyond those that any call may fail with.
  *
  * @example
- * type Codes = ErrorCodeOf<Pastes['create']>; // 'shares.slug_taken' | …
+ * type Codes = ErrorCodeOf<TextShares['create']>; // 'shares.slug_taken' | …
  */
 export type ErrorCodeOf<Method> = Method extends { readonly errors?: infer Code }
   ? Exclude<Code, undefined>
@@ -70,7 +70,7 @@ export type ErrorCodeOf<Method> = Method extends { readonly errors?: infer Code 
  * A group's methods, from the declarations of its calls.
  *
  * @example
- * const pastes: CallsOf<PasteCalls> = createPastes(api);
+ * const texts: CallsOf<TextSharesCalls> = createTextShares(api);
  */
 export type CallsOf<Calls> = { readonly [Name in keyof Calls]: CallOf<Calls[Name]> };
 

@@ -4,16 +4,15 @@ import type { ApiClient, Wire } from '../client.ts';
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createAuditLog } from './audit-log.ts';
-import { createAuth } from './auth.ts';
 import { createDashboard } from './dashboard.ts';
-import { createFiles } from './files.ts';
+import { createFileShares } from './file-shares.ts';
 import { createFs } from './fs.ts';
 import { createMounts } from './mounts.ts';
-import { createPastes } from './pastes.ts';
 import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
 import { createStorageConfigs } from './storage-configs.ts';
 import { createSystem } from './system.ts';
+import { createTextShares } from './text-shares.ts';
 import { createUrlUploads } from './url-uploads.ts';
 
 type AnyEndpoint = Endpoint | StreamEndpoint;
@@ -34,13 +33,13 @@ const api = {
   call: (endpoint: Wire) => asked.push(endpoint),
   request: (endpoint: Wire) => asked.push(endpoint),
 } as unknown as ApiClient;
-const { all: _pastes, ...pastes } = createPastes(api);
-const { all: _files, upload: _share, ...files } = createFiles(api);
+const { all: _texts, ...textShares } = createTextShares(api);
+const { all: _files, upload: _share, ...fileShares } = createFileShares(api);
 const { entries, searchAll, begin, upload: _entry, ...fs } = createFs(api);
-const plain = [createAuth, createApiKeys, createUrlUploads, createStorageConfigs, createMounts];
-const others = [createSettings, createDashboard, createSystem, createAuditLog, createSessions];
+const plain = [createSessions, createApiKeys, createUrlUploads, createStorageConfigs, createMounts];
+const others = [createSettings, createDashboard, createSystem, createAuditLog];
 for (const group of [...plain, ...others].map((create) => create(api))) callAll(group);
-for (const group of [pastes, files, fs]) callAll(group);
+for (const group of [textShares, fileShares, fs]) callAll(group);
 
 function callAll(group: object): void {
   // Their parameters stay as the contract names them, and `*` is no parameter.

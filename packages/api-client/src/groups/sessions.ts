@@ -4,6 +4,16 @@ import { type CallsOf, groupOf } from './bind-calls.ts';
 
 /** The calls of {@link Sessions} and their declarations. */
 export interface SessionsCalls {
+  /** Log in as administrator. */
+  readonly login: typeof contract.login;
+  /** Log out. */
+  readonly logout: typeof contract.logout;
+  /** Check an administrator token. */
+  readonly checkAdminToken: typeof contract.checkAdminToken;
+  /** Check an API key and read its rights. */
+  readonly checkApiKey: typeof contract.checkApiKey;
+  /** Change the administrator account. */
+  readonly changePassword: typeof contract.changePassword;
   /** List one's sessions. */
   readonly list: typeof contract.listSessions;
   /** End a session. */
@@ -12,16 +22,21 @@ export interface SessionsCalls {
   readonly endOthers: typeof contract.endOtherSessions;
 }
 
-/** Sessions of the administrator. Made by {@link createSessions}. */
+/** Logging in and out, what a credential may do, and the administrator's sessions. Made by {@link createSessions}. */
 export type Sessions = CallsOf<SessionsCalls>;
 
 /**
- * Sessions of the administrator. Not a part of `createClient`, because few programs want it.
+ * Logging in and out, what a credential may do, and the administrator's sessions.
  *
  * @example
- * const { ended } = await createSessions(api).endOthers();
+ * const { token } = await createSessions(api).login({ body: { username: 'admin', password } });
  */
 export const createSessions: (api: ApiClient) => Sessions = /* @__PURE__ */ groupOf<SessionsCalls>({
+  login: 'POST admin/login',
+  logout: 'POST admin/logout',
+  checkAdminToken: 'GET test/admin-token',
+  checkApiKey: 'GET test/api-key',
+  changePassword: 'POST admin/change-password',
   list: 'GET admin/sessions',
   end: 'DELETE admin/sessions/:id',
   endOthers: 'DELETE admin/sessions',

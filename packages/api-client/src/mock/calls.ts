@@ -1,4 +1,5 @@
 import * as apiKeys from '../contract/api-keys.ts';
+import * as auditLog from '../contract/audit-log.ts';
 import * as dashboard from '../contract/dashboard.ts';
 import * as fileShareUploads from '../contract/file-share-uploads.ts';
 import * as fileShares from '../contract/file-shares.ts';
@@ -17,39 +18,44 @@ import * as textShares from '../contract/text-shares.ts';
 import * as thumbnails from '../contract/thumbnails.ts';
 import * as urlUploads from '../contract/url-uploads.ts';
 import type { ApiKeysCalls } from '../groups/api-keys.ts';
-import type { AuthCalls } from '../groups/auth.ts';
+import type { AuditLogCalls } from '../groups/audit-log.ts';
 import type { DashboardCalls } from '../groups/dashboard.ts';
-import type { FilesCalls } from '../groups/files.ts';
+import type { FileSharesCalls } from '../groups/file-shares.ts';
 import type { FsCalls } from '../groups/fs.ts';
 import type { MountsCalls } from '../groups/mounts.ts';
-import type { PastesCalls } from '../groups/pastes.ts';
+import type { SessionsCalls } from '../groups/sessions.ts';
 import type { SettingsCalls } from '../groups/settings.ts';
 import type { StorageConfigsCalls } from '../groups/storage-configs.ts';
 import type { SystemCalls } from '../groups/system.ts';
+import type { TextSharesCalls } from '../groups/text-shares.ts';
 import type { UrlUploadsCalls } from '../groups/url-uploads.ts';
 
 /** The declarations of all calls, by the groups and names of the client's methods. */
 export interface Calls {
-  readonly auth: AuthCalls;
+  readonly sessions: SessionsCalls;
   readonly apiKeys: ApiKeysCalls;
-  readonly pastes: PastesCalls;
-  readonly files: FilesCalls;
+  readonly textShares: TextSharesCalls;
+  readonly fileShares: FileSharesCalls;
   readonly urlUploads: UrlUploadsCalls;
   readonly storageConfigs: StorageConfigsCalls;
   readonly mounts: MountsCalls;
   readonly fs: FsCalls;
   readonly settings: SettingsCalls;
   readonly dashboard: DashboardCalls;
+  readonly auditLog: AuditLogCalls;
   readonly system: SystemCalls;
 }
 
 export const CALLS: Calls = {
-  auth: {
+  sessions: {
     login: sessions.login,
     logout: sessions.logout,
     checkAdminToken: sessions.checkAdminToken,
     checkApiKey: sessions.checkApiKey,
     changePassword: sessions.changePassword,
+    list: sessions.listSessions,
+    end: sessions.endSession,
+    endOthers: sessions.endOtherSessions,
   },
   apiKeys: {
     list: apiKeys.listApiKeys,
@@ -57,7 +63,7 @@ export const CALLS: Calls = {
     update: apiKeys.updateApiKey,
     delete: apiKeys.deleteApiKey,
   },
-  pastes: {
+  textShares: {
     create: textShares.createTextShare,
     view: textShares.viewTextShare,
     unlock: textShares.unlockTextShare,
@@ -69,7 +75,7 @@ export const CALLS: Calls = {
     deleteByPost: textShares.deleteTextSharesByPost,
     clearExpired: textShares.clearExpiredTextShares,
   },
-  files: {
+  fileShares: {
     list: fileShares.listFileShares,
     get: fileShares.getFileShare,
     update: fileShares.updateFileShare,
@@ -158,6 +164,10 @@ export const CALLS: Calls = {
     cacheStats: dashboard.readCacheStats,
     clearCache: dashboard.clearCache,
     clearUserCache: dashboard.clearUserCache,
+  },
+  auditLog: {
+    list: auditLog.listAuditEvents,
+    export: auditLog.exportAuditLog,
   },
   system: {
     health: system.health,

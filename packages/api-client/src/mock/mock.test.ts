@@ -22,34 +22,34 @@ const created: CreatedTextShare = {
 describe('a mocked client', () => {
   it('answers with its handlers, and keeps what they were called with', async () => {
     const { client, calls } = createMockClient({
-      pastes: { create: ({ body }) => ({ ...created, slug: body.slug ?? 'abc' }) },
+      textShares: { create: ({ body }) => ({ ...created, slug: body.slug ?? 'abc' }) },
     });
-    const { slug } = await client.pastes.create({ body: { content: 'hi', slug: 'mine' } });
+    const { slug } = await client.textShares.create({ body: { content: 'hi', slug: 'mine' } });
     expect(slug).toBe('mine');
-    expect(calls.pastes.create).toEqual([{ body: { content: 'hi', slug: 'mine' } }]);
-    expect(calls.pastes.delete).toEqual([]);
-    expectTypeOf(calls.pastes.create[0]?.body.content).toEqualTypeOf<string | undefined>();
+    expect(calls.textShares.create).toEqual([{ body: { content: 'hi', slug: 'mine' } }]);
+    expect(calls.textShares.delete).toEqual([]);
+    expectTypeOf(calls.textShares.create[0]?.body.content).toEqualTypeOf<string | undefined>();
   });
 
   it('takes only handlers of calls that there are, with their inputs and results', () => {
     createMockClient({
       // @ts-expect-error no such group
-      paste: {},
+      texts: {},
     });
     createMockClient({
-      pastes: {
+      textShares: {
         // @ts-expect-error no such call
         make: () => created,
       },
     });
     createMockClient({
-      pastes: {
+      textShares: {
         // @ts-expect-error the slug is missing
         create: () => ({ url: '' }),
       },
     });
     createMockClient({
-      pastes: {
+      textShares: {
         create: ({ body }) => {
           expectTypeOf(body.content).toBeString();
           return created;
@@ -72,9 +72,9 @@ describe('a mocked client', () => {
     );
     const { client } = createMockClient(handlers, { validates: false });
     expect(await client.system.maxUploadSize()).toEqual({ max_upload_size: 1.5 });
-    const noBytes = createMockClient({ files: { read: () => 'bytes' as never } });
-    await expect(noBytes.client.files.read({ params: { slug: 'a' } })).rejects.toThrow(
-      'files.read',
+    const noBytes = createMockClient({ fileShares: { read: () => 'bytes' as never } });
+    await expect(noBytes.client.fileShares.read({ params: { slug: 'a' } })).rejects.toThrow(
+      'fileShares.read',
     );
   });
 
@@ -82,7 +82,7 @@ describe('a mocked client', () => {
     const told: string[] = [];
     const { client } = createMockClient(
       {
-        auth: {
+        sessions: {
           login() {
             throw mockError('auth.throttled', { seconds: 30 });
           },
@@ -90,7 +90,7 @@ describe('a mocked client', () => {
       },
       { onError: ({ code }, { path }) => void told.push(`${code} ${path}`) },
     );
-    const error: unknown = await client.auth
+    const error: unknown = await client.sessions
       .login({ body: { username: 'a', password: 'b' } })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'auth.throttled', status: 429, details: { seconds: 30 } });

@@ -40,7 +40,7 @@ export type MockHandlers = {
  * The inputs of the calls that were made, in their order, by groups and names of the methods.
  *
  * @example
- * const contents = (calls: MockCalls) => calls.pastes.create.map(({ body }) => body.content);
+ * const contents = (calls: MockCalls) => calls.textShares.create.map(({ body }) => body.content);
  */
 export type MockCalls = {
   readonly [Group in keyof Calls]: {
@@ -87,15 +87,15 @@ type LooseHandler = (input: LooseInput, options: CallOptions) => unknown;
 
 /**
  * Makes a client for tests, that asks handlers instead of a server. Methods that are made of others work,
- * too: with `files.list` mocked, `files.all` walks its pages. A call that is not mocked, and a reply
+ * too: with `fileShares.list` mocked, `fileShares.all` walks its pages. A call that is not mocked, and a reply
  * that the contract does not know, fail with an `Error` that names the call.
  *
  * @example
  * const { client, calls } = createMockClient({
- *   pastes: { delete: ({ body }) => ({ success: body.ids.length, failed: [] }) },
+ *   textShares: { delete: ({ body }) => ({ success: body.ids.length, failed: [] }) },
  * });
- * await client.pastes.delete({ body: { ids: ['a'] } });
- * console.log(calls.pastes.delete); // [{ body: { ids: ['a'] } }]
+ * await client.textShares.delete({ body: { ids: ['a'] } });
+ * console.log(calls.textShares.delete); // [{ body: { ids: ['a'] } }]
  */
 export function createMockClient(
   handlers: MockHandlers,
@@ -179,7 +179,7 @@ function replySchema(endpoint: Endpoint | StreamEndpoint): z.ZodType {
  *
  * @example
  * const handlers: MockHandlers = {
- *   auth: {
+ *   sessions: {
  *     login() {
  *       throw mockError('auth.throttled', { seconds: 30 });
  *     },

@@ -42,7 +42,7 @@ export interface PendingUpload {
     /** In epoch milliseconds. */
     readonly lastModified: number;
   };
-  /** The options that `files.upload` resumes it with. */
+  /** The options that `fileShares.upload` resumes it with. */
   readonly share: ShareMetadata;
   /** Bytes in the storage, as far as this browser knows. */
   readonly sentBytes: number;
@@ -50,7 +50,7 @@ export interface PendingUpload {
 }
 
 /**
- * The uploads to shares that can be resumed: by `files.upload` of the same file with the same
+ * The uploads to shares that can be resumed: by `fileShares.upload` of the same file with the same
  * options. Those that cannot, because they have a password, are forgotten here.
  *
  * @param store the one that the client's uploads were given
@@ -77,14 +77,14 @@ export async function listPendingUploads(store: PendingUploadStore): Promise<Pen
  * @throws {ApiError} where the server could not be told; the upload is then still pending
  *
  * @example
- * await discardPendingUpload(client.files, store, pending);
+ * await discardPendingUpload(client.fileShares, store, pending);
  */
 export async function discardPendingUpload(
-  files: Pick<FileCallsOfUploads, 'abortMultipart'>,
+  fileShares: Pick<FileCallsOfUploads, 'abortMultipart'>,
   store: PendingUploadStore,
   { id, uploadId, key }: PendingUpload,
 ): Promise<void> {
-  await files
+  await fileShares
     .abortMultipart({ body: { upload_id: uploadId, file_id: key } })
     .catch((error: unknown) => {
       // Storage has lost it already.

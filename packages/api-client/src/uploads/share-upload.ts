@@ -6,7 +6,7 @@ import type { CallsOf } from '../groups/bind-calls.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
-/** The calls of `Files` that an upload makes. Declared here, because `Files` itself imports this file. */
+/** The calls of `FileShares` that an upload makes. Declared here, because `FileShares` itself imports this file. */
 export type FileCallsOfUploads = CallsOf<{
   readonly initMultipart: typeof fileShareUploads.initFileShareMultipart;
   readonly signParts: typeof fileShareUploads.signFileShareParts;
@@ -21,7 +21,7 @@ export interface ShareMetadata
   extends Omit<NewMultipartFileShare, 'filename' | 'size' | 'part_size'> {}
 
 /**
- * Options of `files.upload`.
+ * Options of `fileShares.upload`.
  *
  * @example
  * const options: ShareUploadOptions = { share: { password: 'sesame', expires_in: 24, max_views: 1 } };
@@ -37,13 +37,13 @@ const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_i
 
 /** The calls of an upload that becomes a share. The file's id serves as the engine's `key`. */
 export function shareUploadCalls(
-  files: FileCallsOfUploads,
+  fileShares: FileCallsOfUploads,
   share: ShareMetadata | undefined,
 ): UploadCalls {
   return {
     async create({ file: { name, size, type }, partSize }, signal) {
       const body = { mimetype: type, ...share, filename: name, size, part_size: partSize };
-      const reserved = await files.initMultipart({ body }, { signal });
+      const reserved = await fileShares.initMultipart({ body }, { signal });
       return {
         uploadId: reserved.upload_id,
         key: reserved.file_id,
@@ -53,14 +53,14 @@ export function shareUploadCalls(
     },
     async signParts({ partNumbers, ...name }, signal) {
       const body = { ...nameOf(name), part_numbers: [...partNumbers] };
-      const signed = await files.signParts({ body }, { signal });
+      const signed = await fileShares.signParts({ body }, { signal });
       return { urls: signed.presigned_urls, expiresInMs: signed.expires_in * 1000 };
     },
     async listParts(name, signal) {
-      return (await files.listParts({ body: nameOf(name) }, { signal })).parts;
+      return (await fileShares.listParts({ body: nameOf(name) }, { signal })).parts;
     },
     async complete({ parts, ...name }, signal) {
-      const joined = await files
+      const joined = await fileShares
         .completeMultipart(
           { body: { ...nameOf(name), parts: joinedParts(parts) } },
           { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
@@ -70,11 +70,14 @@ export function shareUploadCalls(
           if (error.status === 404) return { file_id: name.key };
           throw error;
         });
-      const data = await files.commit({ body: joined }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+      const data = await fileShares.commit(
+        { body: joined },
+        { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
+      );
       return { etag: data.etag ?? '', size: data.size, data };
     },
     async abort(name, signal) {
-      await files.abortMultipart({ body: nameOf(name) }, { signal });
+      await fileShares.abortMultipart({ body: nameOf(name) }, { signal });
     },
   };
 }

@@ -14,7 +14,7 @@ import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-h
 
 /** The calls by which a file becomes a share, or an entry of a directory. */
 export type UploadTarget =
-  | { readonly files: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
+  | { readonly fileShares: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
   | EntryTarget;
 
 /** An upload of the engine that fails with an `ApiError`. */
@@ -69,7 +69,7 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
       const metadata = isEntry ? { path: target.path } : storedMetadata(target.share);
       callsOf.set(
         metadata,
-        isEntry ? entryUploadCalls(target) : shareUploadCalls(target.files, target.share),
+        isEntry ? entryUploadCalls(target) : shareUploadCalls(target.fileShares, target.share),
       );
       const upload = uploader.add(file, {
         ...options,

@@ -53,7 +53,7 @@ export interface UploadOptions {
  * One file on its way. It starts by itself, as soon as a place in the queue is free.
  *
  * @example
- * const upload = client.files.upload(file);
+ * const upload = client.fileShares.upload(file);
  * pauseButton.onclick = () => upload.pause();
  * const { url } = await upload.done;
  */

@@ -13,10 +13,10 @@ export interface UploadQueue {
 }
 
 /**
- * Makes the queue that `files.upload` and `fs.upload` add to.
+ * Makes the queue that `fileShares.upload` and `fs.upload` add to.
  *
  * @example
- * const files = createFiles(api, createUploadQueue({ concurrentParts: 5 }));
+ * const fileShares = createFileShares(api, createUploadQueue({ concurrentParts: 5 }));
  */
 export function createUploadQueue(options: UploadEngineOptions = {}): UploadQueue {
   // The engine is loaded with the first upload, so that pages without uploads stay small.

@@ -37,7 +37,7 @@ async function logIn(context: Context, typed: string | undefined, options: Optio
   if (isUnencrypted(url)) note(context, 'unencrypted', { url });
   const credential = await findCredential(context, url, options);
   const client = createServerClient(context, { url, credential });
-  const { name } = await client.auth.checkApiKey({}, { signal: context.signal });
+  const { name } = await client.sessions.checkApiKey({}, { signal: context.signal });
   const { servers } = await readServers(context);
   await writeServers(context, { current: url, servers: { ...servers, [url]: credential } });
   note(context, 'logged_in', { url, name });
@@ -77,7 +77,7 @@ async function logInAsAdmin(
   if (password === '') throw new CommandError('secret_missing');
   const nobody = { kind: 'admin', token: '', username } as const;
   const client = createServerClient(context, { url, credential: nobody });
-  const { token } = await client.auth.login(
+  const { token } = await client.sessions.login(
     { body: { username, password } },
     { signal: context.signal },
   );

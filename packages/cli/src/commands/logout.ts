@@ -20,7 +20,7 @@ async function logOut(context: Context, { server: named }: GlobalOptions): Promi
   if (server.credential.kind === 'admin') {
     // Ignores the server's answer, because the token is deleted here in any case.
     await createServerClient(context, server)
-      .auth.logout()
+      .sessions.logout()
       .catch(() => undefined);
   }
   const { current, servers } = await readServers(context);

@@ -74,7 +74,7 @@ async function shareFile(
   progress: Progress,
 ): Promise<UploadedShare> {
   if ((await stat(path)).isDirectory()) throw usageError('file_is_directory', { path });
-  const upload = client.files.upload(await openFile(path), {
+  const upload = client.fileShares.upload(await openFile(path), {
     share: {
       slug: options.slug,
       password,

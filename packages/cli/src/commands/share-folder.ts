@@ -56,7 +56,7 @@ async function shareFolder(context: Context, path: string, options: Options): Pr
   });
   archive.pause();
   try {
-    const reply = await client.files.uploadDirect(
+    const reply = await client.fileShares.uploadDirect(
       {
         params: { filename: `${name}.zip` },
         query: {

@@ -49,7 +49,7 @@ async function shareText(
     expiresAt: expiryTimeOf(options),
     remark: options.title,
   };
-  const reply = await client.pastes.create({ body }, { signal: context.signal });
+  const reply = await client.textShares.create({ body }, { signal: context.signal });
   await (options.json ? printJson(context, reply) : printLine(context, reply.share_url));
 }
 

@@ -20,7 +20,7 @@ async function tellWhoIAm(
   options: GlobalOptions & { readonly json?: true },
 ): Promise<void> {
   const { client, server } = await connect(context, options.server);
-  const reply = await client.auth.checkApiKey({}, { signal: context.signal });
+  const reply = await client.sessions.checkApiKey({}, { signal: context.signal });
   if (options.json) return printJson(context, { server: server.url, ...reply });
   const rights = Object.entries(reply.permissions).flatMap(([name, has]) => (has ? [name] : []));
   const lines = [

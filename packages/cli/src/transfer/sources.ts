@@ -27,7 +27,7 @@ export function textSource(
   signal: AbortSignal,
 ): DownloadSource {
   const open = (headers: Readonly<Record<string, string>>) =>
-    client.pastes.raw({ params: { slug } }, { headers, signal });
+    client.textShares.raw({ params: { slug } }, { headers, signal });
   return {
     id: `${serverUrl}/paste/${slug}`,
     name: `${slug}.txt`,
@@ -72,15 +72,15 @@ export async function fileShareSource(
   let url = reuse;
   const peek =
     url === undefined
-      ? await client.files.view({ params: { slug }, query: { peek: true } }, { signal })
+      ? await client.fileShares.view({ params: { slug }, query: { peek: true } }, { signal })
       : undefined;
   const openShare = async () => {
     const { downloadUrl } = peek?.requires_password
-      ? await client.files.unlock(
+      ? await client.fileShares.unlock(
           { params: { slug }, body: { password: await access.password() } },
           { signal },
         )
-      : await client.files.view({ params: { slug } }, { signal });
+      : await client.fileShares.view({ params: { slug } }, { signal });
     return new URL(downloadUrl ?? '', access.serverUrl).href;
   };
   return {

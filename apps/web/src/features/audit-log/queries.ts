@@ -1,13 +1,10 @@
 import type { AuditArea, AuditExportQuery } from '@satchel/api-client/contract/audit-log';
-import { createAuditLog } from '@satchel/api-client/groups/audit-log';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import type { ListState } from '#shared/data-list/use-list-state.ts';
 import { type AuditFilter, type AuditSort, filterQueryOf } from './audit-list-search.ts';
 
-const auditLog = createAuditLog(client);
-
-export type AuditEvent = Awaited<ReturnType<typeof auditLog.list>>['data'][number];
+export type AuditEvent = Awaited<ReturnType<typeof client.auditLog.list>>['data'][number];
 
 type List = Pick<
   ListState<AuditSort, AuditArea, AuditFilter>,
@@ -19,7 +16,10 @@ export function auditListOptions(list: List) {
   return queryOptions({
     queryKey: ['private', 'audit-log', { page, pageSize, words, order, state, filters }],
     queryFn: ({ signal }) =>
-      auditLog.list({ query: { page, limit: pageSize, order, ...narrowed(list) } }, { signal }),
+      client.auditLog.list(
+        { query: { page, limit: pageSize, order, ...narrowed(list) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     // Somebody who looks wants to see what has just happened.
     staleTime: 0,
@@ -31,7 +31,7 @@ export async function fetchExport(
   list: Pick<List, 'words' | 'state' | 'filters'>,
   format: AuditExportQuery['format'],
 ): Promise<Blob> {
-  const response = await auditLog.export({ query: { format, ...narrowed(list) } });
+  const response = await client.auditLog.export({ query: { format, ...narrowed(list) } });
   return response.blob();
 }
 

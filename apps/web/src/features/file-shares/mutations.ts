@@ -17,7 +17,7 @@ export function useUnlockFileShare(slug: string) {
     networkMode: 'always',
     mutationFn: (password: string) =>
       sendOrQueue('verifyFilePassword', endpoint, { password }, (given) =>
-        client.files.unlock({ params: { slug }, body: { password } }, given),
+        client.fileShares.unlock({ params: { slug }, body: { password } }, given),
       ),
     onSuccess: (share) => share && open(share),
   });
@@ -33,7 +33,7 @@ export function useUpdateFileShare() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes, useProxy }: FileShareUpdate) =>
-      client.files.update({
+      client.fileShares.update({
         params: { id },
         body: {
           remark: changes.remark,
@@ -57,7 +57,7 @@ export function useUpdateFileShare() {
 export function useDeleteFileShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => client.files.delete({ body: { ids } }),
+    mutationFn: (ids: string[]) => client.fileShares.delete({ body: { ids } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
   });
 }

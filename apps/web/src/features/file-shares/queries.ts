@@ -20,9 +20,11 @@ export const fileShareKeys = {
   storageChoices: ['private', 'file-shares', 'storages'],
 } as const;
 
-export type FileShareRow = Awaited<ReturnType<typeof client.files.list>>['data']['files'][number];
-export type OwnFileShare = Awaited<ReturnType<typeof client.files.get>>;
-export type PublicFileShare = Awaited<ReturnType<typeof client.files.view>>;
+export type FileShareRow = Awaited<
+  ReturnType<typeof client.fileShares.list>
+>['data']['files'][number];
+export type OwnFileShare = Awaited<ReturnType<typeof client.fileShares.get>>;
+export type PublicFileShare = Awaited<ReturnType<typeof client.fileShares.view>>;
 
 /** The largest upload in MB while the server's setting is not known (SPEC 9). */
 const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
@@ -49,7 +51,7 @@ export function fileShareSummaryOptions(slug: string) {
     queryKey: fileShareKeys.summary(slug),
     meta: { keep: { store: 'files', key: slug, part: 'summary', mayKeep } },
     queryFn: ({ signal }) =>
-      client.files.view({ params: { slug }, query: { peek: true } }, { signal }),
+      client.fileShares.view({ params: { slug }, query: { peek: true } }, { signal }),
     ...ONCE_A_VISIT,
   });
 }
@@ -59,7 +61,7 @@ export function fileShareAccessOptions(slug: string) {
   return queryOptions({
     queryKey: fileShareKeys.access(slug),
     meta: { keep: { store: 'files', key: slug, part: 'access', mayKeep } },
-    queryFn: () => client.files.view({ params: { slug } }),
+    queryFn: () => client.fileShares.view({ params: { slug } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
@@ -70,7 +72,7 @@ export function fileShareAccessOptions(slug: string) {
 export function ownFileShareOptions(id: string) {
   return queryOptions({
     queryKey: fileShareKeys.ownShare(id),
-    queryFn: ({ signal }) => client.files.get({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => client.fileShares.get({ params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -82,7 +84,7 @@ export function fileShareListOptions(list: ListFilter) {
     queryKey: fileShareKeys.list({ page, pageSize, words, sort, order, state }),
     queryFn: ({ signal }) => {
       const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(list) };
-      return client.files.list({ query }, { signal });
+      return client.fileShares.list({ query }, { signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -98,7 +100,7 @@ export async function fetchAllFileShares(
   signal: AbortSignal,
 ): Promise<readonly FileShareRow[]> {
   const rows: FileShareRow[] = [];
-  for await (const row of client.files.all({ limit: 1000, ...narrowed(list) }, { signal })) {
+  for await (const row of client.fileShares.all({ limit: 1000, ...narrowed(list) }, { signal })) {
     rows.push(row);
   }
   return rows;

@@ -6,7 +6,7 @@ import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { setSession } from '#shared/session/session-store.ts';
 import type { AccountEdits } from './account-edits.ts';
-import { sessionKeys, sessions } from './queries.ts';
+import { sessionKeys } from './queries.ts';
 
 export interface AdminCredentials {
   username: string;
@@ -15,7 +15,7 @@ export interface AdminCredentials {
 
 export function useAdminLogin() {
   return useMutation({
-    mutationFn: (credentials: AdminCredentials) => client.auth.login({ body: credentials }),
+    mutationFn: (credentials: AdminCredentials) => client.sessions.login({ body: credentials }),
     onSuccess: ({ token }) => setSession({ kind: 'admin', token }, Date.now()),
   });
 }
@@ -32,7 +32,7 @@ export function useKeyLogin() {
         credential: () => ({ kind: 'apiKey', key }),
         language: readLanguage,
       });
-      return { key, rights: await candidate.auth.checkApiKey() };
+      return { key, rights: await candidate.sessions.checkApiKey() };
     },
     onSuccess: ({ key, rights }) =>
       setSession(
@@ -50,14 +50,14 @@ export function useKeyLogin() {
 export function useChangeAccount() {
   return useMutation({
     mutationFn: ({ currentPassword, newUsername, newPassword }: AccountEdits) =>
-      client.auth.changePassword({ body: { currentPassword, newUsername, newPassword } }),
+      client.sessions.changePassword({ body: { currentPassword, newUsername, newPassword } }),
   });
 }
 
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => sessions.end({ params: { id } }),
+    mutationFn: (id: string) => client.sessions.end({ params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
   });
 }
@@ -65,7 +65,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => sessions.endOthers(),
+    mutationFn: () => client.sessions.endOthers(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
   });
 }

@@ -1,4 +1,3 @@
-import { createSessions } from '@satchel/api-client/groups/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 
@@ -7,15 +6,13 @@ export const sessionKeys = {
   open: ['private', 'sessions'],
 } as const;
 
-export const sessions = createSessions(client);
-
-export type OpenSession = Awaited<ReturnType<typeof sessions.list>>[number];
+export type OpenSession = Awaited<ReturnType<typeof client.sessions.list>>[number];
 
 /** Open sessions of the administrator. */
 export function openSessionsOptions() {
   return queryOptions({
     queryKey: sessionKeys.open,
-    queryFn: ({ signal }) => sessions.list({ signal }),
+    queryFn: ({ signal }) => client.sessions.list({}, { signal }),
     staleTime: 0,
   });
 }
@@ -24,6 +21,6 @@ export function openSessionsOptions() {
 export function accountOptions() {
   return queryOptions({
     queryKey: sessionKeys.account,
-    queryFn: ({ signal }) => client.auth.checkApiKey({ signal }).then(({ name }) => name),
+    queryFn: ({ signal }) => client.sessions.checkApiKey({}, { signal }).then(({ name }) => name),
   });
 }

@@ -29,7 +29,7 @@ export function useCreateTextShare(onSent: (content: string) => void) {
         expiresAt: expiresAtOf(options.expiryHours, Date.now()),
       };
       return sendOrQueue('createPaste', '/api/paste', body, (given) =>
-        client.pastes.create({ body }, given),
+        client.textShares.create({ body }, given),
       );
     },
     onSuccess(_share, { content }) {
@@ -43,7 +43,7 @@ export function useUnlockTextShare(slug: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
-      client.pastes.unlock({ params: { slug }, body: { password } }),
+      client.textShares.unlock({ params: { slug }, body: { password } }),
     onSuccess: (share) => queryClient.setQueryData(textShareContentOptions(slug).queryKey, share),
   });
 }
@@ -73,7 +73,7 @@ export function useUpdateTextShare() {
         expectedUpdatedAt: version ?? undefined,
       };
       return sendOrQueue('updatePaste', `/api/pastes/${id}`, body, (given) =>
-        client.pastes.update({ params: { id }, body }, given),
+        client.textShares.update({ params: { id }, body }, given),
       );
     },
     onSuccess: (updated) => {
@@ -100,7 +100,7 @@ export function useClearExpiredTextShares() {
     networkMode: 'always',
     mutationFn: () =>
       sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
-        client.pastes.clearExpired({}, given),
+        client.textShares.clearExpired({}, given),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
   });

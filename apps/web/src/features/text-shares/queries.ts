@@ -24,7 +24,7 @@ export const textShareKeys = {
   list: (filter: ListFilter) => [...textShareKeys.lists, filter],
 } as const;
 
-export type TextShareRow = Awaited<ReturnType<typeof client.pastes.list>>['data'][number];
+export type TextShareRow = Awaited<ReturnType<typeof client.textShares.list>>['data'][number];
 
 /** How many of the newest are shown for a glance. */
 const RECENT_TEXTS = 5;
@@ -39,7 +39,7 @@ export function textShareSummaryOptions(slug: string) {
     queryKey: textShareKeys.summary(slug),
     meta: { keep: { store: 'pastes', key: slug, part: 'summary', mayKeep } },
     queryFn: ({ signal }) =>
-      client.pastes.view({ params: { slug }, query: { peek: true } }, { signal }),
+      client.textShares.view({ params: { slug }, query: { peek: true } }, { signal }),
     ...ONCE_A_VISIT,
   });
 }
@@ -49,7 +49,7 @@ export function textShareContentOptions(slug: string) {
   return queryOptions({
     queryKey: textShareKeys.content(slug),
     meta: { keep: { store: 'pastes', key: slug, part: 'content', mayKeep } },
-    queryFn: () => client.pastes.view({ params: { slug } }).then(contentOf),
+    queryFn: () => client.textShares.view({ params: { slug } }).then(contentOf),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
@@ -57,7 +57,7 @@ export function textShareContentOptions(slug: string) {
   });
 }
 
-type View = Awaited<ReturnType<typeof client.pastes.view>>;
+type View = Awaited<ReturnType<typeof client.textShares.view>>;
 export type TextShareContent = Extract<View, { content: string }>;
 
 /** The text of a reply. It is missing if the share has got a password since its metadata was read. */
@@ -78,14 +78,14 @@ export function ownTextShareOptions(idOrSlug: string) {
         mayKeep: (own: OwnTextShare) => mayKeep(openedByOwner(own)),
       },
     },
-    queryFn: ({ signal }) => client.pastes.get({ params: { id: idOrSlug } }, { signal }),
+    queryFn: ({ signal }) => client.textShares.get({ params: { id: idOrSlug } }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export type CreatedTextShare = Awaited<ReturnType<typeof client.pastes.create>>;
-type OwnTextShare = Awaited<ReturnType<typeof client.pastes.get>>;
+export type CreatedTextShare = Awaited<ReturnType<typeof client.textShares.create>>;
+type OwnTextShare = Awaited<ReturnType<typeof client.textShares.get>>;
 
 /** A share as its page shows it, from what its owner was told without spending a view. */
 export function openedByOwner(own: OwnTextShare): Omit<TextShareContent, 'updatedAt'> {
@@ -105,7 +105,7 @@ export function textShareListOptions(list: ListFilter) {
   return queryOptions({
     queryKey: textShareKeys.list({ page, pageSize, words, sort, order, state }),
     queryFn: ({ signal }) =>
-      client.pastes.list({ query: { page, limit: pageSize, ...narrowed(list) } }, { signal }),
+      client.textShares.list({ query: { page, limit: pageSize, ...narrowed(list) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -132,7 +132,7 @@ export async function fetchAllTextShares(
   signal: AbortSignal,
 ): Promise<readonly TextShareRow[]> {
   const rows: TextShareRow[] = [];
-  for await (const row of client.pastes.all({ limit: 1000, ...narrowed(list) }, { signal })) {
+  for await (const row of client.textShares.all({ limit: 1000, ...narrowed(list) }, { signal })) {
     rows.push(row);
   }
   return rows;

@@ -15,7 +15,7 @@ beforeEach(() => {
 it('calls that outlive the tab go to the server that the administrator has chosen (SPEC 7)', async () => {
   localStorage.setItem('satchel.backend', OTHER_SERVER);
   const { keepaliveClient } = await import('./keepalive-client.ts');
-  await keepaliveClient.files.delete({ body: { ids: ['7'] } });
+  await keepaliveClient.fileShares.delete({ body: { ids: ['7'] } });
   expect(asked).toEqual([expect.stringMatching(`^${OTHER_SERVER}/api/`)]);
 });
 

@@ -28,14 +28,14 @@ export function useFoundCommands(words: string): FoundCommands {
   const texts = useQuery({
     queryKey: ['private', 'palette', 'texts', words],
     queryFn: ({ signal }) =>
-      client.pastes.list({ query: { page: 1, limit: MAX_FOUND, search: words } }, { signal }),
+      client.textShares.list({ query: { page: 1, limit: MAX_FOUND, search: words } }, { signal }),
     enabled: isSearch && can(principal, 'text'),
     placeholderData: keepPreviousData,
   });
   const files = useQuery({
     queryKey: ['private', 'palette', 'files', words],
     queryFn: ({ signal }) =>
-      client.files.list({ query: { limit: MAX_FOUND, offset: 0, search: words } }, { signal }),
+      client.fileShares.list({ query: { limit: MAX_FOUND, offset: 0, search: words } }, { signal }),
     enabled: isSearch && can(principal, 'file_share'),
     placeholderData: keepPreviousData,
   });

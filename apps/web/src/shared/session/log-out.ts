@@ -19,7 +19,7 @@ export async function logOut(): Promise<void> {
   await doLastWorks();
   await endSessionAfter(async () => {
     // If the server cannot be reached, the token ends when it expires.
-    if (getSession().kind === 'admin') await client.auth.logout().catch(() => undefined);
+    if (getSession().kind === 'admin') await client.sessions.logout().catch(() => undefined);
     forgetEditDrafts();
   });
   const { clearOffline } = await import('#shared/offline/clear-offline.ts');

@@ -24,11 +24,11 @@ export function ensureValidSession(nowMs: number = Date.now()): Promise<void> {
 async function validate(session: Exclude<Session, { kind: 'none' }>, nowMs: number): Promise<void> {
   try {
     if (session.kind === 'admin') {
-      await client.auth.checkAdminToken();
+      await client.sessions.checkAdminToken();
       if (getSession() === session) setSession(session, nowMs);
       return;
     }
-    const { permissions, key_info } = await client.auth.checkApiKey();
+    const { permissions, key_info } = await client.sessions.checkApiKey();
     if (getSession() === session) {
       setSession(
         { ...session, permissions: permissionBitsOf(permissions), keyInfo: key_info },

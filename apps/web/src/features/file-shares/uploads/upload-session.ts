@@ -1,4 +1,4 @@
-import { createFiles, type Files } from '@satchel/api-client/groups/files';
+import { createFileShares, type FileShares } from '@satchel/api-client/groups/file-shares';
 import {
   discardPendingUpload,
   listPendingUploads,
@@ -11,17 +11,17 @@ import { perOwner } from '#shared/session/per-owner.ts';
 
 /** The uploads of one user: a queue, and what is remembered to be resumed. */
 export interface UploadSession {
-  readonly upload: Files['upload'];
+  readonly upload: FileShares['upload'];
   pending(): Promise<PendingUpload[]>;
   discard(pending: PendingUpload): Promise<void>;
 }
 
 export const uploadSession = perOwner((owner): UploadSession => {
   const store = createIndexedDbStore(`satchel-uploads-${owner}`);
-  const { upload } = createFiles(client, createUploadQueue({ store }));
+  const { upload } = createFileShares(client, createUploadQueue({ store }));
   return {
     upload,
     pending: () => listPendingUploads(store),
-    discard: (pending) => discardPendingUpload(client.files, store, pending),
+    discard: (pending) => discardPendingUpload(client.fileShares, store, pending),
   };
 });

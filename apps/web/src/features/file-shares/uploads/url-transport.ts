@@ -33,11 +33,11 @@ const transport: UploadTransport<UrlUploadRequest, Completed> = {
   },
   async signParts({ partNumbers, ...name }, signal) {
     const body = { ...nameOf(name), part_numbers: [...partNumbers] };
-    const signed = await client.files.signParts({ body }, { signal });
+    const signed = await client.fileShares.signParts({ body }, { signal });
     return { urls: signed.presigned_urls, expiresInMs: signed.expires_in * 1000 };
   },
   async listParts(name, signal) {
-    return (await client.files.listParts({ body: nameOf(name) }, { signal })).parts;
+    return (await client.fileShares.listParts({ body: nameOf(name) }, { signal })).parts;
   },
   async complete({ parts, ...name }, signal) {
     const joined = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));

@@ -26,7 +26,7 @@ export function useShareEntry(path: string) {
     () => () => {
       const left = unfinished.current;
       unfinished.current = null;
-      if (left) client.files.delete({ body: { ids: [left.id] } }).catch(() => {});
+      if (left) client.fileShares.delete({ body: { ids: [left.id] } }).catch(() => {});
     },
     [],
   );
@@ -47,7 +47,7 @@ export function useShareEntry(path: string) {
         ...(options.slug && { slug: options.slug }),
         ...(options.password && { password: options.password }),
       };
-      await client.files.update({ params: { id }, body });
+      await client.fileShares.update({ params: { id }, body });
       unfinished.current = null;
       return { slug: options.slug || slug, expiresAt, maxViews, hasPassword: !!options.password };
     },

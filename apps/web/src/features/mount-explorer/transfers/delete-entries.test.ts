@@ -57,7 +57,7 @@ describe('a removal', () => {
   });
 
   it('is made at once, and once, before a log-out', async () => {
-    const revoke = vi.spyOn(client.auth, 'logout').mockResolvedValue(undefined as never);
+    const revoke = vi.spyOn(client.sessions, 'logout').mockResolvedValue(undefined as never);
     offerDeletion(['/m/a']);
     await logOut();
     expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
@@ -69,7 +69,7 @@ describe('a removal', () => {
   });
 
   it('does not keep a log-out waiting that gets no answer', async () => {
-    vi.spyOn(client.auth, 'logout').mockResolvedValue(undefined as never);
+    vi.spyOn(client.sessions, 'logout').mockResolvedValue(undefined as never);
     beginLasting.mockReturnValue(new Promise(() => {}));
     offerDeletion(['/m/a']);
     const end = logOut();

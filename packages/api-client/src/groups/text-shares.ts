@@ -4,8 +4,8 @@ import type * as contract from '../contract/text-shares.ts';
 import { eachRowByOffset } from '../paging.ts';
 import { type CallsOf, groupOf } from './bind-calls.ts';
 
-/** The calls of {@link Pastes} and their declarations. */
-export interface PastesCalls {
+/** The calls of {@link TextShares} and their declarations. */
+export interface TextSharesCalls {
   /** Share a text. */
   readonly create: typeof contract.createTextShare;
   /** View a text share. */
@@ -28,7 +28,7 @@ export interface PastesCalls {
   readonly clearExpired: typeof contract.clearExpiredTextShares;
 }
 
-const bind = /* @__PURE__ */ groupOf<PastesCalls>({
+const bind = /* @__PURE__ */ groupOf<TextSharesCalls>({
   create: 'POST paste',
   view: 'GET paste/:slug flat',
   unlock: 'POST paste/:slug flat',
@@ -41,27 +41,30 @@ const bind = /* @__PURE__ */ groupOf<PastesCalls>({
   clearExpired: 'POST pastes/clear-expired',
 });
 
-/** Which texts {@link Pastes.all} gives. */
-export interface PasteQuery extends Omit<TextShareListQuery, 'offset' | 'page'> {}
+/** Which texts {@link TextShares.all} gives. */
+export interface TextSharesQuery extends Omit<TextShareListQuery, 'offset' | 'page'> {}
 
-/** Shared texts. Made by {@link createPastes}. */
-export interface Pastes extends CallsOf<PastesCalls> {
+/** Shared texts. Made by {@link createTextShares}. */
+export interface TextShares extends CallsOf<TextSharesCalls> {
   /**
    * All own texts, newest first, a page of `limit` rows at a time (default 100).
    *
    * @example
-   * for await (const { slug } of client.pastes.all({ search: 'release' })) console.log(slug);
+   * for await (const { slug } of client.textShares.all({ search: 'release' })) console.log(slug);
    */
-  all(query?: PasteQuery, options?: CallOptions): AsyncGenerator<TextShareRow, void, undefined>;
+  all(
+    query?: TextSharesQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<TextShareRow, void, undefined>;
 }
 
 /**
  * Shared texts.
  *
  * @example
- * const { url } = await createPastes(api).create({ body: { content: '# Hello' } });
+ * const { url } = await createTextShares(api).create({ body: { content: '# Hello' } });
  */
-export function createPastes(api: ApiClient): Pastes {
+export function createTextShares(api: ApiClient): TextShares {
   const calls = bind(api);
   return {
     ...calls,

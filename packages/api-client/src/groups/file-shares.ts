@@ -9,8 +9,8 @@ import type { UploadHandle } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
 import { type CallsOf, groupOf } from './bind-calls.ts';
 
-/** The calls of {@link Files} and their declarations. */
-export interface FilesCalls {
+/** The calls of {@link FileShares} and their declarations. */
+export interface FileSharesCalls {
   /** List file shares. */
   readonly list: typeof fileShares.listFileShares;
   /** One file share. */
@@ -51,7 +51,7 @@ export interface FilesCalls {
   readonly abortMultipart: typeof fileShareUploads.abortFileShareMultipart;
 }
 
-const bind = /* @__PURE__ */ groupOf<FilesCalls>({
+const bind = /* @__PURE__ */ groupOf<FileSharesCalls>({
   list: 'GET files extras',
   get: 'GET files/:id',
   update: 'PUT files/:id',
@@ -73,24 +73,27 @@ const bind = /* @__PURE__ */ groupOf<FilesCalls>({
   listParts: 'POST s3/multipart/list-parts',
 });
 
-/** Which files {@link Files.all} gives. */
-export interface FilesQuery extends Omit<FileShareListQuery, 'offset'> {}
+/** Which files {@link FileShares.all} gives. */
+export interface FileSharesQuery extends Omit<FileShareListQuery, 'offset'> {}
 
-/** Shared files. Made by {@link createFiles}. */
-export interface Files extends CallsOf<FilesCalls> {
+/** Shared files. Made by {@link createFileShares}. */
+export interface FileShares extends CallsOf<FileSharesCalls> {
   /**
    * All own files, newest first, a page of `limit` rows at a time.
    *
    * @example
-   * for await (const { filename, size } of client.files.all()) console.log(filename, size);
+   * for await (const { filename, size } of client.fileShares.all()) console.log(filename, size);
    */
-  all(query?: FilesQuery, options?: CallOptions): AsyncGenerator<FileShareRow, void, undefined>;
+  all(
+    query?: FileSharesQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<FileShareRow, void, undefined>;
   /**
    * Shares a file of any size: in parts, several at once, straight to storage. Needs
    * `@satchel/multipart-uploader`.
    *
    * @example
-   * const upload = client.files.upload(file, { share: { expires_in: 24 } });
+   * const upload = client.fileShares.upload(file, { share: { expires_in: 24 } });
    * const { url } = await upload.done;
    */
   upload(file: Blob, options?: ShareUploadOptions): UploadHandle<UploadedShare>;
@@ -102,9 +105,12 @@ export interface Files extends CallsOf<FilesCalls> {
  * @param uploads the queue of `upload`; default one of its own
  *
  * @example
- * const { url } = await createFiles(api).upload(file).done;
+ * const { url } = await createFileShares(api).upload(file).done;
  */
-export function createFiles(api: ApiClient, uploads: UploadQueue = createUploadQueue()): Files {
+export function createFileShares(
+  api: ApiClient,
+  uploads: UploadQueue = createUploadQueue(),
+): FileShares {
   const calls = bind(api);
   return {
     ...calls,
@@ -114,6 +120,6 @@ export function createFiles(api: ApiClient, uploads: UploadQueue = createUploadQ
         return [data.files, data.pagination];
       }, options),
     upload: (file, { share, ...options } = {}) =>
-      uploads.add(file, { files: calls, share }, options),
+      uploads.add(file, { fileShares: calls, share }, options),
   };
 }
