@@ -10,7 +10,6 @@ export default defineConfig({
   entry: [
     'src/*.ts',
     'src/contract/*.ts',
-    'src/groups/*.ts',
     'src/uploads/upload-queue.ts',
     'src/uploads/pending-uploads.ts',
     'src/mock/mock.ts',

@@ -14,7 +14,7 @@ export const ENTRY_POINTS = [
   ['createApiClient', '@satchel/api-client'],
   ['createClient', '@satchel/api-client'],
   ['ApiError', '@satchel/api-client/api-error'],
-  ['createTextShares', '@satchel/api-client/groups/text-shares'],
+  ['textShares', '@satchel/api-client/contract/routes'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
   ['listPendingUploads', '@satchel/api-client/pending-uploads'],
   ['createMockClient', '@satchel/api-client/mock'],

@@ -11,9 +11,8 @@ afterAll(() => consumer.remove());
 
 /** Only what is the same however strict a project is. */
 const USE = `
-import { type Client, type ErrorCodeOf, isApiError } from '@satchel/api-client';
+import { type CallOf, type Client, type ErrorCodeOf, isApiError } from '@satchel/api-client';
 import type { EndpointInput, EndpointResult } from '@satchel/api-client/endpoint';
-import type { CallOf } from '@satchel/api-client/groups/bind-calls';
 import type { listApiKeys, ApiKey } from '@satchel/api-client/contract/api-keys';
 import type { Pagination } from '@satchel/api-client/contract/fields';
 import type { UploadedFileShare } from '@satchel/api-client/contract/file-share-shapes';

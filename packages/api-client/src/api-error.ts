@@ -31,6 +31,17 @@ export class ApiError extends Error {
 }
 
 /**
+ * A rename, copy or removal that the server began and could not finish, or one item of it. `message` is the
+ * server's sentence.
+ */
+export class OperationError extends ApiError {
+  constructor(message: string, code = 'server.internal') {
+    // The reply that told of it was a success.
+    super({ code: code as ErrorCode, status: 200, message });
+  }
+}
+
+/**
  * An {@link ApiError} of certain codes, with the details of each: a union by `code`.
  *
  * @example

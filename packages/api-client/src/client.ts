@@ -1,6 +1,6 @@
 import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky';
 import { ApiError, abortError, apiErrorOf, failure, networkFailure } from './api-error.ts';
-import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from './endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResult, Route, StreamEndpoint } from './endpoint.ts';
 import { mayRetry } from './retry.ts';
 
 /** How long a request may take, in milliseconds. */
@@ -69,15 +69,6 @@ export interface CallOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-type AnyEndpoint = Endpoint | StreamEndpoint;
-
-/** Part of an endpoint that a call needs. It has no schemas, so that pages need not load them. */
-export type Wire = Pick<AnyEndpoint, 'kind' | 'method' | 'path'> & {
-  readonly flat?: boolean;
-  /** Set, to anything but false, if the reply has members beside `data`. */
-  readonly extras?: unknown;
-};
-
 /** The input of any endpoint, for code that handles all of them alike. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -102,9 +93,9 @@ export interface ApiClient {
    *
    * @throws {ApiError} for every failure.
    */
-  request(endpoint: Wire, input: LooseInput, options?: CallOptions): Promise<Response>;
+  request(endpoint: Route, input: LooseInput, options?: CallOptions): Promise<Response>;
   /** The address of a call, for links, images and `<a download>`. */
-  url<E extends AnyEndpoint>(endpoint: E, input: Partial<EndpointInput<E>>): string;
+  url<E extends Endpoint | StreamEndpoint>(endpoint: E, input: Partial<EndpointInput<E>>): string;
   /** The `Authorization` header for calls made by hand. */
   headers(): Record<string, string>;
 }
@@ -130,7 +121,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   async function attempt<T>(
-    endpoint: Wire,
+    endpoint: Route,
     input: LooseInput,
     { signal, timeoutMs, headers, idempotencyKey, fetch = options.fetch }: CallOptions = {},
     read = (reply: ResponsePromise): Promise<unknown> => reply,
@@ -198,7 +189,7 @@ interface Envelope {
 }
 
 /** Takes the data of a reply out of its envelope. */
-function readReply({ flat, extras }: Wire, reply: unknown): unknown {
+function readReply({ flat, extras }: Route, reply: unknown): unknown {
   if (flat) return reply;
   if (!('data' in Object(reply))) throw failure('client.invalid_reply', 'request failed', reply);
   const { success, code = 0, message, requestId, ...dataAndExtras } = reply as Envelope;

@@ -1,16 +1,9 @@
+import { bindCalls, type CallsOf } from './calls/bind-calls.ts';
+import { createFileShares, type FileShares } from './calls/file-shares.ts';
+import { createFs, type Fs } from './calls/file-system.ts';
+import { createTextShares, type TextShares } from './calls/text-shares.ts';
 import { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts';
-import { type ApiKeys, createApiKeys } from './groups/api-keys.ts';
-import { type AuditLog, createAuditLog } from './groups/audit-log.ts';
-import { createDashboard, type Dashboard } from './groups/dashboard.ts';
-import { createFileShares, type FileShares } from './groups/file-shares.ts';
-import { createFs, type Fs } from './groups/fs.ts';
-import { createMounts, type Mounts } from './groups/mounts.ts';
-import { createSessions, type Sessions } from './groups/sessions.ts';
-import { createSettings, type Settings } from './groups/settings.ts';
-import { createStorageConfigs, type StorageConfigs } from './groups/storage-configs.ts';
-import { createSystem, type System } from './groups/system.ts';
-import { createTextShares, type TextShares } from './groups/text-shares.ts';
-import { createUrlUploads, type UrlUploads } from './groups/url-uploads.ts';
+import * as routes from './contract/routes.ts';
 import { type SessionEnd, type SessionEvent, sessionEndOf } from './session-events.ts';
 import type { UploadEngineOptions } from './uploads/upload-handle.ts';
 import { createUploadQueue } from './uploads/upload-queue.ts';
@@ -23,18 +16,30 @@ export interface ClientOptions extends ApiClientOptions {
 
 /** Every call of a server, grouped. Made by {@link createClient}. */
 export interface Client extends ApiClient {
-  readonly sessions: Sessions;
-  readonly apiKeys: ApiKeys;
+  /** Logging in and out, what a credential may do, and the administrator's sessions. */
+  readonly sessions: CallsOf<typeof routes.sessions>;
+  /** API keys; for administrators. */
+  readonly apiKeys: CallsOf<typeof routes.apiKeys>;
+  /** Shared texts. */
   readonly textShares: TextShares;
+  /** Shared files. */
   readonly fileShares: FileShares;
-  readonly urlUploads: UrlUploads;
-  readonly storageConfigs: StorageConfigs;
-  readonly mounts: Mounts;
+  /** Files that come from an address. */
+  readonly urlUploads: CallsOf<typeof routes.urlUploads>;
+  /** The buckets that files are stored in. */
+  readonly storageConfigs: CallsOf<typeof routes.storageConfigs>;
+  /** Mounts: for administrators, and `listUsable` for everybody. */
+  readonly mounts: CallsOf<typeof routes.mounts>;
+  /** Mounted storage as one file system. */
   readonly fs: Fs;
-  readonly settings: Settings;
-  readonly dashboard: Dashboard;
-  readonly auditLog: AuditLog;
-  readonly system: System;
+  /** Settings of the server. */
+  readonly settings: CallsOf<typeof routes.settings>;
+  /** Figures for administrators, and the caches. */
+  readonly dashboard: CallsOf<typeof routes.dashboard>;
+  /** Audit log, for administrators. */
+  readonly auditLog: CallsOf<typeof routes.auditLog>;
+  /** Public facts about the server. */
+  readonly system: CallsOf<typeof routes.system>;
   /**
    * Calls back when the session is over, until the returned function is called: after
    * `sessions.logout`, and when the server refuses a credential that `credential` still gives.
@@ -77,7 +82,7 @@ export function createClient(
     },
   });
   const uploads = createUploadQueue(options.uploads);
-  const sessions = createSessions(api);
+  const sessions = bindCalls(api, routes.sessions);
   return {
     ...api,
     sessions: {
@@ -85,17 +90,17 @@ export function createClient(
       // The session ends here even if the server could not be reached.
       logout: (...parameters) => sessions.logout(...parameters).finally(() => emit('logout')),
     },
-    apiKeys: createApiKeys(api),
+    apiKeys: bindCalls(api, routes.apiKeys),
     textShares: createTextShares(api),
     fileShares: createFileShares(api, uploads),
-    urlUploads: createUrlUploads(api),
-    storageConfigs: createStorageConfigs(api),
-    mounts: createMounts(api),
+    urlUploads: bindCalls(api, routes.urlUploads),
+    storageConfigs: bindCalls(api, routes.storageConfigs),
+    mounts: bindCalls(api, routes.mounts),
     fs: createFs(api, uploads),
-    settings: createSettings(api),
-    dashboard: createDashboard(api),
-    auditLog: createAuditLog(api),
-    system: createSystem(api),
+    settings: bindCalls(api, routes.settings),
+    dashboard: bindCalls(api, routes.dashboard),
+    auditLog: bindCalls(api, routes.auditLog),
+    system: bindCalls(api, routes.system),
     on(...own) {
       listeners.add(own);
       return () => listeners.delete(own);

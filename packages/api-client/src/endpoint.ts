@@ -5,6 +5,22 @@ import type { ErrorCode } from './errors.ts';
 /** The HTTP methods that calls have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Part of a declaration that a client needs to make the call. It has no schemas. */
+export interface Route {
+  readonly method: Method;
+  /** Path below the server's address, `/api` included; `:name` marks a parameter. */
+  readonly path: string;
+  /** `stream` if the request or the reply is raw bytes; default `json`. */
+  readonly kind?: 'json' | 'stream';
+  /** True if the reply is the data alone, without an envelope. */
+  readonly flat?: boolean;
+  /** Set, to anything but false, if the reply has members beside `data`. */
+  readonly extras?: unknown;
+}
+
+/** Routes of a group, by the names of the client's methods. */
+export type Routes = Readonly<Record<string, Route>>;
+
 /** The names that follow a colon in a path: `'/files/:id'` has `'id'`. */
 export type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
@@ -21,8 +37,9 @@ interface Declaration<
   Params,
   Query extends z.ZodType | undefined,
   Errors extends readonly ErrorCode[],
+  Verb extends Method,
 > {
-  readonly method: Method;
+  readonly method: Verb;
   /** Path below the server's address, `/api` included; `:name` marks a parameter. */
   readonly path: Path;
   /** Access rule of the call. The server's guard, the web's buttons and the permission matrix read it. */
@@ -46,7 +63,8 @@ export interface Endpoint<
   Data extends z.ZodType = z.ZodType,
   Extras extends z.ZodObject | undefined = z.ZodObject | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
-> extends Declaration<Path, Params, Query, Errors> {
+  Verb extends Method = Method,
+> extends Declaration<Path, Params, Query, Errors, Verb> {
   readonly kind: 'json';
   readonly body?: Body | undefined;
   readonly data: Data;
@@ -79,7 +97,8 @@ export interface StreamEndpoint<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Data extends z.ZodType | undefined = z.ZodType | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
-> extends Declaration<Path, Params, Query, Errors> {
+  Verb extends Method = Method,
+> extends Declaration<Path, Params, Query, Errors, Verb> {
   readonly kind: 'stream';
   /** Media type of a raw request. */
   readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
@@ -112,16 +131,18 @@ export function endpoint<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   Extras extends z.ZodObject | undefined = undefined,
+  const Verb extends Method = Method,
 >(
   definition: Omit<
-    Endpoint<Path, Params, Query, Body, Data, Extras, Errors>,
+    Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb>,
     'kind' | 'status' | 'flat' | 'mayBePartial' | 'params'
   > & {
+    readonly kind?: 'json';
     readonly status?: 200 | 201;
     readonly flat?: boolean;
     readonly mayBePartial?: boolean;
   } & RequiredParams<Path, Params>,
-): Endpoint<Path, Params, Query, Body, Data, Extras, Errors> {
+): Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb> {
   return { status: 200, flat: false, mayBePartial: false, ...definition, kind: 'json' };
 }
 
@@ -130,7 +151,7 @@ export function endpoint<
  *
  * @example
  * const rawText = streamEndpoint({
- *   method: 'GET', path: '/api/raw/:slug', access: 'public', feature: 'text-shares', sends: 'reply',
+ *   kind: 'stream', method: 'GET', path: '/api/raw/:slug', access: 'public', feature: 'text-shares', sends: 'reply',
  *   summary: 'Raw text', params: z.object({ slug: z.string() }), errors: ['text_shares.not_found'],
  * });
  */
@@ -140,13 +161,13 @@ export function streamEndpoint<
   Params extends ParamsFor<Path> = ParamsFor<Path>,
   Query extends z.ZodType | undefined = undefined,
   Data extends z.ZodType | undefined = undefined,
+  const Verb extends Method = Method,
 >(
-  definition: Omit<
-    StreamEndpoint<Path, Params, Query, Data, Errors>,
-    'kind' | 'status' | 'params'
-  > & { readonly status?: 200 | 201 } & RequiredParams<Path, Params>,
-): StreamEndpoint<Path, Params, Query, Data, Errors> {
-  return { status: 200, ...definition, kind: 'stream' };
+  definition: Omit<StreamEndpoint<Path, Params, Query, Data, Errors, Verb>, 'status' | 'params'> & {
+    readonly status?: 200 | 201;
+  } & RequiredParams<Path, Params>,
+): StreamEndpoint<Path, Params, Query, Data, Errors, Verb> {
+  return { status: 200, ...definition };
 }
 
 type RequiredParams<Path extends string, Params> = [PathParameter<Path>] extends [never]
@@ -189,11 +210,22 @@ export type IsUpload<E> =
  * @example
  * const input: CallInput<typeof listTextShares> = {}; // the query may be left out
  */
-export type CallInput<E> = Shown<
-  OptionalWhereEmpty<EndpointInput<E>> &
-    (IsUpload<E> extends true ? RawBody : unknown) &
-    (E extends { readonly path: `${string}*` } ? PublicPath : unknown)
+export type CallInput<E> = OrNone<
+  Shown<
+    OptionalWhereEmpty<EndpointInput<E>> &
+      (IsUpload<E> extends true ? RawBody : unknown) &
+      (E extends { readonly path: `${string}*` } ? PublicPath : unknown)
+  >
 >;
+
+/** The input of a call that has none. Unlike `{}` it refuses options that are passed in its place. */
+export interface NoInput {
+  readonly params?: undefined;
+  readonly query?: undefined;
+  readonly body?: undefined;
+}
+
+type OrNone<Input> = [keyof Input] extends [never] ? NoInput : Input;
 
 interface RawBody {
   /** The bytes; of a form its fields, too. */

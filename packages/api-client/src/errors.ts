@@ -241,6 +241,7 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.network'
   | 'client.invalid_reply'
+  | 'client.source_changed'
   /** `baseUrl` is not the address of a Satchel server. */
   | 'client.wrong_base_url'
   /** `@satchel/multipart-uploader` is not installed. */

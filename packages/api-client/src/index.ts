@@ -1,4 +1,14 @@
-export { ApiError, type ApiErrorOf, type ErrorOf, isApiError } from './api-error.ts';
+export {
+  ApiError,
+  type ApiErrorOf,
+  type ErrorOf,
+  isApiError,
+  OperationError,
+} from './api-error.ts';
+export { bindCalls, type CallOf, type CallsOf, type ErrorCodeOf } from './calls/bind-calls.ts';
+export { createFileShares, type FileShares } from './calls/file-shares.ts';
+export { createFs, type Fs } from './calls/file-system.ts';
+export { createTextShares, type TextShares } from './calls/text-shares.ts';
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -18,7 +28,24 @@ export type {
   GeneralErrorCode,
   UploadFailureCode,
 } from './errors.ts';
-export type { CallOf, ErrorCodeOf } from './groups/bind-calls.ts';
+export {
+  type ClientSideCopy,
+  type ClientSideCopyFile,
+  type ClientSideCopyOptions,
+  type ClientSideCopyRun,
+  type CopyBytes,
+  type CopyBytesContext,
+  copyBytesInMemory,
+  storageFailure,
+} from './operations/client-side-copy.ts';
+export {
+  type RangeHeaders,
+  type ReadOptions,
+  type ResumableRead,
+  readResumably,
+} from './operations/resumable-read.ts';
+export type { LongCall, LongInput, LongResult, RunOptions } from './operations/run-operation.ts';
+export { withRetries } from './operations/with-retries.ts';
 export type { SessionEnd, SessionEvent } from './session-events.ts';
 export type { UploadedEntry } from './uploads/entry-upload.ts';
 export type { ShareUploadOptions, UploadedShare } from './uploads/share-upload.ts';

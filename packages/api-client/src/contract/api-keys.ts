@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
+import { apiKeys } from './routes.ts';
 
 const feature = 'api-keys';
 
@@ -107,8 +108,7 @@ export interface ApiKeyChanges extends InputOf<typeof apiKeyChanges> {}
 
 /** All keys, newest first; expired ones stay until they are deleted. */
 export const listApiKeys = endpoint({
-  method: 'GET',
-  path: '/api/admin/api-keys',
+  ...apiKeys.list,
   access: 'admin',
   feature,
   summary: 'List API keys',
@@ -118,8 +118,7 @@ export const listApiKeys = endpoint({
 
 /** Makes a key. Without `expires_at` it lasts a day. Only this reply ever has the key itself. */
 export const createApiKey = endpoint({
-  method: 'POST',
-  path: '/api/admin/api-keys',
+  ...apiKeys.create,
   access: 'admin',
   feature,
   summary: 'Create an API key',
@@ -138,8 +137,7 @@ export const createApiKey = endpoint({
 
 /** Changes a key; absent fields keep their values. */
 export const updateApiKey = endpoint({
-  method: 'PUT',
-  path: '/api/admin/api-keys/:id',
+  ...apiKeys.update,
   access: 'admin',
   feature,
   summary: 'Change an API key',
@@ -158,8 +156,7 @@ export const updateApiKey = endpoint({
 
 /** Deletes a key; calls with it are refused from then on. */
 export const deleteApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-keys/:id',
+  ...apiKeys.delete,
   access: 'admin',
   feature,
   summary: 'Delete an API key',

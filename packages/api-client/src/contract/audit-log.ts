@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { pagination, queryInteger, timestamp } from './fields.ts';
+import { auditLog } from './routes.ts';
 
 const feature = 'audit-log';
 
@@ -127,8 +128,7 @@ export interface AuditExportQuery extends InputOf<typeof exportQuery> {}
 
 /** Acts of administrators, API keys and operators, and refused log-ins; newest first. */
 export const listAuditEvents = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log',
+  ...auditLog.list,
   access: 'admin',
   feature,
   summary: 'List the audit log',
@@ -140,8 +140,7 @@ export const listAuditEvents = endpoint({
 
 /** Audit log in full, newest first: CSV with a header, or one JSON array. */
 export const exportAuditLog = streamEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log/export',
+  ...auditLog.export,
   access: 'admin',
   feature,
   sends: 'reply',

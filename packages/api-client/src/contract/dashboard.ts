@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, timestamp } from './fields.ts';
+import { dashboard } from './routes.ts';
 
 const feature = 'dashboard';
 
@@ -64,8 +65,7 @@ export interface DashboardStats extends OutputOf<typeof figures> {}
 
 /** Figures of the instance, fill level of the storages, and shares of the last seven days. */
 export const dashboardStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/dashboard/stats',
+  ...dashboard.stats,
   access: 'admin',
   feature,
   summary: 'Figures of the dashboard',
@@ -114,8 +114,7 @@ export interface CacheStats extends OutputOf<typeof allCacheStats> {}
 
 /** Figures of the caches, and memory in MB, of the replica that answers. */
 export const readCacheStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/cache/stats',
+  ...dashboard.cacheStats,
   access: 'admin',
   feature,
   summary: 'Figures of the caches',
@@ -143,7 +142,6 @@ const cleared = z.object({
 export interface ClearedCache extends OutputOf<typeof cleared> {}
 
 const clearing = {
-  method: 'POST',
   feature,
   // Older clients may send no body at all.
   body: takes<CacheChoice | undefined>()(whatIsCleared.default({})),
@@ -152,8 +150,8 @@ const clearing = {
 
 /** Clears the caches, for a mount, for a storage or for everything. */
 export const clearCache = endpoint({
+  ...dashboard.clearCache,
   ...clearing,
-  path: '/api/admin/cache/clear',
   access: 'admin',
   summary: 'Clear the caches',
   honoursIdempotencyKey: true,
@@ -162,8 +160,8 @@ export const clearCache = endpoint({
 
 /** Clears the caches of the mounts that the caller can reach; for a key, those in its base path. */
 export const clearUserCache = endpoint({
+  ...dashboard.clearUserCache,
   ...clearing,
-  path: '/api/user/cache/clear',
   access: 'mount_view',
   summary: 'Clear the caches of the mounts that one may use',
   errors: ['mounts.not_found', 'auth.outside_base_path', 'storage.not_found'],

@@ -31,6 +31,7 @@ import {
   storedParts,
   uploadOptions,
 } from './file-share-upload-shapes.ts';
+import { fileShares } from './routes.ts';
 
 const feature = 'file-shares';
 
@@ -52,8 +53,7 @@ export const uploadErrors = [
 
 /** Reserves a share and signs the URL to which the browser PUTs the file; the URL lives 3600 s. */
 export const presignFileShare = endpoint({
-  method: 'POST',
-  path: '/api/s3/presign',
+  ...fileShares.presign,
   access: 'file_share',
   feature,
   summary: 'Reserve a file share and get a URL to upload to',
@@ -64,8 +64,7 @@ export const presignFileShare = endpoint({
 
 /** Publishes a share once its bytes are in storage, which is asked for their size and ETag. */
 export const commitFileShare = endpoint({
-  method: 'POST',
-  path: '/api/s3/commit',
+  ...fileShares.commit,
   access: 'file_share',
   feature,
   summary: 'Publish an uploaded file',
@@ -83,8 +82,7 @@ export const commitFileShare = endpoint({
 
 /** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */
 export const initFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/init',
+  ...fileShares.initMultipart,
   access: 'file_share',
   feature,
   summary: 'Reserve a file share and start a multipart upload',
@@ -95,8 +93,7 @@ export const initFileShareMultipart = endpoint({
 
 /** Signs URLs for parts, at most 1000 at a time. */
 export const signFileShareParts = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/refresh-urls',
+  ...fileShares.signParts,
   access: 'file_share',
   feature,
   summary: 'Sign URLs for parts of a multipart upload',
@@ -107,8 +104,7 @@ export const signFileShareParts = endpoint({
 
 /** Lists the parts that storage has, so that an upload can be resumed after a reload. */
 export const listFileShareParts = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/list-parts',
+  ...fileShares.listParts,
   access: 'file_share',
   feature,
   summary: 'List the uploaded parts of a multipart upload',
@@ -119,8 +115,7 @@ export const listFileShareParts = endpoint({
 
 /** Joins the parts; safe to repeat. The share is public only after commit. */
 export const completeFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/complete',
+  ...fileShares.completeMultipart,
   access: 'file_share',
   feature,
   summary: 'Join the parts of a multipart upload',
@@ -141,8 +136,7 @@ export const completeFileShareMultipart = endpoint({
 
 /** Aborts a multipart upload: parts and reserved share are removed, and its URLs stop working. */
 export const abortFileShareMultipart = endpoint({
-  method: 'POST',
-  path: '/api/s3/multipart/abort',
+  ...fileShares.abortMultipart,
   access: 'file_share',
   feature,
   summary: 'Drop a multipart upload',
@@ -153,8 +147,7 @@ export const abortFileShareMultipart = endpoint({
 
 /** Streams a form's `file` to storage; the fields of the form are the upload options. */
 export const uploadFileShareForm = streamEndpoint({
-  method: 'POST',
-  path: '/api/upload',
+  ...fileShares.uploadForm,
   access: 'file_share',
   feature,
   summary: 'Share a file sent as a form',
@@ -168,8 +161,7 @@ export const uploadFileShareForm = streamEndpoint({
 
 /** Streams a raw body to storage; the upload options come in the query. */
 export const uploadFileShareDirect = streamEndpoint({
-  method: 'PUT',
-  path: '/api/upload-direct/:filename',
+  ...fileShares.uploadDirect,
   access: 'file_share',
   feature,
   summary: 'Share a file sent as a raw body',

@@ -28,14 +28,14 @@ import {
   type VisitedFileShare,
   viewErrors,
 } from './file-share-shapes.ts';
+import { fileShares } from './routes.ts';
 import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const feature = 'file-shares';
 
 /** Own files of a key holder, all files of an administrator, newest first unless sorted. */
 export const listFileShares = endpoint({
-  method: 'GET',
-  path: '/api/files',
+  ...fileShares.list,
   access: 'file_share',
   feature,
   summary: 'List file shares',
@@ -47,8 +47,7 @@ export const listFileShares = endpoint({
 
 /** One file share with URLs for its owner, which spend no view. */
 export const getFileShare = endpoint({
-  method: 'GET',
-  path: '/api/files/:id',
+  ...fileShares.get,
   access: 'file_share',
   feature,
   summary: 'One file share',
@@ -59,8 +58,7 @@ export const getFileShare = endpoint({
 
 /** Changes a file share; absent fields keep their values; see `reset_views`. */
 export const updateFileShare = endpoint({
-  method: 'PUT',
-  path: '/api/files/:id',
+  ...fileShares.update,
   access: 'file_share',
   feature,
   summary: 'Change a file share',
@@ -79,8 +77,7 @@ export const updateFileShare = endpoint({
 
 /** Deletes shares, and with `both` their objects too. */
 export const deleteFileShares = endpoint({
-  method: 'DELETE',
-  path: '/api/files/batch-delete',
+  ...fileShares.delete,
   access: 'file_share',
   feature,
   summary: 'Delete file shares',
@@ -94,8 +91,7 @@ export const deleteFileShares = endpoint({
  * `peek`, it has none and costs nothing.
  */
 export const viewFileShare = endpoint({
-  method: 'GET',
-  path: '/api/public/files/:slug',
+  ...fileShares.view,
   access: 'public',
   feature,
   summary: 'Public information about a shared file',
@@ -107,8 +103,7 @@ export const viewFileShare = endpoint({
 
 /** Opens a shared file by its password. A right one costs a view, and the reply has URLs. */
 export const unlockFileShare = endpoint({
-  method: 'POST',
-  path: '/api/public/files/:slug/verify',
+  ...fileShares.unlock,
   access: 'public',
   feature,
   summary: 'Open a shared file that has a password',
@@ -130,8 +125,7 @@ export const unlockFileShare = endpoint({
  * costs a view. Types that the setting `preview_office_types` does not list are refused.
  */
 export const officePreview = endpoint({
-  method: 'GET',
-  path: '/api/office-preview/:slug',
+  ...fileShares.officePreview,
   access: 'public',
   feature,
   summary: 'A URL of a shared office document for a viewer on the web',
@@ -151,7 +145,6 @@ export const officePreview = endpoint({
 });
 
 const content = {
-  method: 'GET',
   access: 'public',
   feature,
   sends: 'reply',
@@ -169,14 +162,14 @@ const content = {
 
 /** The file's bytes, to be shown by the browser; ranges and conditional requests work. */
 export const fileShareView = streamEndpoint({
+  ...fileShares.read,
   ...content,
-  path: '/api/file-view/:slug',
   summary: 'The bytes of a shared file, inline',
 });
 
 /** The file's bytes, to be saved as a download; ranges and conditional requests work. */
 export const fileShareDownload = streamEndpoint({
+  ...fileShares.download,
   ...content,
-  path: '/api/file-download/:slug',
   summary: 'The bytes of a shared file, as a download',
 });

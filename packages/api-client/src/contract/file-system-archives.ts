@@ -3,6 +3,7 @@ import { streamEndpoint } from '../endpoint.ts';
 import { type InputOf, takes } from '../schema.ts';
 import { pathErrors } from './file-system.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
+import { fs } from './routes.ts';
 
 /** The most paths of one archive. */
 export const ARCHIVE_PATHS_MAX = 200;
@@ -27,8 +28,7 @@ export interface ArchiveQuery extends InputOf<typeof archiveQuery> {}
  * it is read. It ends too early, without its directory of contents, where the storage fails on the way.
  */
 export const archiveEntries = streamEndpoint({
-  method: 'GET',
-  path: '/api/fs/archive',
+  ...fs.archive,
   access: 'mount_view',
   feature: 'file-system',
   summary: 'Download files and directories as a zip archive',

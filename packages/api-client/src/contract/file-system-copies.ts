@@ -4,6 +4,7 @@ import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { conditionFields, lenientBoolean, lenientInteger } from './fields.ts';
 import { operationErrors, storeErrors } from './file-system.ts';
 import { fileSystemPath, operationStarted } from './file-system-shapes.ts';
+import { fs } from './routes.ts';
 
 const feature = 'file-system';
 
@@ -174,8 +175,7 @@ export interface CommittedCopies extends OutputOf<typeof committed> {}
 
 /** Copies files and directories; a trailing slash names a directory. */
 export const copyEntries = endpoint({
-  method: 'POST',
-  path: '/api/fs/batch-copy',
+  ...fs.copy,
   access: 'mount_copy',
   feature,
   summary: 'Copy files and directories',
@@ -189,8 +189,7 @@ export const copyEntries = endpoint({
 
 /** Makes copies appear that the caller has carried across storages; safe to repeat. */
 export const commitCopies = endpoint({
-  method: 'POST',
-  path: '/api/fs/batch-copy-commit',
+  ...fs.commitCopies,
   access: 'mount_copy',
   feature,
   summary: 'Finish copies across storages',

@@ -4,6 +4,7 @@ import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { timestamp } from './fields.ts';
 import { removeEntries } from './file-system.ts';
 import { copyEntries } from './file-system-copies.ts';
+import { fs } from './routes.ts';
 
 const feature = 'file-system';
 const operationId = z.object({
@@ -49,8 +50,7 @@ export const operation = gives<Operation>(operationFields);
 
 /** How far a rename, copy or removal is; for who began it, and the administrator. */
 export const getOperation = endpoint({
-  method: 'GET',
-  path: '/api/fs/operations/:id',
+  ...fs.operation,
   access: 'mount',
   feature,
   summary: 'How far a long change of files is',
@@ -65,8 +65,7 @@ export const getOperation = endpoint({
  * is over, what the caller has not carried is given up, and its names are free.
  */
 export const cancelOperation = endpoint({
-  method: 'DELETE',
-  path: '/api/fs/operations/:id',
+  ...fs.cancelOperation,
   access: 'mount',
   feature,
   summary: 'Cancel a long change of files',

@@ -38,6 +38,7 @@ import {
   type UnfinishedUploads,
   uploadList,
 } from './file-system-upload-shapes.ts';
+import { fs } from './routes.ts';
 
 const feature = 'file-system';
 
@@ -46,8 +47,7 @@ const feature = 'file-system';
  * begins a multipart upload instead, as `init` does.
  */
 export const uploadEntry = streamEndpoint({
-  method: 'POST',
-  path: '/api/fs/upload',
+  ...fs.uploadForm,
   access: 'mount_upload',
   feature,
   summary: 'Upload a file as a form',
@@ -64,8 +64,7 @@ export const uploadEntry = streamEndpoint({
 
 /** Signs the URL to which the browser PUTs a file; the URL lives 3600 s. */
 export const presignEntry = endpoint({
-  method: 'POST',
-  path: '/api/fs/presign',
+  ...fs.presign,
   access: 'mount_upload',
   feature,
   summary: 'Get a URL to upload a file to',
@@ -78,8 +77,7 @@ const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'
 
 /** Makes an uploaded file appear; storage is asked for its size and ETag. Safe to repeat. */
 export const commitEntry = endpoint({
-  method: 'POST',
-  path: '/api/fs/presign/commit',
+  ...fs.commit,
   access: 'mount_upload',
   feature,
   summary: 'Finish an upload by URL',
@@ -96,8 +94,7 @@ export const commitEntry = endpoint({
 
 /** Starts an upload in parts. The reply has the URLs of all parts, or of the first `urlCount`. */
 export const initEntryMultipart = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/init',
+  ...fs.initMultipart,
   access: 'mount_upload',
   feature,
   summary: 'Start an upload in parts',
@@ -108,8 +105,7 @@ export const initEntryMultipart = endpoint({
 
 /** Joins the parts. Safe to repeat. */
 export const completeEntryMultipart = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/complete',
+  ...fs.completeMultipart,
   access: 'mount_upload',
   feature,
   summary: 'Join the parts of an upload',
@@ -127,8 +123,7 @@ export const completeEntryMultipart = endpoint({
 
 /** Aborts an upload: its parts are removed, and its URLs stop working. */
 export const abortEntryMultipart = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/abort',
+  ...fs.abortMultipart,
   access: 'mount_upload',
   feature,
   summary: 'Drop an upload in parts',
@@ -139,8 +134,7 @@ export const abortEntryMultipart = endpoint({
 
 /** Unfinished uploads below a path: the caller's own, or everybody's for an administrator. */
 export const listEntryUploads = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/list-uploads',
+  ...fs.listUploads,
   access: 'mount_upload',
   feature,
   summary: 'List uploads in progress',
@@ -151,8 +145,7 @@ export const listEntryUploads = endpoint({
 
 /** The parts that storage has, so that an upload can be resumed after a reload. */
 export const listEntryParts = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/list-parts',
+  ...fs.listParts,
   access: 'mount_upload',
   feature,
   summary: 'List the uploaded parts of an upload',
@@ -163,8 +156,7 @@ export const listEntryParts = endpoint({
 
 /** Signs new URLs for parts. */
 export const signEntryParts = endpoint({
-  method: 'POST',
-  path: '/api/fs/multipart/refresh-urls',
+  ...fs.signParts,
   access: 'mount_upload',
   feature,
   summary: 'Sign URLs for parts of an upload',

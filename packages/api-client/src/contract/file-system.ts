@@ -34,6 +34,7 @@ import {
   type WrittenTextFile,
   writtenFile,
 } from './file-system-shapes.ts';
+import { fs } from './routes.ts';
 
 const feature = 'file-system';
 
@@ -72,8 +73,7 @@ export const operationErrors = [
  * in the storage's order. With `limit` a page in the storage's order, directories first on each page.
  */
 export const listDirectory = endpoint({
-  method: 'GET',
-  path: '/api/fs/list',
+  ...fs.list,
   access: 'mount_view',
   feature,
   summary: 'List a directory',
@@ -84,8 +84,7 @@ export const listDirectory = endpoint({
 
 /** A file, with URLs, or a directory, whose path may lack its trailing slash. */
 export const getEntry = endpoint({
-  method: 'GET',
-  path: '/api/fs/get',
+  ...fs.get,
   access: 'mount_view',
   feature,
   summary: 'One file or directory',
@@ -96,8 +95,7 @@ export const getEntry = endpoint({
 
 /** The bytes of a file. Ranges, ETags and conditional requests work. */
 export const downloadEntry = streamEndpoint({
-  method: 'GET',
-  path: '/api/fs/download',
+  ...fs.download,
   access: 'mount_view',
   feature,
   summary: 'Download a file',
@@ -108,8 +106,7 @@ export const downloadEntry = streamEndpoint({
 
 /** A URL of the storage. `expires_in` is in seconds, at most 7 days; by default as the config says. */
 export const getEntryLink = endpoint({
-  method: 'GET',
-  path: '/api/fs/file-link',
+  ...fs.link,
   access: 'mount_view',
   feature,
   summary: 'A direct link to a file',
@@ -120,8 +117,7 @@ export const getEntryLink = endpoint({
 
 /** Makes a directory and its missing parents; succeeds if it exists already. */
 export const makeDirectory = endpoint({
-  method: 'POST',
-  path: '/api/fs/mkdir',
+  ...fs.mkdir,
   access: 'mount_upload',
   feature,
   summary: 'Make a directory',
@@ -135,8 +131,7 @@ export const makeDirectory = endpoint({
  * `If-None-Match` say the same as the fields `if_match` and `if_none_match`.
  */
 export const updateEntry = endpoint({
-  method: 'POST',
-  path: '/api/fs/update',
+  ...fs.write,
   access: 'mount_upload',
   feature,
   summary: 'Write a text file',
@@ -149,8 +144,7 @@ export const updateEntry = endpoint({
 
 /** Renames or moves a file or a directory within its mount. */
 export const renameEntry = endpoint({
-  method: 'POST',
-  path: '/api/fs/rename',
+  ...fs.rename,
   access: 'mount_rename',
   feature,
   summary: 'Rename a file or directory',
@@ -170,8 +164,7 @@ export const renameEntry = endpoint({
 
 /** Deletes files, and directories with their contents; a trailing slash means a directory. */
 export const removeEntries = endpoint({
-  method: 'DELETE',
-  path: '/api/fs/batch-remove',
+  ...fs.delete,
   access: 'mount_delete',
   feature,
   summary: 'Delete files and directories',
@@ -183,8 +176,7 @@ export const removeEntries = endpoint({
 
 /** Shares a file of a mount without copying it; the caller must be allowed to see the file too. */
 export const shareEntry = endpoint({
-  method: 'POST',
-  path: '/api/fs/create-share',
+  ...fs.share,
   access: 'file_share',
   feature,
   summary: 'Share a file of a mount',
@@ -198,8 +190,7 @@ export const shareEntry = endpoint({
  * setting `proxy_sign_all` demands it.
  */
 export const readThroughProxy = streamEndpoint({
-  method: 'GET',
-  path: '/api/p/*',
+  ...fs.readPublic,
   access: 'public',
   feature,
   summary: 'A file of a mount, through the server',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, remark, timestamp } from './fields.ts';
+import { mounts } from './routes.ts';
 
 const feature = 'mounts';
 
@@ -112,8 +113,7 @@ export interface UsableMount extends OutputOf<typeof usableMount> {}
 
 /** All mounts, inactive ones too, by sort order and name. */
 export const listMounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/mounts',
+  ...mounts.list,
   access: 'admin',
   feature,
   summary: 'List mounts',
@@ -123,8 +123,7 @@ export const listMounts = endpoint({
 
 /** One mount. */
 export const getMount = endpoint({
-  method: 'GET',
-  path: '/api/admin/mounts/:id',
+  ...mounts.get,
   access: 'admin',
   feature,
   summary: 'One mount',
@@ -135,8 +134,7 @@ export const getMount = endpoint({
 
 /** Shows a bucket at a path. Mounts may lie beneath each other; the longest path wins. */
 export const createMount = endpoint({
-  method: 'POST',
-  path: '/api/admin/mounts',
+  ...mounts.create,
   access: 'admin',
   feature,
   summary: 'Add a mount',
@@ -155,8 +153,7 @@ export const createMount = endpoint({
 
 /** Changes a mount; absent fields keep their values. */
 export const updateMount = endpoint({
-  method: 'PUT',
-  path: '/api/admin/mounts/:id',
+  ...mounts.update,
   access: 'admin',
   feature,
   summary: 'Change a mount',
@@ -176,8 +173,7 @@ export const updateMount = endpoint({
 
 /** Removes a mount; the objects stay in the bucket. */
 export const deleteMount = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/mounts/:id',
+  ...mounts.delete,
   access: 'admin',
   feature,
   summary: 'Delete a mount',
@@ -191,8 +187,7 @@ export const deleteMount = endpoint({
  * storage that lie in, at or above its base path.
  */
 export const listUserMounts = endpoint({
-  method: 'GET',
-  path: '/api/user/mounts',
+  ...mounts.listUsable,
   access: 'mount_view',
   feature,
   summary: 'List the mounts that one may use',
@@ -202,8 +197,7 @@ export const listUserMounts = endpoint({
 
 /** One of the mounts that the caller may use. */
 export const getUserMount = endpoint({
-  method: 'GET',
-  path: '/api/user/mounts/:id',
+  ...mounts.getUsable,
   access: 'mount_view',
   feature,
   summary: 'One of the mounts that one may use',

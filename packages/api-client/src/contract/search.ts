@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryInteger, timestamp } from './fields.ts';
+import { fs } from './routes.ts';
 
 /** The shortest search, in characters. */
 export const SEARCH_MIN_LENGTH = 2;
@@ -87,8 +88,7 @@ export interface SearchResult extends OutputOf<typeof searchResult> {}
  * `q`, then the newest. At most 1000 from each mount.
  */
 export const searchFiles = endpoint({
-  method: 'GET',
-  path: '/api/fs/search',
+  ...fs.search,
   access: 'mount_view',
   feature: 'search',
   summary: 'Search files by name',

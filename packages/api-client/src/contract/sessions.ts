@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { timestamp } from './fields.ts';
+import { sessions } from './routes.ts';
 
 const feature = 'sessions';
 
@@ -28,8 +29,7 @@ export interface Session extends OutputOf<typeof session> {}
 
 /** Administrator log-in. The token lasts a day; each use prolongs it. */
 export const login = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+  ...sessions.login,
   access: 'public',
   feature,
   summary: 'Log in as administrator',
@@ -40,8 +40,7 @@ export const login = endpoint({
 
 /** Ends the session whose token comes with the call; without a token it succeeds too. */
 export const logout = endpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
+  ...sessions.logout,
   access: 'public',
   feature,
   summary: 'Log out',
@@ -51,8 +50,7 @@ export const logout = endpoint({
 
 /** Tells whether an administrator's token is still valid. */
 export const checkAdminToken = endpoint({
-  method: 'GET',
-  path: '/api/test/admin-token',
+  ...sessions.checkAdminToken,
   access: 'admin',
   feature,
   summary: 'Check an administrator token',
@@ -95,8 +93,7 @@ export interface CredentialInfo extends OutputOf<typeof credentialInfo> {}
 
 /** Tells what the credential may do; `is_admin` only for an administrator. */
 export const checkApiKey = endpoint({
-  method: 'GET',
-  path: '/api/test/api-key',
+  ...sessions.checkApiKey,
   access: 'authenticated',
   feature,
   summary: 'Check an API key and read its rights',
@@ -132,8 +129,7 @@ export interface AccountChanges extends InputOf<typeof accountChanges> {}
 
 /** Changes the administrator's name, password or both, and ends all of their sessions. */
 export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/change-password',
+  ...sessions.changePassword,
   access: 'admin',
   feature,
   summary: 'Change the administrator account',
@@ -181,8 +177,7 @@ export interface OpenSession extends OutputOf<typeof openSession> {}
 
 /** The administrator's own sessions, newest first. */
 export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/sessions',
+  ...sessions.list,
   access: 'admin',
   feature,
   summary: 'List one’s sessions',
@@ -192,8 +187,7 @@ export const listSessions = endpoint({
 
 /** Ends one of the administrator's own sessions. Succeeds too where it is over already. */
 export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sessions/:id',
+  ...sessions.end,
   access: 'admin',
   feature,
   summary: 'End a session',
@@ -209,8 +203,7 @@ export interface EndedSessions extends OutputOf<typeof endedSessions> {}
 
 /** Ends all of the administrator's sessions but the one that makes the call. */
 export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sessions',
+  ...sessions.endOthers,
   access: 'admin',
   feature,
   summary: 'End all other sessions',

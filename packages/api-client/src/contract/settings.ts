@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryNumber, timestamp } from './fields.ts';
+import { settings } from './routes.ts';
 
 const feature = 'settings';
 
@@ -114,8 +115,7 @@ export interface ChangedSettings extends OutputOf<typeof changedSettings> {}
  * administrators sees only what the public pages need.
  */
 export const listSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+  ...settings.list,
   access: 'public',
   feature,
   summary: 'Settings',
@@ -128,8 +128,7 @@ export const listSettings = endpoint({
 
 /** The groups and how many settings each has. */
 export const listSettingGroups = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings/groups',
+  ...settings.groups,
   access: 'admin',
   feature,
   summary: 'Groups of settings',
@@ -139,8 +138,7 @@ export const listSettingGroups = endpoint({
 
 /** One setting with its metadata. */
 export const getSetting = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings/metadata',
+  ...settings.get,
   access: 'admin',
   feature,
   summary: 'One setting',
@@ -154,8 +152,7 @@ export const getSetting = endpoint({
  * if all were, 202 and `success: false` if some were not.
  */
 export const updateSettingGroup = endpoint({
-  method: 'PUT',
-  path: '/api/admin/settings/group/:group',
+  ...settings.update,
   access: 'admin',
   feature,
   summary: 'Change settings',

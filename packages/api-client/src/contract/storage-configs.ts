@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
+import { storageConfigs } from './routes.ts';
 import {
   type AppliedCors,
   appliedCors,
@@ -20,8 +21,7 @@ const feature = 'storage-configs';
 
 /** All storage configurations, the default first; a key sees only the public ones. */
 export const listStorageConfigs = endpoint({
-  method: 'GET',
-  path: '/api/s3-configs',
+  ...storageConfigs.list,
   access: 'file_share',
   feature,
   summary: 'List storage configurations',
@@ -31,8 +31,7 @@ export const listStorageConfigs = endpoint({
 
 /** One storage configuration. */
 export const getStorageConfig = endpoint({
-  method: 'GET',
-  path: '/api/s3-configs/:id',
+  ...storageConfigs.get,
   access: 'file_share',
   feature,
   summary: 'One storage configuration',
@@ -43,8 +42,7 @@ export const getStorageConfig = endpoint({
 
 /** Adds a bucket. Its secret is encrypted when stored and never shown again. */
 export const createStorageConfig = endpoint({
-  method: 'POST',
-  path: '/api/s3-configs',
+  ...storageConfigs.create,
   access: 'admin',
   feature,
   summary: 'Add a storage configuration',
@@ -56,8 +54,7 @@ export const createStorageConfig = endpoint({
 
 /** Changes a configuration; absent fields, and empty or masked credentials, keep their values. */
 export const updateStorageConfig = endpoint({
-  method: 'PUT',
-  path: '/api/s3-configs/:id',
+  ...storageConfigs.update,
   access: 'admin',
   feature,
   summary: 'Change a storage configuration',
@@ -74,8 +71,7 @@ export const updateStorageConfig = endpoint({
 
 /** Removes a configuration; the bucket keeps its objects. Refused while a mount or file share uses it. */
 export const deleteStorageConfig = endpoint({
-  method: 'DELETE',
-  path: '/api/s3-configs/:id',
+  ...storageConfigs.delete,
   access: 'admin',
   feature,
   summary: 'Delete a storage configuration',
@@ -86,8 +82,7 @@ export const deleteStorageConfig = endpoint({
 
 /** Makes this the default, which takes the uploads that name no storage. */
 export const setDefaultStorageConfig = endpoint({
-  method: 'PUT',
-  path: '/api/s3-configs/:id/set-default',
+  ...storageConfigs.setDefault,
   access: 'admin',
   feature,
   summary: 'Make a storage configuration the default',
@@ -101,8 +96,7 @@ export const setDefaultStorageConfig = endpoint({
  * is wrong and how to fix it. Small probe objects are written and deleted again.
  */
 export const testStorageConfig = endpoint({
-  method: 'POST',
-  path: '/api/s3-configs/:id/test',
+  ...storageConfigs.test,
   access: 'admin',
   feature,
   summary: 'Test a storage configuration',
@@ -116,8 +110,7 @@ export const testStorageConfig = endpoint({
  * use the bucket. Other CORS rules of the bucket are kept.
  */
 export const applyStorageCors = endpoint({
-  method: 'POST',
-  path: '/api/s3-configs/:id/apply-cors',
+  ...storageConfigs.applyCors,
   access: 'admin',
   feature,
   summary: "Set a bucket's CORS rules",

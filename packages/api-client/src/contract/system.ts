@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { lenientBoolean, timestamp } from './fields.ts';
+import { system } from './routes.ts';
 
 const feature = 'system';
 
@@ -56,12 +57,10 @@ export interface UploadLimit extends OutputOf<typeof uploadLimit> {}
 
 /** Tells that the server is up; with `ready` it tries the database and the default storage too. */
 export const health = endpoint({
-  method: 'GET',
-  path: '/api/health',
+  ...system.health,
   access: 'public',
   feature,
   summary: 'Whether the server is up, and with ready=1 whether it can work',
-  flat: true,
   query: takes<HealthQuery>()(healthQuery),
   data: gives<Health>(healthReply),
   errors: ['server.unavailable'],
@@ -73,20 +72,17 @@ export const health = endpoint({
  * What it found is kept for 5 s, but for `draining`.
  */
 export const readiness = endpoint({
-  method: 'GET',
-  path: '/api/health/ready',
+  ...system.readiness,
   access: 'public',
   feature,
   summary: 'Whether the server can work, and else why not',
-  flat: true,
   data: gives<Ready>(readyReply),
   errors: ['server.unavailable'],
 });
 
 /** Version of the server; to administrators also its name, runtime and kind of database. */
 export const version = endpoint({
-  method: 'GET',
-  path: '/api/version',
+  ...system.version,
   access: 'public',
   feature,
   summary: 'Version of the server',
@@ -96,8 +92,7 @@ export const version = endpoint({
 
 /** The largest upload, in MB. */
 export const maxUploadSize = endpoint({
-  method: 'GET',
-  path: '/api/system/max-upload-size',
+  ...system.maxUploadSize,
   access: 'public',
   feature,
   summary: 'Largest upload in MB',

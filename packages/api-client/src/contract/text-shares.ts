@@ -3,6 +3,7 @@ import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
 import { batchResult, listKeyInfo, pagination } from './fields.ts';
 import { TEXT_CONTENT_MAX_BYTES } from './limits.ts';
+import { textShares } from './routes.ts';
 import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 import {
   type ChangedTextShare,
@@ -43,8 +44,7 @@ const CONTENT_BODY_LIMIT_BYTES = 6 * TEXT_CONTENT_MAX_BYTES + 64 * 1024;
 
 /** Shares a text. A `text/plain` body is the content itself, with the options in the query. */
 export const createTextShare = endpoint({
-  method: 'POST',
-  path: '/api/paste',
+  ...textShares.create,
   access: 'text',
   feature,
   summary: 'Share a text',
@@ -66,12 +66,10 @@ export const createTextShare = endpoint({
 
 /** Opens a share. It costs a view, unless the share has a password or `peek` is set. */
 export const viewTextShare = endpoint({
-  method: 'GET',
-  path: '/api/paste/:slug',
+  ...textShares.view,
   access: 'public',
   feature,
   summary: 'View a text share',
-  flat: true,
   params: takes<TextShareSlug>()(slugParams),
   query: takes<TextShareViewQuery>()(viewQuery),
   data: gives<OpenedTextShare | TextShareSummary>(z.union([textShareContent, textShareSummary])),
@@ -80,12 +78,10 @@ export const viewTextShare = endpoint({
 
 /** Opens a share with its password; a right one costs a view. */
 export const unlockTextShare = endpoint({
-  method: 'POST',
-  path: '/api/paste/:slug',
+  ...textShares.unlock,
   access: 'public',
   feature,
   summary: 'View a text share that has a password',
-  flat: true,
   params: takes<TextShareSlug>()(slugParams),
   body: takes<TextSharePassword>()(unlockBody),
   data: gives<OpenedTextShare>(textShareContent),
@@ -102,8 +98,7 @@ export const unlockTextShare = endpoint({
 
 /** The text alone. The password comes in the header `X-Share-Password`, or in the query. */
 export const rawTextShare = streamEndpoint({
-  method: 'GET',
-  path: '/api/raw/:slug',
+  ...textShares.raw,
   access: 'public',
   feature,
   summary: 'The bare text of a share',
@@ -123,8 +118,7 @@ export const rawTextShare = streamEndpoint({
 
 /** Own shares of a key holder, all shares of an administrator, newest first unless sorted. */
 export const listTextShares = endpoint({
-  method: 'GET',
-  path: '/api/pastes',
+  ...textShares.list,
   access: 'text',
   feature,
   summary: 'List text shares',
@@ -136,8 +130,7 @@ export const listTextShares = endpoint({
 
 /** One share with its whole text, by id or else by slug. */
 export const getTextShare = endpoint({
-  method: 'GET',
-  path: '/api/pastes/:id',
+  ...textShares.get,
   access: 'text',
   feature,
   summary: 'One text share',
@@ -151,8 +144,7 @@ export const getTextShare = endpoint({
  * `expectedUpdatedAt`.
  */
 export const updateTextShare = endpoint({
-  method: 'PUT',
-  path: '/api/pastes/:id',
+  ...textShares.update,
   access: 'text',
   feature,
   summary: 'Change a text share',
@@ -175,7 +167,6 @@ export const updateTextShare = endpoint({
 });
 
 const batchDelete = {
-  path: '/api/pastes/batch-delete',
   access: 'text',
   feature,
   summary: 'Delete text shares',
@@ -186,15 +177,14 @@ const batchDelete = {
 } as const;
 
 /** Deletes shares; ids that are unknown or another's are listed as failed. */
-export const deleteTextShares = endpoint({ method: 'DELETE', ...batchDelete });
+export const deleteTextShares = endpoint({ ...textShares.delete, ...batchDelete });
 
 /** Deletes shares, too: the offline queue of older clients sends POST. */
-export const deleteTextSharesByPost = endpoint({ method: 'POST', ...batchDelete });
+export const deleteTextSharesByPost = endpoint({ ...textShares.deleteByPost, ...batchDelete });
 
 /** Deletes every expired share. */
 export const clearExpiredTextShares = endpoint({
-  method: 'POST',
-  path: '/api/pastes/clear-expired',
+  ...textShares.clearExpired,
   access: 'admin',
   feature,
   summary: 'Delete expired text shares',

@@ -5,6 +5,7 @@ import { queryInteger } from './fields.ts';
 import { type FileShareSlug, viewErrors } from './file-share-shapes.ts';
 import { pathErrors } from './file-system.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
+import { fileShares, fs } from './routes.ts';
 import { slugParams } from './share-visits.ts';
 
 const feature = 'thumbnails';
@@ -41,8 +42,7 @@ export interface FileShareThumbnailQuery extends InputOf<typeof shareQuery> {}
  * and 50 megapixels; of all else there is none, which is `thumbnails.none`.
  */
 export const entryThumbnail = streamEndpoint({
-  method: 'GET',
-  path: '/api/fs/thumbnail',
+  ...fs.thumbnail,
   access: 'mount_view',
   feature,
   summary: 'A thumbnail of an image in a mount',
@@ -53,8 +53,7 @@ export const entryThumbnail = streamEndpoint({
 
 /** Thumbnail of a shared image. It costs no view; shares with a password or a limit have none. */
 export const fileShareThumbnail = streamEndpoint({
-  method: 'GET',
-  path: '/api/file-thumbnail/:slug',
+  ...fileShares.thumbnail,
   access: 'public',
   feature,
   summary: 'A thumbnail of a shared image',

@@ -2,6 +2,7 @@ import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
 import { committedFileShare } from './file-share-shapes.ts';
 import { uploadErrors } from './file-share-uploads.ts';
+import { urlUploads } from './routes.ts';
 import {
   type AbortedUrlUpload,
   abortBody,
@@ -42,8 +43,7 @@ const sourceErrors = [
 
 /** Name, type and size of the file at an address; nothing is stored. */
 export const readUrlInfo = endpoint({
-  method: 'POST',
-  path: '/api/url/info',
+  ...urlUploads.info,
   access: 'file_share',
   feature,
   summary: 'Name, type and size of the file at an address',
@@ -57,8 +57,7 @@ export const readUrlInfo = endpoint({
  * that `url/info` was asked about within the last 10 minutes is read once without a credential.
  */
 export const readThroughUrlProxy = streamEndpoint({
-  method: 'GET',
-  path: '/api/url/proxy',
+  ...urlUploads.proxy,
   access: 'file_share',
   feature,
   summary: 'The file at an address, for browsers that may not read it themselves',
@@ -71,8 +70,7 @@ const startErrors = [...sourceErrors, ...uploadErrors] as const;
 
 /** Reserves a share for the file at an address, and signs the URL to which the browser PUTs it. */
 export const presignUrlUpload = endpoint({
-  method: 'POST',
-  path: '/api/url/presign',
+  ...urlUploads.presign,
   access: 'file_share',
   feature,
   summary: 'Reserve a file share for the file at an address',
@@ -83,8 +81,7 @@ export const presignUrlUpload = endpoint({
 
 /** Publishes a share once its bytes are in storage, as `/api/s3/commit` does. */
 export const commitUrlUpload = endpoint({
-  method: 'POST',
-  path: '/api/url/commit',
+  ...urlUploads.commit,
   access: 'file_share',
   feature,
   summary: 'Publish a file that came from an address',
@@ -104,8 +101,7 @@ export const commitUrlUpload = endpoint({
  * 3600 s. `total_size` may be left out if the source tells its size.
  */
 export const initUrlMultipart = endpoint({
-  method: 'POST',
-  path: '/api/url/multipart/init',
+  ...urlUploads.initMultipart,
   access: 'file_share',
   feature,
   summary: 'Reserve a file share for the file at an address and start a multipart upload',
@@ -119,8 +115,7 @@ export const initUrlMultipart = endpoint({
  * is over. If storage cannot be reached, the upload stays and the call can be made again.
  */
 export const completeUrlMultipart = endpoint({
-  method: 'POST',
-  path: '/api/url/multipart/complete',
+  ...urlUploads.completeMultipart,
   access: 'file_share',
   feature,
   summary: 'Join the parts of a file that came from an address and publish it',
@@ -139,8 +134,7 @@ export const completeUrlMultipart = endpoint({
 
 /** Aborts a multipart upload: parts and reserved share are removed; safe to repeat. */
 export const abortUrlMultipart = endpoint({
-  method: 'POST',
-  path: '/api/url/multipart/abort',
+  ...urlUploads.abortMultipart,
   access: 'file_share',
   feature,
   summary: 'Drop the multipart upload of a file that came from an address',
@@ -151,8 +145,7 @@ export const abortUrlMultipart = endpoint({
 
 /** Cancels an upload that is not committed, and removes whatever was stored. */
 export const cancelUrlUpload = endpoint({
-  method: 'POST',
-  path: '/api/url/cancel',
+  ...urlUploads.cancel,
   access: 'file_share',
   feature,
   summary: 'Drop the upload of a file that came from an address',

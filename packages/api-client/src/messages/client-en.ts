@@ -6,6 +6,7 @@ export const clientEn: Record<ClientErrorCode, string> = {
   'client.timeout': 'The request timed out, the server took too long',
   'client.network': 'The network connection failed, check the network settings',
   'client.invalid_reply': 'The request failed: the answer could not be read',
+  'client.source_changed': 'The file changed while it was being read',
   'client.wrong_base_url':
     'There is no Satchel server at "{baseUrl}": give its address with http:// or https://, without /api',
   'client.upload_engine_missing': 'Uploads need the package @satchel/multipart-uploader',

@@ -6,6 +6,7 @@ export const clientZh: Record<ClientErrorCode, string> = {
   'client.timeout': '请求超时，服务器响应时间过长',
   'client.network': '网络连接失败，请检查网络设置',
   'client.invalid_reply': '请求失败：无法读取响应',
+  'client.source_changed': '文件在读取过程中发生了变化',
   'client.wrong_base_url':
     '“{baseUrl}”不是 Satchel 服务器：请填写以 http:// 或 https:// 开头、不含 /api 的地址',
   'client.upload_engine_missing': '上传需要安装 @satchel/multipart-uploader 包',

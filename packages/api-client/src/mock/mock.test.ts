@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import * as routes from '../contract/routes.ts';
 import type { CreatedTextShare } from '../contract/text-share-shapes.ts';
 import { ApiError, isApiError } from '../index.ts';
-import { CALLS } from './calls.ts';
 import { createMockClient, mockError } from './mock.ts';
 
 const created: CreatedTextShare = {
@@ -148,12 +148,12 @@ describe('a mocked client', () => {
 
   it('has every method of a client, under the same name', async () => {
     const { client } = createMockClient({});
-    for (const [group, endpoints] of Object.entries(CALLS)) {
-      const methods = client[group as keyof typeof CALLS] as unknown as Record<
+    for (const [group, calls] of Object.entries(routes)) {
+      const methods = client[group as keyof typeof routes] as unknown as Record<
         string,
         (input: object) => Promise<unknown>
       >;
-      for (const name of Object.keys(endpoints)) {
+      for (const name of Object.keys(calls)) {
         await expect(methods[name]?.({ body: {} })).rejects.toThrow(
           `client.${group}.${name} is not`,
         );

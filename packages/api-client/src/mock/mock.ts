@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { ApiError, type ApiErrorOf, abortError } from '../api-error.ts';
+import type { EndpointOf } from '../calls/bind-calls.ts';
 import {
   type ApiClient,
   type ApiClientOptions,
   type CallOptions,
   createApiClient,
   type LooseInput,
-  type Wire,
 } from '../client.ts';
+import { type AnyEndpoint, ENDPOINTS } from '../contract/endpoints.ts';
+import * as routes from '../contract/routes.ts';
 import { type Client, createClient } from '../create-client.ts';
-import type { CallInput, CallResult, Endpoint, StreamEndpoint } from '../endpoint.ts';
+import type { CallInput, CallResult, Route } from '../endpoint.ts';
 import {
   type ClientErrorCode,
   type DetailsOf,
@@ -18,7 +20,14 @@ import {
   isErrorCode,
 } from '../errors.ts';
 import { describeError } from '../messages.ts';
-import { CALLS, type Calls } from './calls.ts';
+
+/** Routes of all calls, by the groups and names of the client's methods. */
+type Calls = typeof routes;
+
+/** Declaration of a call. */
+type Declared<Group extends keyof Calls, Name extends keyof Calls[Group]> = EndpointOf<
+  Calls[Group][Name]
+>;
 
 /**
  * Handlers of a mock, by groups and names of the client's methods. A handler gets the input of its call, may
@@ -30,9 +39,9 @@ import { CALLS, type Calls } from './calls.ts';
 export type MockHandlers = {
   readonly [Group in keyof Calls]?: {
     readonly [Name in keyof Calls[Group]]?: (
-      input: CallInput<Calls[Group][Name]>,
+      input: CallInput<Declared<Group, Name>>,
       options: CallOptions,
-    ) => CallResult<Calls[Group][Name]> | Promise<CallResult<Calls[Group][Name]>>;
+    ) => CallResult<Declared<Group, Name>> | Promise<CallResult<Declared<Group, Name>>>;
   };
 };
 
@@ -44,7 +53,7 @@ export type MockHandlers = {
  */
 export type MockCalls = {
   readonly [Group in keyof Calls]: {
-    readonly [Name in keyof Calls[Group]]: readonly CallInput<Calls[Group][Name]>[];
+    readonly [Name in keyof Calls[Group]]: readonly CallInput<Declared<Group, Name>>[];
   };
 };
 
@@ -70,16 +79,22 @@ export interface MockClient {
 interface Mocked {
   readonly group: string;
   readonly name: string;
-  readonly endpoint: Endpoint | StreamEndpoint;
+  readonly endpoint: AnyEndpoint;
 }
 
-const MOCKED: readonly Mocked[] = Object.entries(CALLS).flatMap(([group, endpoints]) =>
-  Object.entries<Mocked['endpoint']>(endpoints).map(([name, endpoint]) => ({
+const MOCKED: readonly Mocked[] = Object.entries(routes).flatMap(([group, calls]) =>
+  Object.entries<Route>(calls).map(([name, route]) => ({
     group,
     name,
-    endpoint,
+    endpoint: endpointOf(route),
   })),
 );
+
+function endpointOf({ method, path }: Route): AnyEndpoint {
+  const found = ENDPOINTS.find((it) => it.method === method && it.path === path);
+  if (!found) throw new Error(`${method} ${path} is not declared`);
+  return found;
+}
 
 /** Handlers and logs alike, without the types of the calls. */
 type ByName<Value> = { readonly [group in string]?: { readonly [name in string]?: Value } };
@@ -102,9 +117,9 @@ export function createMockClient(
   { validates = true, ...options }: MockOptions = {},
 ): MockClient {
   const calls = Object.fromEntries(
-    Object.entries(CALLS).map(([group, endpoints]) => [
+    Object.entries(routes).map(([group, names]) => [
       group,
-      Object.fromEntries(Object.keys(endpoints).map((name) => [name, [] as LooseInput[]])),
+      Object.fromEntries(Object.keys(names).map((name) => [name, [] as LooseInput[]])),
     ]),
   );
 
@@ -125,8 +140,8 @@ export function createMockClient(
   }
 
   function createApi(apiOptions: ApiClientOptions): ApiClient {
-    const attempt = async (wire: Wire, input: LooseInput, callOptions: CallOptions = {}) => {
-      const mocked = mockedOf(wire);
+    const attempt = async (route: Route, input: LooseInput, callOptions: CallOptions = {}) => {
+      const mocked = mockedOf(route);
       const credential = apiOptions.credential?.();
       try {
         return await answer(mocked, input, callOptions);
@@ -147,7 +162,7 @@ export function createMockClient(
   };
 }
 
-function mockedOf({ method, path }: Wire): Mocked {
+function mockedOf({ method, path }: Route): Mocked {
   const found = MOCKED.find(
     ({ endpoint }) =>
       endpoint.method === method &&
@@ -167,7 +182,7 @@ function assertReply({ group, name, endpoint }: Mocked, reply: unknown): void {
   );
 }
 
-function replySchema(endpoint: Endpoint | StreamEndpoint): z.ZodType {
+function replySchema(endpoint: AnyEndpoint): z.ZodType {
   if (endpoint.kind === 'stream') return endpoint.data ?? z.instanceof(Response);
   const { data, extras, started } = endpoint;
   if (started) return z.union([data, started]);

@@ -1,18 +1,15 @@
+import type { CallsOf } from '../calls/bind-calls.ts';
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
 import type { CompletedEntry } from '../contract/file-system-upload-shapes.ts';
-import type * as fileSystemUploads from '../contract/file-system-uploads.ts';
-import type { CallsOf } from '../groups/bind-calls.ts';
+import type { fs } from '../contract/routes.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
 /** The calls of `Fs` that an upload makes. Declared here, because `Fs` itself imports this file. */
-export type FsCallsOfUploads = CallsOf<{
-  readonly initMultipart: typeof fileSystemUploads.initEntryMultipart;
-  readonly signParts: typeof fileSystemUploads.signEntryParts;
-  readonly listParts: typeof fileSystemUploads.listEntryParts;
-  readonly completeMultipart: typeof fileSystemUploads.completeEntryMultipart;
-  readonly abortMultipart: typeof fileSystemUploads.abortEntryMultipart;
-}>;
+export type FsCallsOfUploads = Pick<
+  CallsOf<typeof fs>,
+  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart'
+>;
 
 /** The server's reply to the finished upload. */
 export interface UploadedEntry extends CompletedEntry {}

@@ -1,20 +1,16 @@
+import type { CallsOf } from '../calls/bind-calls.ts';
 import { UPLOAD_TIMEOUT_MS } from '../client.ts';
 import type { CommittedFileShare } from '../contract/file-share-shapes.ts';
 import type { NewMultipartFileShare } from '../contract/file-share-upload-shapes.ts';
-import type * as fileShareUploads from '../contract/file-share-uploads.ts';
-import type { CallsOf } from '../groups/bind-calls.ts';
+import type { fileShares } from '../contract/routes.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
 /** The calls of `FileShares` that an upload makes. Declared here, because `FileShares` itself imports this file. */
-export type FileCallsOfUploads = CallsOf<{
-  readonly initMultipart: typeof fileShareUploads.initFileShareMultipart;
-  readonly signParts: typeof fileShareUploads.signFileShareParts;
-  readonly listParts: typeof fileShareUploads.listFileShareParts;
-  readonly completeMultipart: typeof fileShareUploads.completeFileShareMultipart;
-  readonly abortMultipart: typeof fileShareUploads.abortFileShareMultipart;
-  readonly commit: typeof fileShareUploads.commitFileShare;
-}>;
+export type FileCallsOfUploads = Pick<
+  CallsOf<typeof fileShares>,
+  'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart' | 'commit'
+>;
 
 /** The options of a share: slug, password, expiry and so on. */
 export interface ShareMetadata

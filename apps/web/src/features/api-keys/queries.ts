@@ -11,6 +11,6 @@ export type ApiKeyRow = Awaited<ReturnType<typeof client.apiKeys.list>>[number];
 export function apiKeyListOptions() {
   return queryOptions({
     queryKey: apiKeyKeys.list,
-    queryFn: ({ signal }) => client.apiKeys.list({ signal }),
+    queryFn: ({ signal }) => client.apiKeys.list({}, { signal }),
   });
 }

@@ -6,7 +6,7 @@ import { dashboardKeys } from '#shared/dashboard/dashboard-queries.ts';
 export function cacheStatsOptions() {
   return queryOptions({
     queryKey: dashboardKeys.caches,
-    queryFn: ({ signal }) => client.dashboard.cacheStats({ signal }),
+    queryFn: ({ signal }) => client.dashboard.cacheStats({}, { signal }),
   });
 }
 
@@ -16,7 +16,7 @@ export function serverOptions() {
     queryKey: dashboardKeys.server,
     queryFn: async ({ signal }) => {
       const [version, health] = await Promise.all([
-        client.system.version({ signal }),
+        client.system.version({}, { signal }),
         client.system.health({ query: { ready: true } }, { signal }).then(
           () => ({ isReady: true }) as const,
           (error: unknown) => ({ isReady: false, error }) as const,

@@ -12,6 +12,6 @@ export const dashboardKeys = {
 export function dashboardStatsOptions() {
   return queryOptions({
     queryKey: dashboardKeys.stats,
-    queryFn: ({ signal }) => client.dashboard.stats({ signal }),
+    queryFn: ({ signal }) => client.dashboard.stats({}, { signal }),
   });
 }

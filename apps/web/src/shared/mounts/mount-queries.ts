@@ -13,6 +13,6 @@ export type MountRow = Awaited<ReturnType<typeof client.mounts.list>>[number];
 export function mountListOptions() {
   return queryOptions({
     queryKey: mountKeys.list,
-    queryFn: ({ signal }) => client.mounts.list({ signal }),
+    queryFn: ({ signal }) => client.mounts.list({}, { signal }),
   });
 }

@@ -13,6 +13,6 @@ export type StorageConfigRow = Awaited<ReturnType<typeof client.storageConfigs.l
 export function storageConfigListOptions() {
   return queryOptions({
     queryKey: storageConfigKeys.list,
-    queryFn: ({ signal }) => client.storageConfigs.list({ signal }),
+    queryFn: ({ signal }) => client.storageConfigs.list({}, { signal }),
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '@satchel/api-client';
+import { createApiClient, createFs } from '@satchel/api-client';
 import { deleteApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   removeEntries,
@@ -9,7 +9,6 @@ import {
 } from '@satchel/api-client/contract/file-system';
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
-import { createFs } from '@satchel/api-client/groups/fs';
 import { PERMISSION_FLAGS } from '@satchel/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectContract } from '../../../../test/checked-client.ts';

@@ -1,4 +1,4 @@
-import { createFileShares, type FileShares } from '@satchel/api-client/groups/file-shares';
+import { createFileShares, type FileShares } from '@satchel/api-client';
 import {
   discardPendingUpload,
   listPendingUploads,

@@ -1,6 +1,6 @@
+import type { LongCall } from '@satchel/api-client';
 import { isApiError } from '@satchel/api-client/api-error';
 import type { Operation } from '@satchel/api-client/contract/file-system-operations';
-import type { LongCall } from '@satchel/api-client/groups/fs';
 import { client } from '#shared/api/client.ts';
 import { OperationFailure } from '../operations/finish-operation.ts';
 import type { ItemContext } from './batch-task.ts';

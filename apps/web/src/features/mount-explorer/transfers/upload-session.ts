@@ -1,4 +1,4 @@
-import { createFs, type Fs } from '@satchel/api-client/groups/fs';
+import { createFs, type Fs } from '@satchel/api-client';
 import { createUploadQueue } from '@satchel/api-client/uploads';
 import type { StoredUpload } from '@satchel/multipart-uploader';
 import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';

@@ -1,9 +1,9 @@
 import { expectTypeOf } from 'vitest';
 import { type ApiError, type ErrorOf, isApiError } from '../src/api-error.ts';
+import type { ErrorCodeOf } from '../src/calls/bind-calls.ts';
 import type { createTextShare, listTextShares } from '../src/contract/text-shares.ts';
 import type { Client } from '../src/create-client.ts';
 import type { EndpointInput, EndpointResult } from '../src/endpoint.ts';
-import type { ErrorCodeOf } from '../src/groups/bind-calls.ts';
 
 // Checked by `tsc` only; nothing here is ever run.
 export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client): Promise<void> {
@@ -29,6 +29,8 @@ export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client
   void client.textShares.list({ query: { limit: 'ten' } });
   // @ts-expect-error so is a group of settings
   void client.settings.update({ params: { group: 'site' }, body: {} });
+  // @ts-expect-error options come second, also of a call without input
+  void client.apiKeys.list({ signal: AbortSignal.timeout(5) });
   // @ts-expect-error scopes are literal
   void client.fs.search({ query: { q: 'ab', scope: 'everywhere' } });
 }

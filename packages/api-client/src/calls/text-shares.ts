@@ -1,0 +1,40 @@
+import type { ApiClient, CallOptions } from '../client.ts';
+import { textShares as routes } from '../contract/routes.ts';
+import type { TextShareListQuery, TextShareRow } from '../contract/text-share-shapes.ts';
+import { eachRowByOffset } from '../paging.ts';
+import { bindCalls, type CallsOf } from './bind-calls.ts';
+
+/** Which texts {@link TextShares.all} gives. */
+export interface TextSharesQuery extends Omit<TextShareListQuery, 'offset' | 'page'> {}
+
+/** Shared texts. Made by {@link createTextShares}. */
+export interface TextShares extends CallsOf<typeof routes> {
+  /**
+   * All own texts, newest first, a page of `limit` rows at a time (default 100).
+   *
+   * @example
+   * for await (const { slug } of client.textShares.all({ search: 'release' })) console.log(slug);
+   */
+  all(
+    query?: TextSharesQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<TextShareRow, void, undefined>;
+}
+
+/**
+ * Shared texts.
+ *
+ * @example
+ * const { url } = await createTextShares(api).create({ body: { content: '# Hello' } });
+ */
+export function createTextShares(api: ApiClient): TextShares {
+  const calls = bindCalls(api, routes);
+  return {
+    ...calls,
+    all: (query, options) =>
+      eachRowByOffset(async (offset) => {
+        const page = await calls.list({ query: { limit: 100, ...query, offset } }, options);
+        return [page.data, page.pagination];
+      }, options),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
+import * as apiKeys from './api-keys.ts';
+import * as auditLog from './audit-log.ts';
+import * as dashboard from './dashboard.ts';
+import * as fileShareUploads from './file-share-uploads.ts';
+import * as fileShares from './file-shares.ts';
+import * as fileSystem from './file-system.ts';
+import * as fileSystemArchives from './file-system-archives.ts';
+import * as fileSystemCopies from './file-system-copies.ts';
+import * as fileSystemOperations from './file-system-operations.ts';
+import * as fileSystemUploads from './file-system-uploads.ts';
+import * as mounts from './mounts.ts';
+import * as search from './search.ts';
+import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
+import * as storageConfigs from './storage-configs.ts';
+import * as system from './system.ts';
+import * as textShares from './text-shares.ts';
+import * as thumbnails from './thumbnails.ts';
+import * as urlUploads from './url-uploads.ts';
+
+/** The modules that declare calls. A test finds one that is missing here. */
+const MODULES = [
+  apiKeys,
+  auditLog,
+  dashboard,
+  fileShareUploads,
+  fileShares,
+  fileSystem,
+  fileSystemArchives,
+  fileSystemCopies,
+  fileSystemOperations,
+  fileSystemUploads,
+  mounts,
+  search,
+  sessions,
+  settings,
+  storageConfigs,
+  system,
+  textShares,
+  thumbnails,
+  urlUploads,
+] as const;
+
+/** Declarations of all calls, by the names of their constants. */
+export type Contract = typeof apiKeys &
+  typeof auditLog &
+  typeof dashboard &
+  typeof fileShareUploads &
+  typeof fileShares &
+  typeof fileSystem &
+  typeof fileSystemArchives &
+  typeof fileSystemCopies &
+  typeof fileSystemOperations &
+  typeof fileSystemUploads &
+  typeof mounts &
+  typeof search &
+  typeof sessions &
+  typeof settings &
+  typeof storageConfigs &
+  typeof system &
+  typeof textShares &
+  typeof thumbnails &
+  typeof urlUploads;
+
+/** A declaration of any call. */
+export type AnyEndpoint = Endpoint | StreamEndpoint;
+
+/** The declaration of every call. */
+export const ENDPOINTS: readonly AnyEndpoint[] = MODULES.flatMap((module) =>
+  Object.values<unknown>(module).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'access' in value;
+}

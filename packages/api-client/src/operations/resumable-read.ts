@@ -1,0 +1,138 @@
+import { failure } from '../api-error.ts';
+import { isTransient, withRetries } from './with-retries.ts';
+
+/**
+ * Options of `fs.read` and of {@link readResumably}.
+ *
+ * @example
+ * const options: ReadOptions = { offset: 1024, validator: '"the etag of the first 1024 bytes"' };
+ */
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes that the caller has already. They are read again where the source has changed since. */
+  readonly offset?: number | undefined;
+  /** ETag or date of these bytes; needed with `offset`. */
+  readonly validator?: string | undefined;
+  /** Called after each chunk, with all bytes that the caller has then. `totalBytes` is 0 if it is unknown. */
+  readonly onProgress?: ((bytes: number, totalBytes: number) => void) | undefined;
+}
+
+/** The bytes of a source. */
+export interface ResumableRead {
+  /** First byte that is given: `offset` of the options, or 0 where the source has changed since. */
+  readonly offset: number;
+  /** Proves to a later read that the bytes are the same; undefined if the source has nothing like it. */
+  readonly validator: string | undefined;
+  /** Empty where the caller has all bytes. */
+  readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+/** Headers of a request for bytes. */
+export type RangeHeaders = Readonly<Record<string, string>>;
+
+/**
+ * Reads a source to its end. After a lost connection it requests the bytes that are missing. The first request
+ * is made before this resolves, so that a caller knows of a refusal before it writes anything.
+ *
+ * @param open makes a request with these headers
+ * @throws {ApiError} `client.source_changed` if the source changes while it is read
+ */
+export async function readResumably(
+  open: (headers: RangeHeaders) => Promise<Response>,
+  { signal, offset = 0, validator, onProgress }: ReadOptions = {},
+): Promise<ResumableRead> {
+  const resumes = offset > 0 && validator !== undefined;
+  const wanted = resumes ? offset : 0;
+  const first = await withRetries(() => openAt(open, wanted, validator), signal);
+  const start = first === 'complete' || first.status === 206 ? wanted : 0;
+  const known = first === 'complete' ? validator : validatorOf(first);
+  const totalBytes = first === 'complete' ? wanted : start + lengthOf(first);
+
+  async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    let bytes = start;
+    let reply = first;
+    while (reply !== 'complete') {
+      try {
+        for await (const chunk of chunksOf(reply)) {
+          bytes += chunk.byteLength;
+          onProgress?.(bytes, totalBytes);
+          yield chunk;
+        }
+        return;
+      } catch (error) {
+        if (signal?.aborted || !isTransient(error)) throw error;
+        const missing = bytes;
+        reply = await withRetries(() => reopen(open, missing, known), signal);
+      }
+    }
+  }
+  return { offset: start, validator: known, bytes: read() };
+}
+
+/** The reply from a byte on, the whole one where the source has changed, or `complete` at its end. */
+async function openAt(
+  open: (headers: RangeHeaders) => Promise<Response>,
+  offset: number,
+  validator: string | undefined,
+): Promise<Response | 'complete'> {
+  if (offset === 0) return open({});
+  try {
+    const reply = await open(rangeFrom(offset, validator));
+    if (reply.status !== 206 || startOf(reply) === offset) return reply;
+    await reply.body?.cancel();
+    return await open({});
+  } catch (error) {
+    // 416: the caller has all bytes, or the source has become shorter.
+    if ((error as { readonly status?: number }).status !== 416) throw error;
+    const reply = await open({});
+    if (lengthOf(reply) !== offset) return reply;
+    await reply.body?.cancel();
+    return 'complete';
+  }
+}
+
+async function reopen(
+  open: (headers: RangeHeaders) => Promise<Response>,
+  offset: number,
+  validator: string | undefined,
+): Promise<Response | 'complete'> {
+  const reply =
+    offset > 0 && validator === undefined ? undefined : await openAt(open, offset, validator);
+  if (reply === 'complete' || reply?.status === 206 || (reply && offset === 0)) return reply;
+  await reply?.body?.cancel();
+  throw failure('client.source_changed', 'the file has changed while it was read', undefined);
+}
+
+const rangeFrom = (offset: number, validator: string | undefined): RangeHeaders => ({
+  range: `bytes=${offset}-`,
+  ...(validator !== undefined && { 'if-range': validator }),
+});
+
+function startOf({ headers }: Response): number | undefined {
+  const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? [];
+  return start === undefined ? undefined : Number(start);
+}
+
+const lengthOf = ({ headers }: Response) => Number(headers.get('content-length') ?? 0);
+
+/** Only a strong validator says that the bytes are the same (RFC 9110, 13.1.5). */
+function validatorOf({ headers }: Response): string | undefined {
+  const etag = headers.get('etag');
+  if (etag !== null) return etag.startsWith('W/') ? undefined : etag;
+  return headers.get('last-modified') ?? undefined;
+}
+
+/** Not all browsers can iterate a stream. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

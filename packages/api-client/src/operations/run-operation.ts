@@ -1,0 +1,140 @@
+import { abortError, OperationError } from '../api-error.ts';
+import type { CallOf, CallsOf, EndpointOf } from '../calls/bind-calls.ts';
+import type { Operation } from '../contract/file-system-operations.ts';
+import type { fs } from '../contract/routes.ts';
+import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
+import { isTransient, sleep } from './with-retries.ts';
+
+/** After so long the operation has an id and can be cancelled; a shorter one is a single request. */
+const WAIT_MS = 100;
+/** First interval of the polls, because most operations are short. It doubles up to the last. */
+const FIRST_POLL_MS = 100;
+const LAST_POLL_MS = 1_000;
+
+/** The calls that may take long. */
+export type LongCall = 'rename' | 'copy' | 'delete';
+
+/** Input of a long call. */
+export type LongInput<Name extends LongCall> = CallInput<EndpointOf<(typeof fs)[Name]>>;
+
+/** Result of a long call. */
+export type LongResult<Name extends LongCall> = CallResult<EndpointOf<(typeof fs)[Name]>>;
+
+/**
+ * Options of `fs.run` and `fs.follow`.
+ *
+ * @example
+ * const options: RunOptions = { onProgress: ({ done, total }) => console.log(done, total) };
+ */
+export interface RunOptions {
+  /** Cancels the operation on the server, too, which takes back what it has copied. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the id of an operation that takes longer; `fs.follow` resumes waiting for it. */
+  readonly onStart?: ((id: string) => void) | undefined;
+  /** Called with the counts of objects and bytes after each poll. */
+  readonly onProgress?: ((progress: Operation['progress']) => void) | undefined;
+  /** Whether the server goes on after an abort for this reason. Default never. */
+  readonly keepsRunning?: ((reason: unknown) => boolean) | undefined;
+}
+
+type Calls = CallsOf<typeof fs>;
+
+/** Begins a long call and waits for its end. */
+export async function runOperation<Name extends LongCall>(
+  calls: Calls,
+  name: Name,
+  input: LongInput<Name>,
+  options: RunOptions = {},
+): Promise<LongResult<Name>> {
+  const { signal, onStart } = options;
+  throwIfAborted(signal);
+  // `begin` ignores the signal, because an abort would lose the id that the cancellation needs.
+  const beginning = beginOperation(calls, name, input, WAIT_MS);
+  const stopCancelling = onAbort(signal, () => {
+    beginning.then(
+      (begun) => cancelOperation(calls, idOf(begun), options),
+      () => {},
+    );
+  });
+  const begun = await beginning.finally(stopCancelling);
+  throwIfAborted(signal);
+  const id = idOf(begun);
+  if (id !== undefined) onStart?.(id);
+  const isRunning = typeof begun === 'object' && begun !== null && 'operation_id' in begun;
+  return (isRunning && id ? await followOperation(calls, id, options) : begun) as LongResult<Name>;
+}
+
+/** Begins a long call; `operation_id` in the reply tells that it goes on. */
+export function beginOperation(
+  calls: Calls,
+  name: LongCall,
+  input: object,
+  waitMs: number | undefined,
+  options?: object,
+): Promise<unknown> {
+  // The plain methods have no query, so that they give a result and no id.
+  const query = { async: 1, wait_ms: waitMs };
+  return (calls[name] as CallOf<Endpoint>)({ ...input, query } as never, options);
+}
+
+/** Waits for the end of an operation. A lost connection does not end the wait. */
+export async function followOperation(
+  calls: Calls,
+  id: string,
+  options: RunOptions = {},
+): Promise<Operation['result']> {
+  const { signal, onProgress } = options;
+  const stopCancelling = onAbort(signal, () => void cancelOperation(calls, id, options));
+  try {
+    for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, LAST_POLL_MS)) {
+      const operation = await poll(calls, id, signal);
+      if (operation) {
+        const { state, error, result, progress } = operation;
+        if (state === 'completed') return result;
+        if (state !== 'running') throw new OperationError(error?.message ?? state, error?.code);
+        onProgress?.(progress);
+      }
+      await sleep(waitMs, signal);
+    }
+  } finally {
+    stopCancelling();
+  }
+}
+
+/** Undefined while the server cannot be reached, because the operation goes on meanwhile. */
+async function poll(
+  calls: Calls,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Operation | undefined> {
+  try {
+    return await calls.operation({ params: { id } }, { signal });
+  } catch (error) {
+    if (signal?.aborted || !isTransient(error)) throw error;
+    return undefined;
+  }
+}
+
+async function cancelOperation(
+  calls: Calls,
+  id: string | undefined,
+  { signal, keepsRunning }: RunOptions,
+): Promise<void> {
+  if (id === undefined || keepsRunning?.(signal?.reason)) return;
+  await calls.cancelOperation({ params: { id } }).catch(() => {});
+}
+
+/** Id of a running operation, or of a copy whose bytes the client still has to copy. */
+function idOf(begun: unknown): string | undefined {
+  const { operation_id, operationId } = Object(begun) as Record<string, string | undefined>;
+  return operation_id ?? operationId;
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortError(signal, signal.reason);
+}

@@ -1,0 +1,73 @@
+import { ApiError, abortError } from '../api-error.ts';
+
+const MAX_TRIES = 4;
+/** Wait after the first failure; each further one adds as much again. */
+const WAIT_MS = 1_000;
+
+/**
+ * Retries `work` after a lost connection, a timeout or a fault of the server, with waits that grow. A browser
+ * without network waits for one first.
+ *
+ * @throws {ApiError} of the last try; of the first one where the server has refused
+ */
+export async function withRetries<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal?.aborted || failures === MAX_TRIES || !isTransient(error)) throw error;
+      await untilOnline(signal);
+      await sleep(WAIT_MS * failures, signal);
+    }
+  }
+}
+
+/** Whether another try may succeed. `fetch` reports a lost connection as a `TypeError`. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof TypeError;
+  const { code, status } = error;
+  return code === 'client.network' || code === 'client.timeout' || status >= 500;
+}
+
+/** Waits; an abort ends it early. */
+export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return untilEvent(signal, (resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    return () => clearTimeout(timer);
+  });
+}
+
+function untilOnline(signal: AbortSignal | undefined): Promise<void> {
+  // Only browsers know; elsewhere `onLine` is undefined.
+  if (globalThis.navigator?.onLine !== false) return Promise.resolve();
+  return untilEvent(signal, (resolve) => {
+    addEventListener('online', resolve);
+    return () => removeEventListener('online', resolve);
+  });
+}
+
+/** Waits for what `start` announces, which returns how to stop it. */
+function untilEvent(
+  signal: AbortSignal | undefined,
+  start: (resolve: () => void) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abortError(signal, signal.reason));
+    const end = () => {
+      stop();
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const stop = start(() => {
+      end();
+      resolve();
+    });
+    const onAbort = () => {
+      end();
+      reject(abortError(signal ?? {}, signal?.reason));
+    };
+    signal?.addEventListener('abort', onAbort);
+  });
+}
