@@ -12,21 +12,13 @@ export interface Identified {
   readonly expiresAt: Date;
 }
 
+export type CallerMemory = ReturnType<typeof createCallerMemory>;
+
 /**
  * Short-lived cache of callers, so that a burst of calls asks the database once. A session that was ended on
  * another replica is over at once, because its end has raised the version that this cache checks.
  */
-export interface CallerMemory {
-  /** @param credentialHash never the secret itself */
-  find(
-    credentialHash: string,
-    load: () => Promise<Identified | undefined>,
-  ): Promise<AuthenticatedCaller | undefined>;
-  /** Whatever is known of credentials may be wrong now: sessions that end, accounts, keys. */
-  forget(): void;
-}
-
-export function createCallerMemory({ changes, versions }: ListMemory, clock: Clock): CallerMemory {
+export function createCallerMemory({ changes, versions }: ListMemory, clock: Clock) {
   const now = () => clock.now().getTime();
   const callers = createInvalidatedCache<
     { caller: AuthenticatedCaller; until: number } | undefined
@@ -38,7 +30,8 @@ export function createCallerMemory({ changes, versions }: ListMemory, clock: Clo
     isKept: ({ until }) => now() < until,
   });
   return {
-    async find(credentialHash, load) {
+    /** @param credentialHash never the secret itself */
+    async find(credentialHash: string, load: () => Promise<Identified | undefined>) {
       const known = await callers.find(credentialHash, async () => {
         const found = await load();
         if (!found) return undefined;
@@ -47,6 +40,7 @@ export function createCallerMemory({ changes, versions }: ListMemory, clock: Clo
       });
       return known?.caller;
     },
+    /** Whatever is known of credentials may be wrong now: sessions that end, accounts, keys. */
     forget: () => callers.drop(),
   };
 }

@@ -12,18 +12,10 @@ export interface VersionScope {
   askedAt?: number;
 }
 
-/** Asks the database whether what this replica remembers is out of date. */
-export interface ReplicaVersions {
-  /** Current version of a topic. The question is sent after the call, or after the request arrived. */
-  of(topic: CacheTopic): Promise<number>;
-  /** Runs what belongs to one request: it asks the database once. */
-  runInScope<Result>(scope: VersionScope, work: () => Result): Result;
-}
+export type ReplicaVersions = ReturnType<typeof createReplicaVersions>;
 
-export function createReplicaVersions(
-  read: () => Promise<CacheVersionMap>,
-  clock: Clock,
-): ReplicaVersions {
+/** Asks the database whether what this replica remembers is out of date. */
+export function createReplicaVersions(read: () => Promise<CacheVersionMap>, clock: Clock) {
   const scopes = new AsyncLocalStorage<VersionScope>();
   // Readers that ask while a query runs share the next one: the running one may be too old for them.
   const ask = createGroupCommit<undefined, CacheVersionMap>(
@@ -41,11 +33,13 @@ export function createReplicaVersions(
     return scope.versions;
   };
   return {
-    async of(topic) {
+    /** Current version of a topic. The question is sent after the call, or after the request arrived. */
+    async of(topic: CacheTopic): Promise<number> {
       const scope = scopes.getStore();
       const versions = await (scope ? askInScope(scope) : ask(undefined));
       return versions.get(topic) ?? 0;
     },
-    runInScope: (scope, work) => scopes.run(scope, work),
+    /** Runs what belongs to one request: it asks the database once. */
+    runInScope: <Result>(scope: VersionScope, work: () => Result) => scopes.run(scope, work),
   };
 }

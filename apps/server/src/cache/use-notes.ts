@@ -16,25 +16,22 @@ export interface UsedRow {
   readonly lastUsedAt: Date | null;
 }
 
+export type UseNotes = ReturnType<typeof createUseNotes>;
+
 /**
  * Notes when rows are used. A cached row keeps the time that it was read with, so that a note does not
  * throw away a cached table.
  */
-export interface UseNotes {
-  /** Writes at most once a minute for each row, in the background; a failure loses a time and no more. */
-  note(row: UsedRow): void;
-  /** The later of what the row says and what this process has noted since. */
-  lastUsedAt(row: UsedRow): Date | null;
-}
-
-export function createUseNotes({ write, onError, clock }: UseNotesOptions): UseNotes {
+export function createUseNotes({ write, onError, clock }: UseNotesOptions) {
   const noted = new LRUCache<string, Date>({ max: ROWS_REMEMBERED });
+  /** The later of what the row says and what this process has noted since. */
   const lastUsedAt = ({ id, lastUsedAt: read }: UsedRow) => {
     const ours = noted.get(id);
     return ours && (read === null || ours > read) ? ours : read;
   };
   return {
-    note(row) {
+    /** Writes at most once a minute for each row, in the background; a failure loses a time and no more. */
+    note(row: UsedRow) {
       const now = clock.now();
       if (now.getTime() - (lastUsedAt(row)?.getTime() ?? 0) < INTERVAL_MS) return;
       noted.set(row.id, now);

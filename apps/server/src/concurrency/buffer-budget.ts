@@ -9,26 +9,15 @@ const RETRY_SECONDS = 10;
 /** Returns what was acquired; further calls do nothing. */
 export type ReleaseBuffer = () => void;
 
-/** Bounds the memory that all buffered bodies of the process take together. */
-export interface BufferBudget {
-  /**
-   * Waits in turn. More than the whole budget is granted once nothing else is held.
-   *
-   * @throws {AppError} `server.overloaded` where it is not free in time
-   */
-  acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer>;
-  /** Returns undefined where the memory is not free now, or others wait for it. */
-  tryAcquire(bytes: number): ReleaseBuffer | undefined;
-  /** Whether `tryAcquire` would be granted now. */
-  isFree(bytes: number): boolean;
-}
+export type BufferBudget = ReturnType<typeof createBufferBudget>;
 
 interface Waiting {
   readonly bytes: number;
   readonly grant: (release: ReleaseBuffer) => void;
 }
 
-export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS): BufferBudget {
+/** Bounds the memory that all buffered bodies of the process take together. */
+export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS) {
   const queue = new Set<Waiting>();
   let held = 0;
 
@@ -50,13 +39,20 @@ export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS): Buffer
       waiting.grant(take(waiting.bytes));
     }
   };
+  /** Whether `tryAcquire` would be granted now. */
   const isFree = (bytes: number) => queue.size === 0 && fits(bytes);
+  /** Returns undefined where the memory is not free now, or others wait for it. */
   const tryAcquire = (bytes: number) => (isFree(bytes) ? take(bytes) : undefined);
 
   return {
     isFree,
     tryAcquire,
-    async acquire(bytes, signal) {
+    /**
+     * Waits in turn. More than the whole budget is granted once nothing else is held.
+     *
+     * @throws {AppError} `server.overloaded` where it is not free in time
+     */
+    async acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer> {
       signal.throwIfAborted();
       const free = tryAcquire(bytes);
       if (free) return free;

@@ -27,18 +27,7 @@ export interface LeaseKeeperOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Renews the leases of this process, each by its token, and says when one is lost. */
-export interface LeaseKeeper {
-  /**
-   * Keeps a lease from now on.
-   *
-   * @param takenAt when the statement that took it was sent, by {@link readStopwatch}
-   */
-  keep(token: string, takenAt: Stopwatch): Hold;
-  /** Stops renewing it. Call it however the work ended: a row that cannot be released lapses then. */
-  end(token: string): void;
-  close(): Promise<void>;
-}
+export type LeaseKeeper = ReturnType<typeof createLeaseKeeper>;
 
 /** Two readings of time that only ever serve to tell how long ago they were taken. */
 export interface Stopwatch {
@@ -61,7 +50,8 @@ interface KeptLease {
   readonly controller: AbortController;
 }
 
-export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+/** Renews the leases of this process, each by its token, and says when one is lost. */
+export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const { ttlMs, renewMs, renew, onError } = options;
   // One renewal that fails or is slow loses nothing yet, and others begin only when this has given up.
   const lostAfterMs = ttlMs - ttlMs / 6;
@@ -95,7 +85,12 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   };
 
   return {
-    keep(token, takenAt) {
+    /**
+     * Keeps a lease from now on.
+     *
+     * @param takenAt when the statement that took it was sent, by {@link readStopwatch}
+     */
+    keep(token: string, takenAt: Stopwatch): Hold {
       const lease: KeptLease = { renewedAt: takenAt, controller: new AbortController() };
       leases.set(token, lease);
       timer ??= setInterval(() => {
@@ -115,7 +110,8 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
         },
       };
     },
-    end(token) {
+    /** Stops renewing it. Call it however the work ended: a row that cannot be released lapses then. */
+    end(token: string) {
       leases.delete(token);
       if (leases.size === 0) stop();
     },

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import type { StoredObject, StoredPart } from '#object-store';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
-import { createJoinUpload, type JoinUpload } from './complete-upload.ts';
+import { createJoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
 import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
@@ -26,45 +25,7 @@ export interface NewUpload extends Omit<NewWrite, 'sizeBytes'> {
   readonly contentType: string;
 }
 
-/**
- * Uploads that clients PUT straight into a storage (CONTRACT A6): each is a multipart upload of the
- * storage, also one of a single part, and becomes an object only when the server completes it.
- */
-export interface DirectUploads {
-  /** Reserves slug and quota, then begins the upload. */
-  begin(storage: WrittenStorage, upload: NewUpload, signal: AbortSignal): Promise<ObjectWrite>;
-  /** Begins several, some of them concurrently. */
-  beginEach(
-    storage: WrittenStorage,
-    uploads: readonly NewUpload[],
-    concurrency: number,
-    signal: AbortSignal,
-  ): Promise<readonly ObjectWrite[]>;
-  /** Each URL takes as many bytes as its part has, where the storage can be told. */
-  sign(
-    storage: WrittenStorage,
-    write: ObjectWrite,
-    partNumbers: readonly number[],
-    origin: string,
-  ): Promise<SignedPart[]>;
-  /** @throws {AppError} `<family>.upload_unknown` */
-  listParts(
-    storage: WrittenStorage,
-    write: ObjectWrite,
-    signal: AbortSignal,
-  ): Promise<readonly StoredPart[]>;
-  /** Makes the object appear; the caller commits it. */
-  readonly join: JoinUpload;
-  /** Makes the object appear and commits it. @throws {AppError} as {@link JoinUpload} */
-  complete(
-    storage: WrittenStorage,
-    write: ObjectWrite,
-    claim: UploadClaim,
-    signal: AbortSignal,
-  ): Promise<StoredObject>;
-  /** Ends an upload and its parts at once. False where a call is just completing it. */
-  abandon(storage: WrittenStorage, write: ObjectWrite): Promise<boolean>;
-}
+export type DirectUploads = ReturnType<typeof createDirectUploads>;
 
 export interface DirectUploadDependencies {
   readonly ledger: Ledger;
@@ -72,10 +33,11 @@ export interface DirectUploadDependencies {
   readonly maxUploadBytes: () => Promise<number>;
 }
 
-export function createDirectUploads(
-  dependencies: DirectUploadDependencies,
-  family: ErrorFamily,
-): DirectUploads {
+/**
+ * Uploads that clients PUT straight into a storage (CONTRACT A6): each is a multipart upload of the
+ * storage, also one of a single part, and becomes an object only when the server completes it.
+ */
+export function createDirectUploads(dependencies: DirectUploadDependencies, family: ErrorFamily) {
   const { ledger, maxUploadBytes } = dependencies;
   /**
    * Finds uploads that a process began in the storage and was killed before it noted them: those of the
@@ -90,7 +52,8 @@ export function createDirectUploads(
     const isNoted = await Promise.all(found.map((id) => ledger.findByUpload(config.id, id)));
     return found.filter((_, index) => isNoted[index] === undefined);
   };
-  const abandon: DirectUploads['abandon'] = async (storage, { id }) => {
+  /** Ends an upload and its parts at once. False where a call is just completing it. */
+  const abandon = async (storage: WrittenStorage, { id }: ObjectWrite) => {
     const { store } = storage;
     const ended = await ledger.abandon({ id });
     for (const write of ended) {
@@ -131,11 +94,18 @@ export function createDirectUploads(
   });
   const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
-    async begin(storage, upload, signal) {
+    /** Reserves slug and quota, then begins the upload. */
+    async begin(storage: WrittenStorage, upload: NewUpload, signal: AbortSignal) {
       const write = await ledger.reserve(storage, await sized(storage, upload));
       return create(storage, write, upload.contentType, signal);
     },
-    async beginEach(storage, uploads, concurrency, signal) {
+    /** Begins several, some of them concurrently. */
+    async beginEach(
+      storage: WrittenStorage,
+      uploads: readonly NewUpload[],
+      concurrency: number,
+      signal: AbortSignal,
+    ) {
       const wanted = await Promise.all(uploads.map((upload) => sized(storage, upload)));
       const { reserved } = await ledger.reserveEach(storage, wanted);
       const types = new Map(uploads.map(({ objectKey, contentType }) => [objectKey, contentType]));
@@ -146,7 +116,13 @@ export function createDirectUploads(
       });
       return created;
     },
-    async sign({ store }, write, partNumbers, origin) {
+    /** Each URL takes as many bytes as its part has, where the storage can be told. */
+    async sign(
+      { store }: WrittenStorage,
+      write: ObjectWrite,
+      partNumbers: readonly number[],
+      origin: string,
+    ) {
       const maxBytes = await maxUploadBytes();
       const signed: SignedPart[] = [];
       for (let start = 0; start < partNumbers.length; start += SIGN_BATCH) {
@@ -165,13 +141,25 @@ export function createDirectUploads(
       }
       return signed;
     },
-    async listParts({ store }, { objectKey, uploadId }, signal) {
+    /** @throws {AppError} `<family>.upload_unknown` */
+    async listParts(
+      { store }: WrittenStorage,
+      { objectKey, uploadId }: ObjectWrite,
+      signal: AbortSignal,
+    ) {
       const parts = await store.listParts(objectKey, uploadId ?? '', signal);
       if (!parts) throw new AppError(`${family}.upload_unknown`);
       return parts;
     },
+    /** Makes the object appear; the caller commits it. */
     join,
-    async complete(storage, before, claim, signal) {
+    /** Makes the object appear and commits it. @throws {AppError} as `join` */
+    async complete(
+      storage: WrittenStorage,
+      before: ObjectWrite,
+      claim: UploadClaim,
+      signal: AbortSignal,
+    ) {
       const { write, object, isCommitted } = await join(storage, before, claim, signal);
       if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
       return object;

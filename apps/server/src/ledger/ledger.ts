@@ -30,11 +30,7 @@ import {
 } from './planned-write.ts';
 import { commitUncounted, reserveQuickly } from './quick-steps.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
-import {
-  type AbandonedWrites,
-  createLedgerRepository,
-  type LedgerRepository,
-} from './repository.ts';
+import { type AbandonedWrites, createLedgerRepository } from './repository.ts';
 import * as steps from './steps.ts';
 
 /** A sign of life is written this often at most. */
@@ -51,98 +47,7 @@ export interface WrittenStorage extends IndexedStorage {
   readonly store: ObjectStore;
 }
 
-/**
- * The ledger of writes: which objects are about to change, by whom, on all replicas. `reserve` takes
- * names and quota, `commit` and `release` give them back; each is one transaction.
- */
-export interface Ledger
-  extends Pick<
-    LedgerRepository,
-    | 'find'
-    | 'listOf'
-    | 'findBySlug'
-    | 'findByUpload'
-    | 'findByKey'
-    | 'listOpen'
-    | 'listOfOperation'
-    | 'change'
-  > {
-  /**
-   * Takes slug and quota for an upload, whose name is claimed when its object is about to appear.
-   *
-   * @throws {AppError} `storage.insufficient`, `shares.slug_taken`
-   */
-  reserve(storage: WrittenStorage, write: NewWrite): Promise<ObjectWrite>;
-  /**
-   * Takes the name too, for a write that this process does at once.
-   *
-   * @throws {AppError} as `reserve`; `file_system.busy` where others hold the name, `file_system.locked`
-   */
-  reserveClaimed(storage: WrittenStorage, write: NewClaim): Promise<ClaimedWrite>;
-  /**
-   * Reserves several writes of one bucket: uploads, or the names of an operation, which last until it
-   * is over. Those whose names others hold are told as `busy`.
-   *
-   * @throws {AppError} `storage.insufficient`, and then none is reserved
-   */
-  reserveEach(
-    storage: WrittenStorage,
-    writes: readonly WantedWrite[],
-  ): Promise<steps.ReservedGroup>;
-  /**
-   * Takes the name of an upload just before its object appears. `completing` where another call is at
-   * it, `gone` where the upload is over.
-   *
-   * @throws {AppError} as `reserveClaimed`
-   */
-  claim(
-    storage: WrittenStorage,
-    write: ObjectWrite,
-    input: ClaimInput,
-  ): Promise<ClaimedWrite | 'completing' | 'gone'>;
-  /** Whether a live process is completing it; what a killed one was at may be taken. */
-  isCompleting(write: ObjectWrite): Promise<boolean>;
-  /** Gives the claim of an upload back: nothing has changed in the storage. */
-  reopen(write: ObjectWrite): Promise<void>;
-  noteUpload(id: string, uploadId: string): Promise<void>;
-  /**
-   * Ends a write whose objects are there.
-   *
-   * @param isKept true where the row answers the same call for a while
-   * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
-   */
-  commit(write: CommittedWrite, objects: readonly KeyedObject[], isKept?: boolean): Promise<void>;
-  /**
-   * Does the same in the caller's own transaction.
-   *
-   * @returns false where the write is over; then nothing has changed
-   * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
-   */
-  commitIn(
-    transaction: Transaction,
-    write: CommittedWrite,
-    objects: readonly KeyedObject[],
-  ): Promise<boolean>;
-  /** Call it after the transaction of `commitIn`: stops renewing and invalidates listings. */
-  committed(write: CommittedWrite, objects: readonly KeyedObject[]): Promise<void>;
-  /** Counts what an operation has stored so far. */
-  countObjects(write: WriteReference, objects: readonly KeyedObject[]): Promise<void>;
-  /** Notes that an upload goes on. */
-  extend(write: ObjectWrite): Promise<void>;
-  /** Leaves a write that cannot be swept now for later. */
-  postpone(write: ObjectWrite): Promise<void>;
-  /** Ends writes that no process is completing, and that are no files yet; returns them. */
-  abandon(where: AbandonedWrites): Promise<readonly ObjectWrite[]>;
-  release(writes: readonly ReleasedWrite[]): Promise<void>;
-  /** Gives back the names that an operation holds; what a caller is to upload for it stays. */
-  releaseOperation(operationId: string): Promise<void>;
-  listEnded(take: number): Promise<readonly ObjectWrite[]>;
-  /** Bytes that writes under way have reserved, by storage config. */
-  reservedBytes(): Promise<ReadonlyMap<string, number>>;
-  /** Ends what a process that is gone was writing; for the only process of a database. */
-  endOthers(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 export interface LedgerDependencies {
   readonly database: Pick<Database, 'prisma' | 'kind'>;
@@ -153,7 +58,11 @@ export interface LedgerDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export function createLedger(dependencies: LedgerDependencies): Ledger {
+/**
+ * The ledger of writes: which objects are about to change, by whom, on all replicas. `reserve` takes
+ * names and quota, `commit` and `release` give them back; each is one transaction.
+ */
+export function createLedger(dependencies: LedgerDependencies) {
   const { database, count, findLimit, watch, clock, onError } = dependencies;
   const { prisma, kind } = database;
   const context = { kind, clock, count, indexed: new Set<string>() };
@@ -208,20 +117,36 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
     const written = objects.map((object) => ({ ...object, lastModified }));
     await watch.written(storageConfigId, written);
   };
-  const release: Ledger['release'] = async (writes) => {
+  const release = async (writes: readonly ReleasedWrite[]) => {
     endLeases(writes);
     await repository.remove(writes.map(({ id }) => id));
   };
 
   return {
     ...repository,
-    reserve: (storage, write) => reserveOne(storage, write, null),
-    async reserveClaimed(storage, write) {
+    /**
+     * Takes slug and quota for an upload, whose name is claimed when its object is about to appear.
+     *
+     * @throws {AppError} `storage.insufficient`, `shares.slug_taken`
+     */
+    reserve: (storage: WrittenStorage, write: NewWrite) => reserveOne(storage, write, null),
+    /**
+     * Takes the name too, for a write that this process does at once.
+     *
+     * @throws {AppError} as `reserve`; `file_system.busy` where others hold the name, `file_system.locked`
+     */
+    async reserveClaimed(storage: WrittenStorage, write: NewClaim): Promise<ClaimedWrite> {
       const token = randomId();
       const takenAt = readStopwatch();
       return keep(await reserveOne(storage, write, token), write.claim, token, takenAt);
     },
-    async reserveEach(storage, writes) {
+    /**
+     * Reserves several writes of one bucket: uploads, or the names of an operation, which last until it
+     * is over. Those whose names others hold are told as `busy`.
+     *
+     * @throws {AppError} `storage.insufficient`, and then none is reserved
+     */
+    async reserveEach(storage: WrittenStorage, writes: readonly WantedWrite[]) {
       const limit = await findLimit(storage);
       const planned = writes.map((write) => plan(storage, write, null));
       const group = await transact((transaction) =>
@@ -234,27 +159,51 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
         writes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       );
     },
-    async claim(storage, write, { sizeBytes, claim, etag = null }) {
+    /**
+     * Takes the name of an upload just before its object appears. `completing` where another call is at
+     * it, `gone` where the upload is over.
+     *
+     * @throws {AppError} as `reserveClaimed`
+     */
+    async claim(
+      storage: WrittenStorage,
+      write: ObjectWrite,
+      { sizeBytes, claim, etag }: ClaimInput,
+    ) {
       const limit = await findLimit(storage);
       const token = randomId();
       const takenAt = readStopwatch();
       const refusal = await transactUnsynced((transaction) =>
-        steps.claim(transaction, context, write, { token, sizeBytes, claim, etag, limit }),
+        steps.claim(transaction, context, write, {
+          token,
+          sizeBytes,
+          claim,
+          etag: etag ?? null,
+          limit,
+        }),
       );
       if (refusal === 'gone' || refusal === 'completing') return refusal;
       if (refusal) throw toError(refusal, limit, sizeBytes);
       return keep(write, claim, token, takenAt);
     },
-    isCompleting: async ({ id }) => repository.isCompleting(id, await readNow()),
-    async reopen(write) {
+    /** Whether a live process is completing it; what a killed one was at may be taken. */
+    isCompleting: async ({ id }: ObjectWrite) => repository.isCompleting(id, await readNow()),
+    /** Gives the claim of an upload back: nothing has changed in the storage. */
+    async reopen(write: ObjectWrite) {
       endLeases([write]);
       await repository.reopen(write.id);
     },
-    noteUpload: (id, uploadId) =>
+    noteUpload: (id: string, uploadId: string) =>
       withoutSync(async () => {
         await prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } });
       }),
-    async commit(write, objects, isKept = false) {
+    /**
+     * Ends a write whose objects are there.
+     *
+     * @param isKept true where the row answers the same call for a while
+     * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+     */
+    async commit(write: CommittedWrite, objects: readonly KeyedObject[], isKept: boolean = false) {
       try {
         const now = clock.now();
         const keepUntil = isKept ? after(now, keptMs(write)) : undefined;
@@ -269,31 +218,49 @@ export function createLedger(dependencies: LedgerDependencies): Ledger {
       }
       await tell(write, objects);
     },
-    commitIn: async (transaction, write, objects) =>
+    /**
+     * Does the same in the caller's own transaction.
+     *
+     * @returns false where the write is over; then nothing has changed
+     * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+     */
+    commitIn: async (
+      transaction: Transaction,
+      write: CommittedWrite,
+      objects: readonly KeyedObject[],
+    ) =>
       (await commitUncounted(transaction, context, write)) ||
       steps.commit(transaction, context, write, objects, clock.now()),
-    async committed(write, objects) {
+    /** Call it after the transaction of `commitIn`: stops renewing and invalidates listings. */
+    async committed(write: CommittedWrite, objects: readonly KeyedObject[]) {
       endLeases([write]);
       await tell(write, objects);
     },
-    async countObjects(write, objects) {
+    /** Counts what an operation has stored so far. */
+    async countObjects(write: WriteReference, objects: readonly KeyedObject[]) {
       await transact((transaction) =>
         steps.countObjects(transaction, context, write, objects, clock.now()),
       );
       await tell(write, objects);
     },
-    async extend({ id, updatedAt }) {
+    /** Notes that an upload goes on. */
+    async extend({ id, updatedAt }: ObjectWrite) {
       const now = clock.now();
       if (now.getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
       await repository.extend(id, after(now, IDLE_MS), now);
     },
-    postpone: ({ id, updatedAt }) =>
+    /** Leaves a write that cannot be swept now for later. */
+    postpone: ({ id, updatedAt }: ObjectWrite) =>
       repository.extend(id, after(clock.now(), POSTPONE_MS), updatedAt),
-    abandon: async (where) => repository.abandon(where, await readNow()),
+    /** Ends writes that no process is completing, and that are no files yet; returns them. */
+    abandon: async (where: AbandonedWrites) => repository.abandon(where, await readNow()),
     release,
-    releaseOperation: (operationId) => steps.releaseOperation(prisma, operationId),
-    listEnded: async (take) => repository.listEnded(await readNow(), take),
+    /** Gives back the names that an operation holds; what a caller is to upload for it stays. */
+    releaseOperation: (operationId: string) => steps.releaseOperation(prisma, operationId),
+    listEnded: async (take: number) => repository.listEnded(await readNow(), take),
+    /** Bytes that writes under way have reserved, by storage config. */
     reservedBytes: () => repository.reservedBytes(clock.now()),
+    /** Ends what a process that is gone was writing; for the only process of a database. */
     endOthers: () => repository.endOthers(clock.now()),
     close: leases.close,
   };

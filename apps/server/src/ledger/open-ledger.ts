@@ -2,31 +2,17 @@ import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { Database } from '#database';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
-import { createDirectUploads, type DirectUploads } from './direct-uploads.ts';
-import { createLedger, type Ledger, type WrittenStorage } from './ledger.ts';
-import {
-  type CancelOperations,
-  createEndUploads,
-  createLedgerSweep,
-  type EndUploads,
-  type SweepLedger,
-} from './ledger-sweep.ts';
+import { createDirectUploads } from './direct-uploads.ts';
+import { createLedger, type WrittenStorage } from './ledger.ts';
+import { createEndUploads, createLedgerSweep } from './ledger-sweep.ts';
 import { createLockRepository } from './locks/lock-repository.ts';
-import { createLocks, type Locks } from './locks/locks.ts';
+import { createLocks } from './locks/locks.ts';
 import { createFindQuotaLimit } from './quota.ts';
-import { createStreamWrites, type StreamWrites } from './stream-writes.ts';
+import { createStreamWrites } from './stream-writes.ts';
 import type { ErrorFamily } from './upload-claim.ts';
 
 /** The ledger, and the ways of writing on top of it. */
-export interface OpenLedger {
-  readonly ledger: Ledger;
-  readonly streamWrites: StreamWrites;
-  readonly locks: Locks;
-  directUploadsOf(family: ErrorFamily): DirectUploads;
-  readonly endUploads: EndUploads;
-  readonly cancelOperations: CancelOperations;
-  readonly sweep: SweepLedger;
-}
+export type OpenLedger = Awaited<ReturnType<typeof openLedger>>;
 
 export interface OpenLedgerOptions {
   readonly database: Database;
@@ -39,14 +25,14 @@ export interface OpenLedgerOptions {
 }
 
 /** Opens the ledger. The only process of a database ends what a killed process was writing. */
-export async function openLedger(options: OpenLedgerOptions): Promise<OpenLedger> {
+export async function openLedger(options: OpenLedgerOptions) {
   const { database, bucketIndex, maxUploadBytes, clock } = options;
   const findLimit = createFindQuotaLimit(bucketIndex.crawler, clock);
   const ledger = createLedger({ ...options, count: bucketIndex.count, findLimit });
   const directUploadsOf = (family: ErrorFamily) =>
     createDirectUploads({ ledger, maxUploadBytes }, family);
   const locks = createLocks(createLockRepository(database.prisma, database.kind), clock);
-  const cancelOperations: CancelOperations = async (createdBy) => {
+  const cancelOperations = async (createdBy: string) => {
     const where = { createdBy, state: 'running' };
     await database.prisma.operation.updateMany({ where, data: { isCancelled: true } });
   };

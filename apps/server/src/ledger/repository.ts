@@ -3,36 +3,7 @@ import { abandonedAt, FREE, PASSING_KINDS } from './conflicts.ts';
 import type { ObjectWrite } from './object-write.ts';
 import { isUnderWay } from './quota.ts';
 
-/** Reads rows of the ledger, and changes what needs no decision. */
-export interface LedgerRepository {
-  /** Back to `open`: nothing has changed in the storage. */
-  reopen(id: string): Promise<void>;
-  extend(id: string, expiresAt: Date, now: Date): Promise<void>;
-  change(id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>): Promise<void>;
-  /** Ends writes that no process is completing, and that are no files yet; returns them. */
-  abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]>;
-  remove(ids: readonly string[]): Promise<void>;
-  find(id: string): Promise<ObjectWrite | undefined>;
-  /** Whether a live process is completing it. */
-  isCompleting(id: string, now: Date): Promise<boolean>;
-  /** Which of these ids are of writes that are not done. */
-  listOf(ids: readonly string[]): Promise<readonly string[]>;
-  findBySlug(slug: string): Promise<ObjectWrite | undefined>;
-  findByUpload(storageConfigId: string, uploadId: string): Promise<ObjectWrite | undefined>;
-  /** The newest first. */
-  findByKey(storageConfigId: string, objectKey: string): Promise<readonly ObjectWrite[]>;
-  listOpen(filter: OpenUploadFilter): Promise<readonly ObjectWrite[]>;
-  /** In the order of their keys. */
-  listOfOperation(operationId: string): Promise<readonly ObjectWrite[]>;
-  /** Bytes that writes under way have reserved, by storage config. */
-  reservedBytes(now: Date): Promise<ReadonlyMap<string, number>>;
-  /** Expired or abandoned; the longest over first. */
-  listEnded(now: Date, take: number): Promise<readonly ObjectWrite[]>;
-  /** Renews claims that have not lapsed; returns their tokens. */
-  renew(tokens: readonly string[], now: Date, claimedUntil: Date): Promise<ReadonlySet<string>>;
-  /** At the start of a single process: ends what another process was writing. */
-  endOthers(now: Date): Promise<void>;
-}
+export type LedgerRepository = ReturnType<typeof createLedgerRepository>;
 
 export type AbandonedWrites =
   | { readonly id: string }
@@ -50,7 +21,8 @@ export interface OpenUploadFilter {
 /** Internal columns that callers never read. */
 const omit = { claim: true, claimedUntil: true, holder: true, reservedBytes: true } as const;
 
-export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRepository {
+/** Reads rows of the ledger, and changes what needs no decision. */
+export function createLedgerRepository({ objectWrite }: PrismaClient) {
   const optional = async (row: Promise<unknown>) =>
     ((await row) as ObjectWrite | null) ?? undefined;
   const many = (rows: Promise<unknown>) => rows as Promise<readonly ObjectWrite[]>;
@@ -58,10 +30,13 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
     await objectWrite.updateMany({ where: { id }, data });
   };
   return {
-    reopen: (id) => update(id, { ...FREE, state: 'open' }),
-    extend: (id, expiresAt, now) => update(id, { expiresAt, updatedAt: now }),
-    change: (id, changes) => update(id, changes),
-    async abandon(where, now) {
+    /** Back to `open`: nothing has changed in the storage. */
+    reopen: (id: string) => update(id, { ...FREE, state: 'open' }),
+    extend: (id: string, expiresAt: Date, now: Date) => update(id, { expiresAt, updatedAt: now }),
+    change: (id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>) =>
+      update(id, changes),
+    /** Ends writes that no process is completing, and that are no files yet; returns them. */
+    async abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]> {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
       // A stored file was acknowledged, or is about to be; a share exists only with its own row.
       const isFile = { state: 'stored', details: null };
@@ -69,23 +44,26 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
       const data = abandonedAt(now);
       return many(objectWrite.updateManyAndReturn({ where: ended, data, omit }));
     },
-    async remove(ids) {
+    async remove(ids: readonly string[]) {
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    find: (id) => optional(objectWrite.findUnique({ where: { id }, omit })),
-    async isCompleting(id, now) {
+    find: (id: string) => optional(objectWrite.findUnique({ where: { id }, omit })),
+    /** Whether a live process is completing it. */
+    async isCompleting(id: string, now: Date): Promise<boolean> {
       const where = { id, state: 'completing', claimedUntil: { gt: now } };
       return (await objectWrite.count({ where })) > 0;
     },
-    async listOf(ids) {
+    /** Which of these ids are of writes that are not done. */
+    async listOf(ids: readonly string[]): Promise<readonly string[]> {
       const where = { id: { in: [...ids] } };
       const found = await objectWrite.findMany({ where, select: { id: true } });
       return found.map(({ id }) => id);
     },
-    findBySlug: (slug) => optional(objectWrite.findUnique({ where: { slug }, omit })),
-    findByUpload: (storageConfigId, uploadId) =>
+    findBySlug: (slug: string) => optional(objectWrite.findUnique({ where: { slug }, omit })),
+    findByUpload: (storageConfigId: string, uploadId: string) =>
       optional(objectWrite.findFirst({ where: { storageConfigId, uploadId }, omit })),
-    findByKey: (storageConfigId, objectKey) =>
+    /** The newest first. */
+    findByKey: (storageConfigId: string, objectKey: string) =>
       many(
         objectWrite.findMany({
           where: { storageConfigId, objectKey },
@@ -93,7 +71,7 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
           omit,
         }),
       ),
-    async listOpen({ storageConfigId, keyPrefix, createdBy, take }) {
+    async listOpen({ storageConfigId, keyPrefix, createdBy, take }: OpenUploadFilter) {
       const uploads = await many(
         objectWrite.findMany({
           where: {
@@ -112,11 +90,13 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
       // LIKE knows wildcards, and on SQLite no difference of case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
     },
-    async listOfOperation(operationId) {
+    /** In the order of their keys. */
+    async listOfOperation(operationId: string): Promise<readonly ObjectWrite[]> {
       const writes = await many(objectWrite.findMany({ where: { operationId }, omit }));
       return writes.toSorted((a, b) => (a.objectKey < b.objectKey ? -1 : 1));
     },
-    async reservedBytes(now) {
+    /** Bytes that writes under way have reserved, by storage config. */
+    async reservedBytes(now: Date): Promise<ReadonlyMap<string, number>> {
       const groups = await objectWrite.groupBy({
         by: ['storageConfigId'],
         where: isUnderWay(now),
@@ -129,7 +109,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
         ]),
       );
     },
-    listEnded: (now, take) =>
+    /** Expired or abandoned; the longest over first. */
+    listEnded: (now: Date, take: number) =>
       many(
         objectWrite.findMany({
           where: {
@@ -141,7 +122,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
           omit,
         }),
       ),
-    async renew(tokens, now, claimedUntil) {
+    /** Renews claims that have not lapsed; returns their tokens. */
+    async renew(tokens: readonly string[], now: Date, claimedUntil: Date) {
       const renewed = await objectWrite.updateManyAndReturn({
         where: { holder: { in: [...tokens] }, claimedUntil: { gt: now } },
         data: { claimedUntil },
@@ -149,7 +131,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient): LedgerRep
       });
       return new Set(renewed.map(({ holder }) => holder ?? ''));
     },
-    async endOthers(now) {
+    /** At the start of a single process: ends what another process was writing. */
+    async endOthers(now: Date) {
       // Rows without a holder belong to operations, which go on.
       const where = { holder: { not: null } };
       const kind = { in: [...PASSING_KINDS] };

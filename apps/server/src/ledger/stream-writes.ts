@@ -5,58 +5,19 @@ import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';
 
-/** Streams that pass through the server, each under a row that ends with it. */
-export interface StreamWrites {
-  /**
-   * Takes name and quota. The name is shared with others who overwrite it, unless the write depends on
-   * what is there.
-   *
-   * @throws {AppError} as `Ledger.reserveClaimed`
-   */
-  begin(
-    storage: WrittenStorage,
-    write: Omit<NewWrite, 'kind'> & Partial<Pick<NewClaim, 'claim'>>,
-  ): Promise<ClaimedWrite>;
-  /**
-   * Stores the object and commits the write; gives it up where that fails.
-   *
-   * @throws {AppError} `file_system.claim_lost`, `file_system.changed` for an exclusive claim
-   */
-  store(
-    storage: WrittenStorage,
-    write: ClaimedWrite,
-    put: (store: ObjectStore) => Promise<StoredObject>,
-  ): Promise<StoredObject>;
-  /** Stores the object, which the caller commits. Gives the write up where that fails. */
-  put(
-    storage: WrittenStorage,
-    write: ClaimedWrite,
-    put: (store: ObjectStore) => Promise<StoredObject>,
-  ): Promise<StoredObject>;
-  /** Removes what a write that cannot be committed has stored, if it has an object of its own. */
-  giveUp(storage: WrittenStorage, write: ClaimedWrite): Promise<void>;
-  /**
-   * Stores an object of an operation, which holds its name and its quota. Only a multipart upload has a
-   * row: the sweep ends the parts of a process that is killed.
-   */
-  copy(
-    storage: WrittenStorage,
-    write: Pick<NewWrite, 'objectKey' | 'createdBy'> & { readonly operationId: string },
-    put: (store: ObjectStore) => Promise<StoredObject>,
-  ): Promise<StoredObject>;
-  /** Makes several objects, or none, and commits the write. */
-  make(
-    storage: WrittenStorage,
-    write: ClaimedWrite,
-    make: (store: ObjectStore) => Promise<readonly KeyedObject[]>,
-  ): Promise<void>;
-}
+export type StreamWrites = ReturnType<typeof createStreamWrites>;
 
-export function createStreamWrites(ledger: Ledger): StreamWrites {
+/** Streams that pass through the server, each under a row that ends with it. */
+export function createStreamWrites(ledger: Ledger) {
   const writing = new Map<string, { running: number; isShared: boolean }>();
   const inTurn = createKeyedMutex();
 
-  const put: StreamWrites['put'] = async ({ store }, write, send) => {
+  /** Stores the object, which the caller commits. Gives the write up where that fails. */
+  const put = async (
+    { store }: WrittenStorage,
+    write: ClaimedWrite,
+    send: (store: ObjectStore) => Promise<StoredObject>,
+  ) => {
     const uploads: string[] = [];
     const noteUpload = async (uploadId: string) => {
       uploads.push(uploadId);
@@ -70,10 +31,27 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
     }
   };
   return {
-    begin: (storage, write) =>
-      ledger.reserveClaimed(storage, { claim: 'shared', ...write, kind: 'stream' }),
+    /**
+     * Takes name and quota. The name is shared with others who overwrite it, unless the write depends on
+     * what is there.
+     *
+     * @throws {AppError} as `Ledger.reserveClaimed`
+     */
+    begin: (
+      storage: WrittenStorage,
+      write: Omit<NewWrite, 'kind'> & Partial<Pick<NewClaim, 'claim'>>,
+    ) => ledger.reserveClaimed(storage, { claim: 'shared', ...write, kind: 'stream' }),
     put,
-    async store(storage, write, send) {
+    /**
+     * Stores the object and commits the write; gives it up where that fails.
+     *
+     * @throws {AppError} `file_system.claim_lost`, `file_system.changed` for an exclusive claim
+     */
+    async store(
+      storage: WrittenStorage,
+      write: ClaimedWrite,
+      send: (store: ObjectStore) => Promise<StoredObject>,
+    ) {
       const { objectKey } = write;
       const name = `${storage.config.id}\n${objectKey}`;
       const writers = writing.get(name) ?? { running: 0, isShared: false };
@@ -97,8 +75,21 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
         if (writers.running === 0) writing.delete(name);
       }
     },
-    giveUp: ({ store }, write) => end(store, write, []),
-    async copy(storage, { objectKey, createdBy, operationId }, send) {
+    /** Removes what a write that cannot be committed has stored, if it has an object of its own. */
+    giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, []),
+    /**
+     * Stores an object of an operation, which holds its name and its quota. Only a multipart upload has a
+     * row: the sweep ends the parts of a process that is killed.
+     */
+    async copy(
+      storage: WrittenStorage,
+      {
+        objectKey,
+        createdBy,
+        operationId,
+      }: Pick<NewWrite, 'objectKey' | 'createdBy'> & { readonly operationId: string },
+      send: (store: ObjectStore) => Promise<StoredObject>,
+    ) {
       const { store } = storage;
       const withoutLimit = { ...storage, config: { ...storage.config, totalStorageBytes: null } };
       const uploads: string[] = [];
@@ -123,7 +114,12 @@ export function createStreamWrites(ledger: Ledger): StreamWrites {
         throw error;
       }
     },
-    async make({ store }, write, make) {
+    /** Makes several objects, or none, and commits the write. */
+    async make(
+      { store }: WrittenStorage,
+      write: ClaimedWrite,
+      make: (store: ObjectStore) => Promise<readonly KeyedObject[]>,
+    ) {
       let objects: readonly KeyedObject[];
       try {
         objects = await make(fenceStore(store, write.hold));

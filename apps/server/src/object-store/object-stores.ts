@@ -8,7 +8,7 @@ import {
 } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { BucketWatch } from './bucket-watch.ts';
-import { type BucketProbe, createBucketProbe } from './diagnosis/bucket-probe.ts';
+import { createBucketProbe } from './diagnosis/bucket-probe.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
 import type { StorageObserver } from './observed-calls.ts';
 import { createS3Client, type RequestHandler, releaseIdleSockets } from './s3/s3-client.ts';
@@ -19,12 +19,7 @@ import { watchObjectStore } from './watched-object-store.ts';
 const MAX_CLIENTS = 100;
 
 /** The object store of every storage config, each with one client. */
-export interface ObjectStores {
-  of(location: ObjectStoreLocation): ObjectStore;
-  /** For one look at a bucket; the caller closes it. */
-  probe(location: ObjectStoreLocation): BucketProbe;
-  close(): void;
-}
+export type ObjectStores = ReturnType<typeof createObjectStores>;
 
 /** @param embedded undefined where the embedded store is off */
 export function createObjectStores(
@@ -34,13 +29,13 @@ export function createObjectStores(
   deadlines?: StorageDeadlines,
   observers: readonly StorageObserver[] = [],
   buffers: BufferBudget = createBufferBudget(DEFAULT_BUFFER_BYTES),
-): ObjectStores {
+) {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
     dispose: ({ client }) => releaseIdleSockets(client),
   });
   return {
-    of(location) {
+    of(location: ObjectStoreLocation): ObjectStore {
       const known = stores.get(location.version);
       if (known) return known.store;
       const client = createS3Client(location, embedded, {
@@ -55,7 +50,8 @@ export function createObjectStores(
       stores.set(location.version, { client, store });
       return store;
     },
-    probe: (location) => createBucketProbe(location, embedded),
+    /** For one look at a bucket; the caller closes it. */
+    probe: (location: ObjectStoreLocation) => createBucketProbe(location, embedded),
     close() {
       for (const { client } of stores.values()) client.destroy();
       stores.clear();

@@ -55,27 +55,7 @@ export interface ForwardedCall extends KeyedCall {
   readonly isIdempotent: boolean;
 }
 
-/** Makes a call once, however often it is sent, on whichever replica. */
-export interface RepeatedCalls {
-  /**
-   * Does the work, or gives the reply that it had. Where a process has died after the work and before it
-   * was noted, the work is done again; it is told an id for what it makes, the same each time, by which it
-   * finds that it has made it.
-   *
-   * @throws {AppError} `request.key_reused` for other content under the same key; `request.in_progress`
-   *   while the first is at work; the refusal that the first one got
-   */
-  once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply>;
-  /**
-   * Does the work, or waits for the reply of the first try, also for a fault of it: what a fault has
-   * left undone is not known, and the client is told of the fault instead of what a second try would
-   * meet. Where the first try does not end, because its process is dead, idempotent work is done again.
-   *
-   * @throws {AppError} `request.in_progress` where the first try does not end, and may have been done
-   */
-  forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>): Promise<Reply>;
-  sweep(): Promise<void>;
-}
+export type RepeatedCalls = ReturnType<typeof createRepeatedCalls>;
 
 interface Dependencies {
   readonly repository: RepeatedCallRepository;
@@ -88,7 +68,8 @@ type Outcome =
   | { readonly reply: object }
   | { readonly code: ErrorCode; readonly details: AppError['details'] };
 
-export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
+/** Makes a call once, however often it is sent, on whichever replica. */
+export function createRepeatedCalls(dependencies: Dependencies) {
   const { repository, secretKey, clock, onError } = dependencies;
   // Contents and replies may have passwords and signed addresses, so neither is stored readably.
   const hash = (purpose: string, ...parts: readonly string[]) =>
@@ -142,8 +123,16 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
     }
   }
 
-  const repeatedCalls: RepeatedCalls = {
-    async once(call, work) {
+  const repeatedCalls = {
+    /**
+     * Does the work, or gives the reply that it had. Where a process has died after the work and before it
+     * was noted, the work is done again; it is told an id for what it makes, the same each time, by which it
+     * finds that it has made it.
+     *
+     * @throws {AppError} `request.key_reused` for other content under the same key; `request.in_progress`
+     *   while the first is at work; the refusal that the first one got
+     */
+    async once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply> {
       if (await isOneTooMany(call)) return work(randomId());
       const keptMs = call.stranger === undefined ? KEPT_MS : STRANGER_KEPT_MS;
       const { id, fingerprint, holder, ...claimed } = claim(call, 'key', HELD_MS, keptMs);
@@ -160,7 +149,17 @@ export function createRepeatedCalls(dependencies: Dependencies): RepeatedCalls {
         throw error;
       }
     },
-    async forwarded<Reply extends object>(call: ForwardedCall, work: () => Promise<Reply>) {
+    /**
+     * Does the work, or waits for the reply of the first try, also for a fault of it: what a fault has
+     * left undone is not known, and the client is told of the fault instead of what a second try would
+     * meet. Where the first try does not end, because its process is dead, idempotent work is done again.
+     *
+     * @throws {AppError} `request.in_progress` where the first try does not end, and may have been done
+     */
+    async forwarded<Reply extends object>(
+      call: ForwardedCall,
+      work: () => Promise<Reply>,
+    ): Promise<Reply> {
       const heldMs = call.isIdempotent ? FORWARDED_HELD_MS : FORWARDED_MS;
       const { id, fingerprint, holder, standsUntil } = claim(
         call,

@@ -15,25 +15,16 @@ export interface RepeatedCallRow {
   readonly stranger: string | null;
 }
 
-export interface RepeatedCallRepository {
-  /**
-   * Takes a key that nobody has used, or whose time is over, or whose process has died: then its time
-   * stays what it was. Gives until when the key stands; undefined where somebody else has it.
-   */
-  claim(row: RepeatedCallRow, now: Date): Promise<Date | undefined>;
-  find(id: string): Promise<RepeatedCallRow | null>;
-  /** Keeps the reply, unless another process has taken the call over. */
-  keep(id: string, holder: string, reply: string): Promise<void>;
-  release(id: string, holder: string): Promise<void>;
-  removeExpired(now: Date): Promise<void>;
-  /** Counts the rows of callers without a credential: of one address, and of all. */
-  countOfStrangers(stranger: string, now: Date): Promise<{ own: number; all: number }>;
-}
+export type RepeatedCallRepository = ReturnType<typeof createRepeatedCallRepository>;
 
-export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCallRepository {
+export function createRepeatedCallRepository(prisma: PrismaClient) {
   const { repeatedCall } = prisma;
   return {
-    async claim(row, now) {
+    /**
+     * Takes a key that nobody has used, or whose time is over, or whose process has died: then its time
+     * stays what it was. Gives until when the key stands; undefined where somebody else has it.
+     */
+    async claim(row: RepeatedCallRow, now: Date): Promise<Date | undefined> {
       try {
         await repeatedCall.create({ data: row });
         return row.expiresAt;
@@ -55,17 +46,19 @@ export function createRepeatedCallRepository(prisma: PrismaClient): RepeatedCall
         ? (await repeatedCall.findUnique({ where: { id } }))?.expiresAt
         : undefined;
     },
-    find: (id) => repeatedCall.findUnique({ where: { id } }),
-    async keep(id, holder, reply) {
+    find: (id: string) => repeatedCall.findUnique({ where: { id } }),
+    /** Keeps the reply, unless another process has taken the call over. */
+    async keep(id: string, holder: string, reply: string) {
       await repeatedCall.updateMany({ where: { id, holder }, data: { reply } });
     },
-    async release(id, holder) {
+    async release(id: string, holder: string) {
       await repeatedCall.deleteMany({ where: { id, holder, reply: null } });
     },
-    async removeExpired(now) {
+    async removeExpired(now: Date) {
       await repeatedCall.deleteMany({ where: { expiresAt: { lte: now } } });
     },
-    async countOfStrangers(stranger, now) {
+    /** Counts the rows of callers without a credential: of one address, and of all. */
+    async countOfStrangers(stranger: string, now: Date): Promise<{ own: number; all: number }> {
       const expiresAt = { gt: now };
       const own = await repeatedCall.count({ where: { stranger, expiresAt } });
       const all = await repeatedCall.count({ where: { stranger: { not: null }, expiresAt } });

@@ -14,36 +14,29 @@ import { readOrCreateValue } from './kept-value.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Uses of the server's one secret; each has a key of its own. */
-export interface SecretKey {
-  /** AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2). */
-  encrypt(text: string): string;
-  decrypt(sealed: string): string;
-  /** HMAC-SHA256, base64url, under a key for `purpose`. */
-  sign(purpose: string, text: string): string;
-  verify(purpose: string, text: string, signature: string): boolean;
-  /** A secret that stays the same as long as the key does. */
-  derive(purpose: string): string;
-}
+export type SecretKey = ReturnType<typeof createSecretKey>;
 
-export function createSecretKey(secret: string): SecretKey {
+/** Uses of the server's one secret; each has a key of its own. */
+export function createSecretKey(secret: string) {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'satchel', purpose, 32));
   const encryptionKey = keyFor('encrypt');
   const signingKeys = new Map<string, Buffer>();
+  /** HMAC-SHA256, base64url, under a key for `purpose`. */
   const sign = (purpose: string, text: string) => {
     const key = signingKeys.get(purpose) ?? keyFor(`sign:${purpose}`);
     signingKeys.set(purpose, key);
     return createHmac('sha256', key).update(text).digest('base64url');
   };
   return {
-    encrypt(text) {
+    /** AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2). */
+    encrypt(text: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    decrypt(sealed) {
+    decrypt(sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -51,12 +44,13 @@ export function createSecretKey(secret: string): SecretKey {
       return Buffer.concat(text).toString('utf8');
     },
     sign,
-    verify(purpose, text, signature) {
+    verify(purpose: string, text: string, signature: string): boolean {
       const expected = Buffer.from(sign(purpose, text));
       const actual = Buffer.from(signature);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
-    derive: (purpose) => keyFor(`derive:${purpose}`).toString('hex'),
+    /** A secret that stays the same as long as the key does. */
+    derive: (purpose: string) => keyFor(`derive:${purpose}`).toString('hex'),
   };
 }
 

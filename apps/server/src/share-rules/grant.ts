@@ -10,23 +10,20 @@ export interface GrantedShare {
   readonly expiresAt: Date | null;
 }
 
-/** Proof that a view was counted, carried in the URLs that the counting call hands out. */
-export interface Grants {
-  /** @param lifetimeMs an hour by default; never longer than the share lasts */
-  issue(share: GrantedShare, now: Date, lifetimeMs?: number): string;
-  isValid(grant: string, share: GrantedShare, now: Date): boolean;
-}
+export type Grants = ReturnType<typeof createGrants>;
 
-export function createGrants(secretKey: SecretKey): Grants {
+/** Proof that a view was counted, carried in the URLs that the counting call hands out. */
+export function createGrants(secretKey: SecretKey) {
   const text = (share: GrantedShare, expiresAt: number) =>
     `${share.id}:${share.updatedAt.getTime()}:${expiresAt}`;
   return {
-    issue(share, now, lifetimeMs = GRANT_LIFETIME_MS) {
+    /** @param lifetimeMs an hour by default; never longer than the share lasts */
+    issue(share: GrantedShare, now: Date, lifetimeMs: number = GRANT_LIFETIME_MS): string {
       const end = now.getTime() + lifetimeMs;
       const expiresAt = Math.min(end, share.expiresAt?.getTime() ?? end);
       return `${expiresAt.toString(36)}.${secretKey.sign('grant', text(share, expiresAt))}`;
     },
-    isValid(grant, share, now) {
+    isValid(grant: string, share: GrantedShare, now: Date): boolean {
       const [expiry = '', signature = ''] = grant.split('.');
       const expiresAt = Number.parseInt(expiry, 36);
       return (

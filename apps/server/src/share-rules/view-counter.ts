@@ -1,23 +1,16 @@
 /** How long views of unlimited shares may wait to be written. */
 const FLUSH_INTERVAL_MS = 1000;
 
+export type ViewCounter = ReturnType<typeof createViewCounter>;
+
 /**
  * Counts the views of shares without a limit, so that reading one is not a write (CONTRACT A3 wants
  * exact counts only where a limit depends on them; these may lose a second's worth in a crash).
  */
-export interface ViewCounter {
-  /** Counts one view. Returns how many of the share wait to be written, this one included. */
-  add(id: string): number;
-  /** How many views of the share wait to be written. */
-  waiting(id: string): number;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export function createViewCounter(
   write: (views: ReadonlyMap<string, number>) => Promise<void>,
   onError: (error: unknown) => void,
-): ViewCounter {
+) {
   let added = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -43,13 +36,15 @@ export function createViewCounter(
     return writing;
   };
   return {
-    add(id) {
+    /** Counts one view. Returns how many of the share wait to be written, this one included. */
+    add(id: string): number {
       const count = (added.get(id) ?? 0) + 1;
       added.set(id, count);
       schedule();
       return count;
     },
-    waiting: (id) => added.get(id) ?? 0,
+    /** How many views of the share wait to be written. */
+    waiting: (id: string) => added.get(id) ?? 0,
     flush,
     close: flush,
   };

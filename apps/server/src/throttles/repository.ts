@@ -13,42 +13,31 @@ export interface FailedAttemptRow {
   readonly attemptAt: Date;
 }
 
-/** Failed attempts and known sources, shared by all replicas. */
-export interface ThrottleRepository {
-  /** Returns the id of the new row. */
-  note(pair: Pair, at: Date): Promise<string>;
-  /** A note that turned out to be none. */
-  remove(id: string): Promise<void>;
-  /** Oldest first. Never many: a source beyond its budget adds no more. */
-  listOfSource(source: string, since: Date): Promise<readonly FailedAttemptRow[]>;
-  /** Attempts of all sources together; `oldest` if there is one. */
-  countOfTarget(target: string, since: Date): Promise<{ count: number; oldest: Date | null }>;
-  clear(pair: Pair): Promise<void>;
-  /** Clears the attempts, and remembers that the right secret came from there. */
-  clearKnown(pair: Pair, at: Date): Promise<void>;
-  isKnownSource(pair: Pair, since: Date): Promise<boolean>;
-  removeAttemptsBefore(time: Date): Promise<void>;
-  removeSourcesBefore(time: Date): Promise<void>;
-}
+export type ThrottleRepository = ReturnType<typeof createThrottleRepository>;
 
-export function createThrottleRepository(prisma: PrismaClient): ThrottleRepository {
+/** Failed attempts and known sources, shared by all replicas. */
+export function createThrottleRepository(prisma: PrismaClient) {
   const { failedAttempt, knownSource } = prisma;
   return {
-    async note(pair, attemptAt) {
+    /** Returns the id of the new row. */
+    async note(pair: Pair, attemptAt: Date): Promise<string> {
       const id = randomId();
       await failedAttempt.create({ data: { ...pair, id, attemptAt } });
       return id;
     },
-    async remove(id) {
+    /** A note that turned out to be none. */
+    async remove(id: string) {
       await failedAttempt.deleteMany({ where: { id } });
     },
-    listOfSource: (source, since) =>
+    /** Oldest first. Never many: a source beyond its budget adds no more. */
+    listOfSource: (source: string, since: Date) =>
       failedAttempt.findMany({
         where: { source, attemptAt: { gt: since } },
         orderBy: { attemptAt: 'asc' },
         select: { id: true, target: true, attemptAt: true },
       }),
-    async countOfTarget(target, since) {
+    /** Attempts of all sources together; `oldest` if there is one. */
+    async countOfTarget(target: string, since: Date) {
       const { _count, _min } = await failedAttempt.aggregate({
         where: { target, attemptAt: { gt: since } },
         _count: true,
@@ -56,10 +45,11 @@ export function createThrottleRepository(prisma: PrismaClient): ThrottleReposito
       });
       return { count: _count, oldest: _min.attemptAt };
     },
-    async clear({ target, source }) {
+    async clear({ target, source }: Pair) {
       await failedAttempt.deleteMany({ where: { target, source } });
     },
-    async clearKnown({ target, source }, seenAt) {
+    /** Clears the attempts, and remembers that the right secret came from there. */
+    async clearKnown({ target, source }: Pair, seenAt: Date) {
       await prisma.$transaction([
         failedAttempt.deleteMany({ where: { target, source } }),
         knownSource.upsert({
@@ -69,17 +59,17 @@ export function createThrottleRepository(prisma: PrismaClient): ThrottleReposito
         }),
       ]);
     },
-    async isKnownSource({ target, source }, since) {
+    async isKnownSource({ target, source }: Pair, since: Date): Promise<boolean> {
       const row = await knownSource.findUnique({
         where: { target_source: { target, source } },
         select: { seenAt: true },
       });
       return row !== null && row.seenAt > since;
     },
-    async removeAttemptsBefore(time) {
+    async removeAttemptsBefore(time: Date) {
       await failedAttempt.deleteMany({ where: { attemptAt: { lt: time } } });
     },
-    async removeSourcesBefore(time) {
+    async removeSourcesBefore(time: Date) {
       await knownSource.deleteMany({ where: { seenAt: { lt: time } } });
     },
   };

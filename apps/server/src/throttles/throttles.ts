@@ -27,24 +27,7 @@ export interface Attempt {
   readonly source: string;
 }
 
-/** Slows down guessing (SECURITY 6, 16, 17). */
-export interface ThrottleService {
-  /**
-   * Runs a check of a secret; undefined means that it was wrong. The attempt is noted as failed
-   * *before* the check, so that attempts made at the same time cannot slip through together; a right
-   * secret takes back the notes of its target from this source.
-   *
-   * A password is not checked beyond any of the budgets. A key is looked up all the same where only
-   * the budget of its source or of its target is spent, and refused where it is wrong.
-   *
-   * @throws {AppError} `auth.throttled`
-   */
-  guard<Result>(
-    attempt: Attempt,
-    check: () => Promise<Result | undefined>,
-  ): Promise<Result | undefined>;
-  removeOutdated(): Promise<void>;
-}
+export type ThrottleService = ReturnType<typeof createThrottleService>;
 
 /** Which budget is spent, and when it will not be any more. */
 interface Refusal {
@@ -52,10 +35,8 @@ interface Refusal {
   readonly endsAtMs: number;
 }
 
-export function createThrottleService(
-  repository: ThrottleRepository,
-  clock: Clock,
-): ThrottleService {
+/** Slows down guessing (SECURITY 6, 16, 17). */
+export function createThrottleService(repository: ThrottleRepository, clock: Clock) {
   const nowMs = () => clock.now().getTime();
   const windowStart = () => new Date(nowMs() - WINDOW_MS);
   const knownSince = () => new Date(nowMs() - KNOWN_SOURCE_MS);
@@ -141,7 +122,20 @@ export function createThrottleService(
   };
 
   return {
-    guard({ kind, target, source: address }, check) {
+    /**
+     * Runs a check of a secret; undefined means that it was wrong. The attempt is noted as failed
+     * *before* the check, so that attempts made at the same time cannot slip through together; a right
+     * secret takes back the notes of its target from this source.
+     *
+     * A password is not checked beyond any of the budgets. A key is looked up all the same where only
+     * the budget of its source or of its target is spent, and refused where it is wrong.
+     *
+     * @throws {AppError} `auth.throttled`
+     */
+    guard<Result>(
+      { kind, target, source: address }: Attempt,
+      check: () => Promise<Result | undefined>,
+    ) {
       // Hashed, because a target may be half of a secret.
       const pair = { target: hashToken(`${kind}:${target}`), source: sourceOf(address) };
       const isKey = kind === 'api-key';

@@ -22,44 +22,35 @@ export type ApiKeyChanges = Partial<
 > &
   Pick<ApiKeyRow, 'updatedAt'>;
 
-export interface ApiKeyRepository {
-  create(row: ApiKeyRow): Promise<void>;
-  /** Newest first. */
-  list(): Promise<readonly ApiKeyRow[]>;
-  /** False where there is no such key. */
-  update(id: string, changes: ApiKeyChanges): Promise<boolean>;
-  remove(id: string): Promise<boolean>;
-  findById(id: string): Promise<ApiKeyRow | undefined>;
-  findByHash(keyHash: string): Promise<ApiKeyRow | undefined>;
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  touch(id: string, usedAt: Date): Promise<void>;
-}
+export type ApiKeyRepository = ReturnType<typeof createApiKeyRepository>;
 
-export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
+export function createApiKeyRepository(prisma: PrismaClient) {
   const { apiKey } = prisma;
   return {
-    async create(row) {
+    async create(row: ApiKeyRow) {
       await translateClash(apiKey.create({ data: row }));
     },
+    /** Newest first. */
     list: () => apiKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
-    async update(id, changes) {
+    /** False where there is no such key. */
+    async update(id: string, changes: ApiKeyChanges): Promise<boolean> {
       const raised = raiseCacheVersion(prisma, 'credentials');
       const update = apiKey.updateMany({ where: { id }, data: changes });
       const [, updated] = await translateClash(prisma.$transaction([raised, update]));
       return updated.count > 0;
     },
-    async remove(id) {
+    async remove(id: string): Promise<boolean> {
       const raised = raiseCacheVersion(prisma, 'credentials');
       const [, removed] = await prisma.$transaction([raised, apiKey.deleteMany({ where: { id } })]);
       return removed.count > 0;
     },
-    async findById(id) {
+    async findById(id: string): Promise<ApiKeyRow | undefined> {
       return (await apiKey.findUnique({ where: { id } })) ?? undefined;
     },
-    async findByHash(keyHash) {
+    async findByHash(keyHash: string): Promise<ApiKeyRow | undefined> {
       return (await apiKey.findUnique({ where: { keyHash } })) ?? undefined;
     },
-    async namesOf(ids) {
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const rows = await apiKey.findMany({
         where: { id: { in: [...ids] } },
@@ -67,7 +58,7 @@ export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
       });
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
-    async touch(id, lastUsedAt) {
+    async touch(id: string, lastUsedAt: Date) {
       await apiKey.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };

@@ -32,21 +32,7 @@ export type ApiKeyUpdate = {
   readonly [Field in Exclude<keyof ApiKeyInput, 'custom_key'>]?: ApiKeyInput[Field] | undefined;
 };
 
-/** Rules of API keys (SPEC 3, 5; CONTRACT A2, F1). */
-export interface ApiKeyService {
-  list(): Promise<readonly ApiKeyRow[]>;
-  /** The only time that the key itself is seen. */
-  create(input: ApiKeyInput): Promise<{ row: ApiKeyRow; key: string }>;
-  update(id: string, update: ApiKeyUpdate): Promise<void>;
-  remove(id: string): Promise<void>;
-  isExpired(row: ApiKeyRow): boolean;
-  /** The key's row where it is known and has not expired. */
-  findValid(key: string): Promise<ApiKeyRow | undefined>;
-  /** Current permissions of a key; undefined if it is gone or has expired. */
-  findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined>;
-  /** Names for the creators of a list, `apikey:<id>` each, in one query. */
-  namesOfCreators(createdBy: readonly string[]): Promise<(createdBy: string) => string | null>;
-}
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 export interface ApiKeyDependencies {
   readonly repository: ApiKeyRepository;
@@ -56,12 +42,14 @@ export interface ApiKeyDependencies {
   readonly clock: Clock;
 }
 
-export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeyService {
+/** Rules of API keys (SPEC 3, 5; CONTRACT A2, F1). */
+export function createApiKeyService(dependencies: ApiKeyDependencies) {
   const { repository, memory, endUploads, cancelOperations, clock } = dependencies;
   return {
     list: () => repository.list(),
-    isExpired: (row) => row.expiresAt <= clock.now(),
-    async create(input) {
+    isExpired: (row: ApiKeyRow) => row.expiresAt <= clock.now(),
+    /** The only time that the key itself is seen. */
+    async create(input: ApiKeyInput): Promise<{ row: ApiKeyRow; key: string }> {
       const now = clock.now();
       const key = input.custom_key || KEY_PREFIX + randomToken();
       const row = {
@@ -81,7 +69,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
       await repository.create(row);
       return { row, key };
     },
-    async update(id, update) {
+    async update(id: string, update: ApiKeyUpdate) {
       const { name, permissions, role, basic_path, is_guest, expires_at } = update;
       const now = clock.now();
       const current = await repository.findById(id);
@@ -103,12 +91,13 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
       const hasMoved = basicPath !== undefined && basicPath !== current.basicPath;
       if (hasLostFlag || hasMoved) await cancelOperations(creatorOf(id));
     },
-    async remove(id) {
+    async remove(id: string) {
       if (!(await repository.remove(id))) throw new AppError('api_keys.not_found');
       memory.forget();
       await endUploads({ createdBy: creatorOf(id) });
     },
-    async findValid(key) {
+    /** The key's row where it is known and has not expired. */
+    async findValid(key: string): Promise<ApiKeyRow | undefined> {
       const row = await repository.findByHash(hashToken(key));
       const now = clock.now();
       if (!row || row.expiresAt <= now) return undefined;
@@ -117,18 +106,20 @@ export function createApiKeyService(dependencies: ApiKeyDependencies): ApiKeySer
       }
       return row;
     },
-    async findPrincipal(id) {
+    /** Current permissions of a key; undefined if it is gone or has expired. */
+    async findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined> {
       const row = await repository.findById(id);
       if (!row || row.expiresAt <= clock.now()) return undefined;
       return { kind: 'apiKey', id, permissions: row.permissions, basePath: row.basicPath };
     },
-    async namesOfCreators(createdBy) {
+    /** Names for the creators of a list, `apikey:<id>` each, in one query. */
+    async namesOfCreators(createdBy: readonly string[]) {
       const prefix = 'apikey:';
       const ids = createdBy.filter((creator) => creator.startsWith(prefix));
       const names = await repository.namesOf([
         ...new Set(ids.map((id) => id.slice(prefix.length))),
       ]);
-      return (creator) => names.get(creator.slice(prefix.length)) ?? null;
+      return (creator: string) => names.get(creator.slice(prefix.length)) ?? null;
     },
   };
 }

@@ -19,18 +19,14 @@ interface Refusals {
   count: number;
 }
 
-/** Refused log-ins, which come as fast as somebody likes: counted here, written every few seconds. */
-export interface RefusedLogIns {
-  note(logIn: RefusedLogIn): void;
-  /** Writes what has been counted. */
-  flush(): Promise<void>;
-}
+export type RefusedLogIns = ReturnType<typeof createRefusedLogIns>;
 
+/** Refused log-ins, which come as fast as somebody likes: counted here, written every few seconds. */
 export function createRefusedLogIns(
   repository: Pick<AuditRepository, 'count'>,
   clock: Clock,
   onError: (error: unknown) => void,
-): RefusedLogIns {
+) {
   /** Events of the last hour, by what they count. */
   const known = new LRUCache<string, { readonly id: string; readonly atMs: number }>({
     max: MAX_EVENTS * 2,
@@ -64,6 +60,7 @@ export function createRefusedLogIns(
     }
     if (refusals.size > 0) await repository.count(added, again);
   };
+  /** Writes what has been counted. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -72,7 +69,7 @@ export function createRefusedLogIns(
   };
 
   return {
-    note(logIn) {
+    note(logIn: RefusedLogIn) {
       const { credential, target, source } = logIn;
       const own = `${credential} ${source} ${target ?? ''}`;
       const isOneMore = !pending.has(own) && !knownEvent(own);

@@ -13,36 +13,22 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
 }
 
-/** The log is added to, and cut off at its end; nothing changes what is in it but a count. */
-export interface AuditRepository {
-  add(events: readonly NewAuditEvent[]): Promise<void>;
-  /** New events, and more of the kind of old ones, together. */
-  count(
-    added: readonly NewAuditEvent[],
-    again: readonly { readonly id: string; readonly count: number; readonly lastAt: Date }[],
-  ): Promise<void>;
-  list(
-    filter: AuditFilter,
-    page: { readonly order: 'asc' | 'desc'; readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly events: readonly AuditEventRow[]; readonly total: number }>;
-  /** Newest first, those before an event of the batch before. */
-  listBefore(
-    filter: AuditFilter,
-    last: Pick<AuditEventRow, 'at' | 'id'> | undefined,
-    limit: number,
-  ): Promise<readonly AuditEventRow[]>;
-  removeBefore(time: Date): Promise<number>;
-}
+export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-export function createAuditRepository(prisma: PrismaClient): AuditRepository {
+/** The log is added to, and cut off at its end; nothing changes what is in it but a count. */
+export function createAuditRepository(prisma: PrismaClient) {
   const { auditEvent } = prisma;
   const insert = (events: readonly NewAuditEvent[]) =>
     auditEvent.createMany({ data: events.map(toRow) });
   return {
-    async add(events) {
+    async add(events: readonly NewAuditEvent[]) {
       await insert(events);
     },
-    async count(added, again) {
+    /** New events, and more of the kind of old ones, together. */
+    async count(
+      added: readonly NewAuditEvent[],
+      again: readonly { readonly id: string; readonly count: number; readonly lastAt: Date }[],
+    ) {
       const changes = again.map(({ id, count, lastAt }) =>
         auditEvent.updateMany({
           where: { id },
@@ -51,7 +37,14 @@ export function createAuditRepository(prisma: PrismaClient): AuditRepository {
       );
       await prisma.$transaction([...(added.length > 0 ? [insert(added)] : []), ...changes]);
     },
-    async list(filter, { order, limit, offset }) {
+    async list(
+      filter: AuditFilter,
+      {
+        order,
+        limit,
+        offset,
+      }: { readonly order: 'asc' | 'desc'; readonly limit: number; readonly offset: number },
+    ) {
       const where = toWhere(filter);
       const [events, total] = await Promise.all([
         auditEvent.findMany({
@@ -64,7 +57,12 @@ export function createAuditRepository(prisma: PrismaClient): AuditRepository {
       ]);
       return { events, total };
     },
-    listBefore(filter, last, limit) {
+    /** Newest first, those before an event of the batch before. */
+    listBefore(
+      filter: AuditFilter,
+      last: Pick<AuditEventRow, 'at' | 'id'> | undefined,
+      limit: number,
+    ) {
       const before = last && {
         OR: [{ at: { lt: last.at } }, { at: last.at, id: { lt: last.id } }],
       };
@@ -74,7 +72,7 @@ export function createAuditRepository(prisma: PrismaClient): AuditRepository {
         take: limit,
       });
     },
-    removeBefore: async (time) =>
+    removeBefore: async (time: Date) =>
       (await auditEvent.deleteMany({ where: { lastAt: { lt: time }, at: { lt: time } } })).count,
   };
 }

@@ -4,62 +4,22 @@ import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { safeName } from '#files/file-name.ts';
-import { contentTypeOf, createFileTypes, type FileType } from '#files/file-type.ts';
+import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { type ShareAddress, shareAddress } from '#share-rules/share-address.ts';
+import { shareAddress } from '#share-rules/share-address.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import type { FileShare } from './repository.ts';
 import type { Reservation } from './uploads/reservations.ts';
 
-export interface FileSharePresenter {
-  /** Type of a file by its name alone. */
-  named(filename: string): Promise<NamedFile>;
-  rows(shares: readonly FileShare[], caller: AuthenticatedCaller): Promise<readonly FileShareRow[]>;
-  committed(share: FileShare, origin: string): Promise<CommittedReply>;
-  /** Reply to an upload in one call, with the addresses for the owner. */
-  uploaded(share: FileShare, origins: Origins): Promise<CommittedReply & OwnUrls>;
-  reservation(reservation: Reservation, origin: string): ReservationReply;
-  /** @param contentOrigin where the bytes are read, here and below */
-  owned(
-    share: FileShare,
-    caller: AuthenticatedCaller,
-    contentOrigin: string,
-  ): Promise<FileShareRow & { urls: OwnerUrls }>;
-  /** Reply for a visitor; with URLs if the view was spent. */
-  visited(share: FileShare, contentOrigin: string, isOpen: boolean): Promise<VisitedReply>;
-  /** Reply for an external viewer. */
-  forViewer(share: FileShare, contentOrigin: string, wantedSeconds?: number): Promise<ViewerReply>;
-}
-
-interface NamedFile extends FileType {
-  /** Name without characters that no stored file has. */
-  readonly filename: string;
-  readonly contentType: string;
-}
+export type FileSharePresenter = ReturnType<typeof createFileSharePresenter>;
 
 type Bit = 0 | 1;
-type OwnerUrls = Omit<ShareUrls, 'directPreviewUrl' | 'directDownloadUrl'> & { use_proxy: Bit };
-type FileShareRow = Awaited<ReturnType<ReturnType<typeof createRow>>> &
-  ReturnType<typeof presentPlace>;
-type CommittedReply = FileShareRow & ShareAddress;
-type OwnUrls = Pick<ShareUrls, 'previewUrl' | 'downloadUrl'>;
 interface Origins {
   readonly origin: string;
   readonly contentOrigin: string;
 }
-type ReservationReply = ReturnType<typeof presentReservation>;
-interface ViewerReply {
-  readonly url: string;
-  readonly filename: string;
-  readonly mimetype: string;
-  readonly expires_in: number;
-  readonly is_temporary: true;
-}
-
-type VisitedReply = Awaited<ReturnType<ReturnType<typeof createVisited>>>;
-
 export interface PresenterDependencies {
   readonly apiKeys: ApiKeyService;
   readonly settings: SettingService;
@@ -68,7 +28,7 @@ export interface PresenterDependencies {
   readonly clock: Clock;
 }
 
-export function createFileSharePresenter(dependencies: PresenterDependencies): FileSharePresenter {
+export function createFileSharePresenter(dependencies: PresenterDependencies) {
   const { apiKeys, settings } = dependencies;
   const row = createRow(dependencies.storageConfigs);
   const urls = createShareUrls(dependencies);
@@ -88,23 +48,26 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
     return presented;
   };
   return {
-    named: async (filename) => ({
+    /** Type of a file by its name alone, without characters that no stored file has. */
+    named: async (filename: string) => ({
       ...(await createFileTypes(settings))(filename),
       filename: safeName(filename),
       contentType: contentTypeOf(filename),
     }),
     rows,
-    committed: async (share, origin) => ({
+    committed: async (share: FileShare, origin: string) => ({
       ...(await one(share)),
       ...shareAddress(share.slug, origin),
     }),
-    async uploaded(share, { origin, contentOrigin }) {
+    /** Reply to an upload in one call, with the addresses for the owner. */
+    async uploaded(share: FileShare, { origin, contentOrigin }: Origins) {
       const { previewUrl, downloadUrl } = await urls.visit(share, contentOrigin);
       const address = shareAddress(share.slug, origin);
       return { ...(await one(share)), ...address, previewUrl, downloadUrl };
     },
     reservation: presentReservation,
-    async owned(share, caller, contentOrigin) {
+    /** @param contentOrigin where the bytes are read, here and below */
+    async owned(share: FileShare, caller: AuthenticatedCaller, contentOrigin: string) {
       const {
         directPreviewUrl: _,
         directDownloadUrl: __,
@@ -112,11 +75,13 @@ export function createFileSharePresenter(dependencies: PresenterDependencies): F
       } = await urls.visit(share, contentOrigin);
       return { ...(await one(share, caller)), urls: { ...own, use_proxy: bit(share.useProxy) } };
     },
+    /** Reply for a visitor; with URLs if the view was spent. */
     visited: createVisited(settings, urls.visit),
-    async forViewer(share, contentOrigin, wantedSeconds) {
+    /** Reply for an external viewer. */
+    async forViewer(share: FileShare, contentOrigin: string, wantedSeconds?: number) {
       const { url, expiresInSeconds } = await urls.viewer(share, contentOrigin, wantedSeconds);
       const { filename, mimetype } = share;
-      return { url, filename, mimetype, expires_in: expiresInSeconds, is_temporary: true };
+      return { url, filename, mimetype, expires_in: expiresInSeconds, is_temporary: true as const };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { KeyedObject } from '#ledger/object-write.ts';
 import type { CommittedWrite } from '#ledger/planned-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
-import { FILE_COLUMNS, type ShareFilter, type ShareSorting } from '#share-rules/share-list.ts';
+import { FILE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
 import {
   inOrderOf,
   isOpenAt,
@@ -61,46 +61,7 @@ export type FileShareChanges = Partial<
 /** Objects that are deleted with their shares. `owned`: those below `.satchel/`, made for the share. */
 export type RemovedObjects = 'none' | 'owned' | 'all';
 
-export interface FileShareRepository {
-  create(share: FileShare): Promise<void>;
-  findById(id: string): Promise<FileShare | undefined>;
-  findBySlug(slug: string): Promise<FileShare | undefined>;
-  findMany(ids: readonly string[]): Promise<readonly FileShare[]>;
-  list(
-    filter: ShareFilter,
-    sorting: FileShareSorting,
-    skip: number,
-    take: number,
-  ): Promise<{ readonly shares: readonly FileShare[]; readonly total: number }>;
-  /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
-  spendView(id: string, now: Date): Promise<{ views: number; isLastView: boolean } | undefined>;
-  addViews(views: ReadonlyMap<string, number>): Promise<void>;
-  update(share: Authorized<FileShare>, changes: FileShareChanges): Promise<void>;
-  /**
-   * An upload becomes a share, in the place of another where it takes its slug. Says which objects
-   * nobody refers to any more; nothing where the upload has been ended.
-   */
-  publish(publication: Publication, now: Date): Promise<readonly PendingDeletion[] | undefined>;
-  /** One statement, however many shares there are of what has moved. */
-  follow(storageConfigId: string, moved: MovedName): Promise<void>;
-  /** Removes rows, and notes objects for deletion in the same transaction. */
-  remove(
-    shares: readonly Authorized<FileShare>[],
-    objects: RemovedObjects,
-    now: Date,
-  ): Promise<readonly PendingDeletion[]>;
-  /** Removes shares with their objects, if nobody has changed them since they were read. */
-  removeUnchanged(
-    shares: readonly Authorized<FileShare>[],
-    now: Date,
-  ): Promise<{ readonly removed: number; readonly deletions: readonly PendingDeletion[] }>;
-  forgetDeletions(ids: readonly string[]): Promise<void>;
-  /** Storages that have something to be deleted. */
-  listDeletionStorages(): Promise<readonly string[]>;
-  listDeletions(storageConfigId: string, take: number): Promise<readonly PendingDeletion[]>;
-  /** Shares that the sweep may remove: over for a while. */
-  listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]>;
-}
+export type FileShareRepository = ReturnType<typeof createFileShareRepository>;
 
 /** An upload that becomes a share. */
 export interface Publication {
@@ -115,10 +76,10 @@ export function createFileShareRepository(
   prisma: PrismaClient,
   kind: DatabaseKind,
   ledger: Pick<Ledger, 'commitIn'>,
-): FileShareRepository {
+) {
   const { fileShare } = prisma;
   const statements = createShareStatements(prisma, kind, 'file_shares', FILE_COLUMNS);
-  const findMany = (ids: readonly string[]) =>
+  const findMany = (ids: readonly string[]): Promise<readonly FileShare[]> =>
     fileShare.findMany({ where: { id: { in: [...ids] } } });
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
   const markUsedUp = async (now: Date, id?: string) => {
@@ -150,21 +111,22 @@ export function createFileShareRepository(
     fileShare.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } }),
   ];
   return {
-    async create(share) {
+    async create(share: FileShare) {
       const data = { ...share, searchText: searchText(share) };
       await translateShareFailure(
         fileShare.create({ data, select: { id: true } }),
         'file_shares.not_found',
       );
     },
-    findById: (id) => optional(fileShare.findUnique({ where: { id } })),
-    findBySlug: (slug) => optional(fileShare.findUnique({ where: { slug } })),
+    findById: (id: string) => optional(fileShare.findUnique({ where: { id } })),
+    findBySlug: (slug: string) => optional(fileShare.findUnique({ where: { slug } })),
     findMany,
-    async list(...page) {
+    async list(...page: Parameters<typeof statements.pageOf>) {
       const { ids, total } = await statements.pageOf(...page);
       return { shares: inOrderOf(ids, await findMany(ids)), total };
     },
-    async spendView(id, now) {
+    /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
+    async spendView(id: string, now: Date) {
       const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
       const [spent] = await fileShare.updateManyAndReturn({
         where: { id, AND: [isOpenAt(now), left] },
@@ -177,7 +139,7 @@ export function createFileShareRepository(
       return view;
     },
     addViews: statements.addViews,
-    async update(share, changes) {
+    async update(share: Authorized<FileShare>, changes: FileShareChanges) {
       const { id } = share;
       const work = prisma.$transaction(async (transaction) => {
         const { slug } = changes;
@@ -195,7 +157,11 @@ export function createFileShareRepository(
       });
       await translateShareFailure(work, 'file_shares.not_found');
     },
-    async publish({ share, write, objects, replaced }, now) {
+    /**
+     * An upload becomes a share, in the place of another where it takes its slug. Says which objects
+     * nobody refers to any more; nothing where the upload has been ended.
+     */
+    async publish({ share, write, objects, replaced }: Publication, now: Date) {
       const deletions = (replaced ? [replaced] : []).filter(isRemovedWith('owned')).map(toDeletion);
       const isPublished = prisma.$transaction(async (transaction) => {
         if (!(await ledger.commitIn(transaction, write, objects))) return false;
@@ -210,15 +176,18 @@ export function createFileShareRepository(
       await translateShareFailure(isPublished, 'file_shares.not_found');
       return (await isPublished) ? deletions : undefined;
     },
-    async follow(storageConfigId, moved) {
+    /** One statement, however many shares there are of what has moved. */
+    async follow(storageConfigId: string, moved: MovedName) {
       await prisma.$executeRaw(followStatement(storageConfigId, moved));
     },
-    async remove(shares, objects, now) {
+    /** Removes rows, and notes objects for deletion in the same transaction. */
+    async remove(shares: readonly Authorized<FileShare>[], objects: RemovedObjects, now: Date) {
       const deletions = shares.filter(isRemovedWith(objects)).map(toDeletion);
       await prisma.$transaction(removal(shares, deletions, now));
       return deletions;
     },
-    async removeUnchanged(shares, now) {
+    /** Removes shares with their objects, if nobody has changed them since they were read. */
+    async removeUnchanged(shares: readonly Authorized<FileShare>[], now: Date) {
       const versions = shares.map(
         ({ id, updatedAt }) => sql`(id = ${id} AND updated_at = ${updatedAt})`,
       );
@@ -234,24 +203,26 @@ export function createFileShareRepository(
         return { removed: removed.size, deletions };
       });
     },
-    async forgetDeletions(ids) {
+    async forgetDeletions(ids: readonly string[]) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    async listDeletionStorages() {
+    /** Storages that have something to be deleted. */
+    async listDeletionStorages(): Promise<readonly string[]> {
       const rows = await prisma.pendingDeletion.findMany({
         distinct: ['storageConfigId'],
         select: { storageConfigId: true },
       });
       return rows.map(({ storageConfigId }) => storageConfigId);
     },
-    listDeletions: (storageConfigId, take) =>
+    listDeletions: (storageConfigId: string, take: number) =>
       prisma.pendingDeletion.findMany({
         where: { storageConfigId },
         orderBy: { createdAt: 'asc' },
         take,
         omit: { createdAt: true },
       }),
-    async listSweepable(overBefore, now, take) {
+    /** Shares that the sweep may remove: over for a while. */
+    async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]> {
       // Those whose last view a crash kept from being noted.
       await markUsedUp(now);
       // One after the other, because each has an index of its own.

@@ -7,13 +7,13 @@ import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
-import { createFileShareContent, type FileShareContent } from './content/content.ts';
+import { createFileShareContent } from './content/content.ts';
 import type { FileShareDependencies, ItemError } from './dependencies.ts';
-import { createInPlace, type InPlace } from './managing/in-place.ts';
+import { createInPlace } from './managing/in-place.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import { createRemovals, type Removals } from './managing/removals.ts';
 import type { FileShare, FileShareChanges, FileShareSorting } from './repository.ts';
-import { createMultipart, type Multipart } from './uploads/multipart.ts';
+import { createMultipart } from './uploads/multipart.ts';
 import { createReservations } from './uploads/reservations.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
@@ -53,39 +53,10 @@ export interface FileShareRemoval {
   readonly files: readonly string[];
 }
 
-/** Rules of file shares (SPEC 3, 5, 6; CONTRACT A3, F4). */
-export interface FileShareService {
-  readonly uploads: Uploads;
-  readonly multipart: Multipart;
-  readonly content: FileShareContent;
-  /** Largest upload in bytes. */
-  maxUploadBytes(): Promise<number>;
-  list(
-    caller: AuthenticatedCaller,
-    query: FileShareQuery,
-  ): Promise<{ shares: readonly FileShare[]; total: number }>;
-  get(caller: AuthenticatedCaller, id: string): Promise<FileShare>;
-  update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate): Promise<void>;
-  /** Deletes the caller's own of these. A share stays where its file has to go too and cannot. */
-  remove(
-    caller: AuthenticatedCaller,
-    ids: readonly string[],
-    mode: DeleteMode,
-    signal: AbortSignal,
-  ): Promise<FileShareRemoval>;
-  /** Shares a file where it lies; the server serves it, as it is when it is asked for. */
-  shareInPlace: InPlace['shareInPlace'];
-  followMoved: InPlace['followMoved'];
-  /**
-   * Removes what is over.
-   *
-   * @param fence asked after each batch
-   */
-  sweep(overBefore: Date, fence: Fence): Promise<number>;
-  close(): Promise<void>;
-}
+export type FileShareService = ReturnType<typeof createFileShareService>;
 
-export function createFileShareService(dependencies: FileShareDependencies): FileShareService {
+/** Rules of file shares (SPEC 3, 5, 6; CONTRACT A3, F4). */
+export function createFileShareService(dependencies: FileShareDependencies) {
   const removals = createRemovals(dependencies);
   const reservations = createReservations(dependencies);
   const uploads = createUploads(dependencies, reservations, removals);
@@ -93,6 +64,7 @@ export function createFileShareService(dependencies: FileShareDependencies): Fil
     uploads,
     multipart: createMultipart(dependencies, reservations),
     content: createFileShareContent(dependencies),
+    /** Largest upload in bytes. */
     maxUploadBytes: reservations.maxBytes,
     ...createInPlace(dependencies),
     ...createManaging(dependencies, removals, uploads),
@@ -105,7 +77,7 @@ function createManaging(
   { repository, removeMounted, counter, clock }: FileShareDependencies,
   removals: Removals,
   uploads: Pick<Uploads, 'discardEach'>,
-): Pick<FileShareService, 'list' | 'get' | 'update' | 'remove'> {
+) {
   const get = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
     const found = await repository.findById(idOrSlug);
@@ -115,7 +87,10 @@ function createManaging(
   };
   return {
     get,
-    async list(caller, { search, createdBy, state, sort, order, offset, limit }) {
+    async list(
+      caller: AuthenticatedCaller,
+      { search, createdBy, state, sort, order, offset, limit }: FileShareQuery,
+    ) {
       await counter.flush();
       const own = caller.kind === 'admin' ? createdBy : createdByOf(caller);
       const filter = {
@@ -126,7 +101,7 @@ function createManaging(
       const sorting = { by: sort ?? 'created', order: order ?? 'desc' } as const;
       return repository.list(filter, sorting, offset, limit);
     },
-    async update(caller, id, update) {
+    async update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate) {
       const share = await get(caller, id);
       const changes = await changesOf(update, share, clock.now());
       // Writes only changed fields, because somebody else may just have changed the others.
@@ -137,7 +112,13 @@ function createManaging(
         repository.update(share, { ...changes, slug }),
       );
     },
-    async remove(caller, ids, mode, signal) {
+    /** Deletes the caller's own of these. A share stays where its file has to go too and cannot. */
+    async remove(
+      caller: AuthenticatedCaller,
+      ids: readonly string[],
+      mode: DeleteMode,
+      signal: AbortSignal,
+    ) {
       // CONTRACT F4: a client whose upload failed removes what it has begun.
       const ended = await uploads.discardEach(caller, ids);
       const found = await repository.findMany(ids);
@@ -202,12 +183,14 @@ async function changesOf(
 
 const SWEEP_BATCH = 200;
 
-function createSweeping(
-  { repository, clock }: FileShareDependencies,
-  removals: Removals,
-): Pick<FileShareService, 'sweep'> {
+function createSweeping({ repository, clock }: FileShareDependencies, removals: Removals) {
   return {
-    async sweep(overBefore, fence) {
+    /**
+     * Removes what is over.
+     *
+     * @param fence asked after each batch
+     */
+    async sweep(overBefore: Date, fence: Fence): Promise<number> {
       let count = 0;
       for (;;) {
         // The server itself acts here; nobody else's right is needed.

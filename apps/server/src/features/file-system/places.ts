@@ -60,46 +60,15 @@ export interface Level {
   readonly only: string | undefined;
 }
 
-/** Finds what paths mean, for those who may go there. Everything else in this feature takes a place. */
-export interface Places {
-  /**
-   * @throws {AppError} `auth.forbidden`, `auth.outside_base_path`, `file_system.path_invalid`, and
-   *   `mounts.not_found` where no mount that the caller may use holds the path
-   */
-  find(
-    caller: AuthenticatedCaller,
-    permission: PermissionName,
-    path: string,
-  ): Promise<AuthorizedPlace>;
-  /** Resolves a path for listing: also virtual levels, and ancestors of a key's base path. */
-  findLevel(caller: AuthenticatedCaller, permission: PermissionName, path: string): Promise<Level>;
-  /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
-  findProxied(path: string): Promise<Place | undefined>;
-  /** Resolves without asking the storage, so the path stays in NFC. */
-  resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined>;
-  /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
-  assertMount(caller: AuthenticatedCaller, mountId: string): Promise<void>;
-  /**
-   * Resolves an entry that will be removed or renamed. A mount stays where it was made, even if a directory
-   * around it is removed, or if its new name would be in no mount.
-   *
-   * @throws {AppError} `file_system.mount_fixed` where the path is a mount's, or leads to one
-   */
-  findMovable(
-    caller: AuthenticatedCaller,
-    permission: PermissionName,
-    path: string,
-  ): Promise<AuthorizedPlace>;
-  /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
-  shownIn(place: { readonly mount: Pick<Mount, 'mountPath'> }): Promise<(key: string) => boolean>;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
 export interface PlacesDependencies {
   readonly mounts: Pick<MountService, 'resolve' | 'tree' | 'listUsable' | 'noteUse'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
 
-export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Places {
+/** Finds what paths mean, for those who may go there. Everything else in this feature takes a place. */
+export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
   const locate = async (path: string): Promise<Place | undefined> => {
     const resolved = await mounts.resolve(path);
     const storage = resolved && (await storageConfigs.find(resolved.mount.storageConfigId));
@@ -128,7 +97,11 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
     mounts.noteUse(place.mount);
     return place;
   };
-  const find: Places['find'] = async (caller, permission, path) => {
+  /**
+   * @throws {AppError} `auth.forbidden`, `auth.outside_base_path`, `file_system.path_invalid`, and
+   *   `mounts.not_found` where no mount that the caller may use holds the path
+   */
+  const find = async (caller: AuthenticatedCaller, permission: PermissionName, path: string) => {
     const decision = decide(caller, permission, path);
     if (!decision.allowed) throw errorOf(decision);
     const place = await locateFor(caller, path);
@@ -138,31 +111,42 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
 
   return {
     find,
+    /** Resolves a path for listing: also virtual levels, and ancestors of a key's base path. */
     findLevel: createFindLevel(mounts, locateFor),
-    async findProxied(path) {
+    /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
+    async findProxied(path: string): Promise<Place | undefined> {
       const place = await locate(path);
       return place?.mount.webProxy ? place : undefined;
     },
-    async resolveProxied(path) {
+    /** Resolves without asking the storage, so the path stays in NFC. */
+    async resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined> {
       const resolved = await mounts.resolve(path);
       return resolved?.mount.webProxy ? resolved : undefined;
     },
-    async assertMount(caller, mountId) {
+    /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
+    async assertMount(caller: AuthenticatedCaller, mountId: string) {
       const usable = await mounts.listUsable(caller);
       if (!usable.some(({ mount }) => mount.id === mountId)) throw new AppError('mounts.not_found');
     },
-    async findMovable(caller, permission, path) {
+    /**
+     * Resolves an entry that will be removed or renamed. A mount stays where it was made, even if a directory
+     * around it is removed, or if its new name would be in no mount.
+     *
+     * @throws {AppError} `file_system.mount_fixed` where the path is a mount's, or leads to one
+     */
+    async findMovable(caller: AuthenticatedCaller, permission: PermissionName, path: string) {
       const place = await find(caller, permission, path);
       if (place.key === '' || (await mounts.tree()).below(place.path).length > 0) {
         throw new AppError('file_system.mount_fixed');
       }
       return place;
     },
-    async shownIn({ mount }) {
+    /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
+    async shownIn({ mount }: { readonly mount: Pick<Mount, 'mountPath'> }) {
       const covered = (await mounts.tree())
         .below(mount.mountPath)
         .map(({ mountPath }) => `${mountPath.slice(mount.mountPath.length + 1)}/`);
-      return (key) =>
+      return (key: string) =>
         !isReserved(key) &&
         !covered.some((prefix) => `${key.normalize('NFC')}/`.startsWith(prefix));
     },
@@ -172,8 +156,12 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies): Pl
 function createFindLevel(
   mounts: PlacesDependencies['mounts'],
   locateFor: (caller: AuthenticatedCaller, path: string) => Promise<Place | undefined>,
-): Places['findLevel'] {
-  return async (caller, permission, input) => {
+) {
+  return async (
+    caller: AuthenticatedCaller,
+    permission: PermissionName,
+    input: string,
+  ): Promise<Level> => {
     const decision = decideListing(caller, permission, input);
     if (!decision.allowed) throw errorOf(decision);
     const normalized = normalizePath(input);

@@ -1,9 +1,9 @@
 import { decide } from '@satchel/permissions';
-import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
+import type { CacheScope } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import type { FileShare, ItemError, RemoveMounted } from '#features/file-shares/service.ts';
+import type { ItemError, RemoveMounted } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
@@ -11,11 +11,11 @@ import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
-import { type Archiving, createArchiving } from './archives/archiving.ts';
+import { createArchiving } from './archives/archiving.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
-import { createListing, type ListDirectory } from './listing/listing.ts';
-import { type Carrying, createCarrying } from './operations/carrying.ts';
+import { createListing } from './listing/listing.ts';
+import { createCarrying } from './operations/carrying.ts';
 import { createCopying } from './operations/copying.ts';
 import { createOperations, type Operations } from './operations/operations.ts';
 import { createRemoving } from './operations/removing.ts';
@@ -23,13 +23,12 @@ import { createRenaming } from './operations/renaming.ts';
 import type { OperationRepository } from './operations/repository.ts';
 import { createTransferring } from './operations/transferring.ts';
 import { createPlaces } from './places.ts';
-import type { DeadProperties } from './properties/repository.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
-import { createReading, type Reading } from './reading/reading.ts';
-import { createEntryMultipart, type EntryMultipart } from './uploads/multipart.ts';
-import { createEntryUploads, type EntryUploads } from './uploads/uploads.ts';
+import { createReading } from './reading/reading.ts';
+import { createEntryMultipart } from './uploads/multipart.ts';
+import { createEntryUploads } from './uploads/uploads.ts';
 import type { Spool } from './writing/spool.ts';
-import { createWriting, type Writing } from './writing/writing.ts';
+import { createWriting } from './writing/writing.ts';
 
 /** Types that routes may use. */
 export type { DirectoryItem } from './listing/directory-page.ts';
@@ -42,30 +41,7 @@ export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 export type { EntryMultipart, StartedUpload } from './uploads/multipart.ts';
 export type { StoredFile } from './writing/stored-file.ts';
 
-/** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
-export interface FileSystemService {
-  readonly list: ListDirectory;
-  readonly reading: Reading;
-  readonly archiving: Archiving;
-  readonly writing: Writing;
-  readonly operations: Operations;
-  readonly carrying: Carrying;
-  readonly uploads: EntryUploads;
-  readonly multipart: EntryMultipart;
-  readonly spool: Spool;
-  /** Shares a file where it lies. */
-  share(caller: AuthenticatedCaller, path: string, signal: AbortSignal): Promise<FileShare>;
-  /** Deletes the files that shares show, where their paths still lead to them. */
-  readonly removeShared: RemoveMounted;
-  /** Largest upload in bytes. */
-  maxUploadBytes(): Promise<number>;
-  /** Lists, reads and writes with other rights than those of the API. */
-  withRights(rights: Rights): Pick<FileSystemService, 'list' | 'reading' | 'writing'>;
-  /** Dead properties of files and directories from WebDAV clients. */
-  readonly properties: DeadProperties;
-  /** The remembered listings, as the dashboard knows them. */
-  readonly listings: ObservedCache;
-}
+export type FileSystemService = ReturnType<typeof createFileSystemService>;
 
 export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
   readonly mounts: MountService;
@@ -79,7 +55,8 @@ export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places'
   readonly clock: Clock;
 }
 
-export function createFileSystemService(options: FileSystemOptions): FileSystemService {
+/** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
+export function createFileSystemService(options: FileSystemOptions) {
   const { mounts, storageConfigs, bucketWatch, changes, clock, settings, secretKey } = options;
   const { directUploads } = options;
   const directories = createDirectoryCache(changes, clock);
@@ -90,6 +67,7 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     places: createPlaces({ mounts, storageConfigs }),
   };
   const proxyLinks = createProxyLinks(settings, secretKey, clock);
+  /** Lists, reads and writes with other rights than those of the API. */
   const withRights = (rights: Rights) => ({
     list: createListing(dependencies, rights),
     reading: createReading(dependencies, proxyLinks, rights),
@@ -112,6 +90,7 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
   return {
     ...own,
     withRights,
+    /** Dead properties of files and directories from WebDAV clients. */
     properties: options.properties,
     archiving: createArchiving(dependencies),
     carrying,
@@ -119,10 +98,14 @@ export function createFileSystemService(options: FileSystemOptions): FileSystemS
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,
+    /** Shares a file where it lies. */
     share: createShare(dependencies),
+    /** Deletes the files that shares show, where their paths still lead to them. */
     removeShared: createRemoveShared(dependencies, operations),
+    /** Largest upload in bytes. */
     maxUploadBytes: options.fileShares.maxUploadBytes,
-    listings: { stats: directories.stats, clear: (scope) => clear(directories, scope) },
+    /** The remembered listings, as the dashboard knows them. */
+    listings: { stats: directories.stats, clear: (scope: CacheScope) => clear(directories, scope) },
   };
 }
 
@@ -134,8 +117,8 @@ function clear(directories: DirectoryCache, scope: CacheScope): number {
   }, 0);
 }
 
-function createShare({ places, fileShares }: FileSystemDependencies): FileSystemService['share'] {
-  return async (caller, path, signal) => {
+function createShare({ places, fileShares }: FileSystemDependencies) {
+  return async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
     // CONTRACT A4: who shares a file needs the right to share, and to see it.
     const decision = decide(caller, 'file_share');
     if (!decision.allowed) throw errorOf(decision);

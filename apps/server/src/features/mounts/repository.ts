@@ -28,17 +28,9 @@ export type MountChanges = Partial<
   Omit<Mount, 'id' | 'createdBy' | 'lastUsedAt' | 'createdAt' | 'updatedAt'>
 >;
 
-export interface MountRepository {
-  list(): Promise<readonly Mount[]>;
-  /** @throws {AppError} `mounts.path_taken`, or `storage.not_found` where the config is gone */
-  create(mount: Mount): Promise<void>;
-  /** False where there is no such mount; throws as `create`. */
-  update(id: string, changes: MountChanges & Pick<Mount, 'updatedAt'>): Promise<boolean>;
-  remove(id: string): Promise<boolean>;
-  touch(id: string, usedAt: Date): Promise<void>;
-}
+export type MountRepository = ReturnType<typeof createMountRepository>;
 
-export function createMountRepository(prisma: PrismaClient): MountRepository {
+export function createMountRepository(prisma: PrismaClient) {
   const { mount } = prisma;
   const change = async <Result>(work: Prisma.PrismaPromise<Result>): Promise<Result> => {
     const [, result] = await translate(
@@ -48,16 +40,18 @@ export function createMountRepository(prisma: PrismaClient): MountRepository {
   };
   return {
     list: () => mount.findMany(),
-    async create(data) {
+    /** @throws {AppError} `mounts.path_taken`, or `storage.not_found` where the config is gone */
+    async create(data: Mount) {
       await change(mount.create({ data }));
     },
-    async update(id, data) {
+    /** False where there is no such mount; throws as `create`. */
+    async update(id: string, data: MountChanges & Pick<Mount, 'updatedAt'>): Promise<boolean> {
       return (await change(mount.updateMany({ where: { id }, data }))).count > 0;
     },
-    async remove(id) {
+    async remove(id: string): Promise<boolean> {
       return (await change(mount.deleteMany({ where: { id } }))).count > 0;
     },
-    async touch(id, lastUsedAt) {
+    async touch(id: string, lastUsedAt: Date) {
       await mount.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };

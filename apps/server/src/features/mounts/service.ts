@@ -8,7 +8,7 @@ import type { EndUploads } from '#ledger/ledger-sweep.ts';
 import { isWithinDirectory } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
-import { createMountTree, type MountTree, type Resolved } from './mount-tree.ts';
+import { createMountTree, type MountTree } from './mount-tree.ts';
 import type { Mount, MountChanges, MountRepository } from './repository.ts';
 
 export type { MountTree } from './mount-tree.ts';
@@ -48,30 +48,7 @@ export interface UsableMount {
   readonly isPublic: boolean;
 }
 
-/** Rules of mounts (SPEC 5, 6; CONTRACT A4, F6). */
-export interface MountService {
-  /** Every mount, by sort order and name. */
-  list(): Promise<readonly Mount[]>;
-  get(id: string): Promise<Mount>;
-  create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount>;
-  update(id: string, update: MountUpdate): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** The active ones by their paths, whoever may use them. */
-  tree(): Promise<MountTree<Mount>>;
-  /**
-   * The active ones that a caller may use: an administrator all, a key those of public storages
-   * that lie in, at or above its base path.
-   */
-  listUsable(caller: AuthenticatedCaller): Promise<readonly UsableMount[]>;
-  /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
-  getUsable(caller: AuthenticatedCaller, id: string): Promise<UsableMount>;
-  /** Notes that somebody uses a mount, at most once a minute; a failure loses a time and no more. */
-  noteUse(mount: Mount): void;
-  /** When it was last used, as far as this process knows. */
-  lastUsedAt(mount: Mount): Date | null;
-  /** The active mount that a path lies in; who may reach it is another question. */
-  resolve(path: string): Promise<Resolved<Mount> | undefined>;
-}
+export type MountService = ReturnType<typeof createMountService>;
 
 export interface MountDependencies {
   readonly repository: MountRepository;
@@ -82,7 +59,8 @@ export interface MountDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export function createMountService(dependencies: MountDependencies): MountService {
+/** Rules of mounts (SPEC 5, 6; CONTRACT A4, F6). */
+export function createMountService(dependencies: MountDependencies) {
   const { repository, storageConfigs, endUploads, clock } = dependencies;
   const load = async () => (await repository.list()).toSorted(compare);
   const memory = createRememberedList('mounts', load, dependencies.listMemory);
@@ -90,6 +68,7 @@ export function createMountService(dependencies: MountDependencies): MountServic
 
   const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
   let known: { readonly rows: readonly Mount[]; readonly tree: MountTree<Mount> } | undefined;
+  /** The active ones by their paths, whoever may use them. */
   const tree = async () => {
     const rows = await memory.list();
     if (known?.rows === rows) return known.tree;
@@ -104,43 +83,52 @@ export function createMountService(dependencies: MountDependencies): MountServic
   };
 
   return {
+    /** Every mount, by sort order and name. */
     list: memory.list,
     tree,
-    async get(id) {
+    async get(id: string): Promise<Mount> {
       return found((await memory.list()).find((mount) => mount.id === id));
     },
-    async create(caller, input) {
+    async create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount> {
       const mount = newMount(caller, input, clock.now());
       await assertStorage(mount.storageConfigId);
       await repository.create(mount);
       memory.drop();
       return mount;
     },
-    async update(id, update) {
+    async update(id: string, update: MountUpdate) {
       const changed = changesOf(update);
       if (changed.storageConfigId !== undefined) await assertStorage(changed.storageConfigId);
       const isFound = await repository.update(id, { ...changed, updatedAt: clock.now() });
       if (!isFound) throw new AppError('mounts.not_found');
       memory.drop();
     },
-    async remove(id) {
+    async remove(id: string) {
       if (!(await repository.remove(id))) throw new AppError('mounts.not_found');
       memory.drop();
       await endUploads({ mountId: id });
     },
-    async listUsable(caller) {
+    /**
+     * The active ones that a caller may use: an administrator all, a key those of public storages
+     * that lie in, at or above its base path.
+     */
+    async listUsable(caller: AuthenticatedCaller): Promise<readonly UsableMount[]> {
       const reachable = await listReachable(caller);
       const isOnWay = isOnWayOf(caller);
       return reachable.filter(({ mount }) => isOnWay(mount));
     },
-    async getUsable(caller, id) {
+    /** @throws {AppError} `mounts.not_found`, or `auth.outside_base_path` */
+    async getUsable(caller: AuthenticatedCaller, id: string): Promise<UsableMount> {
       const usable = found((await listReachable(caller)).find(({ mount }) => mount.id === id));
       if (!isOnWayOf(caller)(usable.mount)) throw new AppError('auth.outside_base_path');
       return usable;
     },
+    /** Notes that somebody uses a mount, at most once a minute; a failure loses a time and no more. */
     noteUse: uses.note,
+    /** When it was last used, as far as this process knows. */
     lastUsedAt: uses.lastUsedAt,
-    resolve: async (path) => (await tree()).resolve(path),
+    /** The active mount that a path lies in; who may reach it is another question. */
+    resolve: async (path: string) => (await tree()).resolve(path),
   };
 }
 

@@ -14,40 +14,7 @@ export interface AdminChanges {
   readonly updatedAt: Date;
 }
 
-/** Administrators and their tokens. */
-export interface SessionRepository {
-  countAdmins(): Promise<number>;
-  findAdmin(username: string): Promise<AdminRow | undefined>;
-  /**
-   * Changes the account and ends all of its sessions, in one transaction. False where the account is
-   * not any more as it was read.
-   *
-   * @param alongside what else that transaction writes
-   */
-  updateAdmin(
-    admin: AdminRow,
-    changes: AdminChanges,
-    alongside?: (transaction: Prisma.TransactionClient) => Promise<unknown>,
-  ): Promise<boolean>;
-  /** False where another replica, started at the same time, was faster. */
-  createAdmin(admin: AdminRow, now: Date): Promise<boolean>;
-  findToken(tokenHash: string): Promise<(TokenRow & { readonly admin: AdminRow }) | undefined>;
-  /** Sessions of an administrator, newest first. */
-  listTokens(adminId: string): Promise<readonly TokenRow[]>;
-  /**
-   * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
-   * has changed since its password was found right: what that ends must not begin behind it.
-   */
-  addToken(admin: AdminRow, token: Omit<TokenRow, 'adminId'>, keep: number): Promise<boolean>;
-  extendToken(tokenHash: string, expiresAt: Date): Promise<void>;
-  /** Notes that a token is used. */
-  touchToken(tokenHash: string, usedAt: Date): Promise<void>;
-  removeToken(tokenHash: string): Promise<void>;
-  /** Says how many there were. */
-  removeTokens(adminId: string, tokenHashes: readonly string[]): Promise<number>;
-  /** Removes expired sessions, and those begun before a time. */
-  removeExpiredTokens(now: Date, begunBefore: Date): Promise<void>;
-}
+export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 export interface TokenRow {
   readonly tokenHash: string;
@@ -59,14 +26,25 @@ export interface TokenRow {
   readonly agent: string | null;
 }
 
-export function createSessionRepository(prisma: PrismaClient): SessionRepository {
+/** Administrators and their tokens. */
+export function createSessionRepository(prisma: PrismaClient) {
   const { admin, adminToken } = prisma;
   return {
     countAdmins: () => admin.count(),
-    async findAdmin(username) {
+    async findAdmin(username: string): Promise<AdminRow | undefined> {
       return (await admin.findUnique({ where: { username } })) ?? undefined;
     },
-    async updateAdmin({ id, username, passwordHash }, changes, alongside) {
+    /**
+     * Changes the account and ends all of its sessions, in one transaction. False where the account is
+     * not any more as it was read.
+     *
+     * @param alongside what else that transaction writes
+     */
+    async updateAdmin(
+      { id, username, passwordHash }: AdminRow,
+      changes: AdminChanges,
+      alongside?: (transaction: Prisma.TransactionClient) => Promise<unknown>,
+    ) {
       try {
         return await prisma.$transaction(async (transaction) => {
           await raiseCacheVersion(transaction, 'credentials');
@@ -84,7 +62,8 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
         throw error;
       }
     },
-    async createAdmin(row, now) {
+    /** False where another replica, started at the same time, was faster. */
+    async createAdmin(row: AdminRow, now: Date): Promise<boolean> {
       try {
         await admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
         return true;
@@ -93,11 +72,19 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
         throw error;
       }
     },
-    async findToken(tokenHash) {
+    async findToken(tokenHash: string) {
       const row = await adminToken.findUnique({ where: { tokenHash }, include: { admin: true } });
       return row ?? undefined;
     },
-    addToken: ({ id: adminId, username, passwordHash }, token, keep) =>
+    /**
+     * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
+     * has changed since its password was found right: what that ends must not begin behind it.
+     */
+    addToken: (
+      { id: adminId, username, passwordHash }: AdminRow,
+      token: Omit<TokenRow, 'adminId'>,
+      keep: number,
+    ) =>
       prisma.$transaction(async (transaction) => {
         await raiseCacheVersion(transaction, 'credentials');
         // Written, and not only read: a change of the account waits for it, and then sees the token.
@@ -115,28 +102,32 @@ export function createSessionRepository(prisma: PrismaClient): SessionRepository
         await transaction.adminToken.deleteMany({ where: { tokenHash: { in: hashes } } });
         return true;
       }),
-    async extendToken(tokenHash, expiresAt) {
+    async extendToken(tokenHash: string, expiresAt: Date) {
       await adminToken.updateMany({ where: { tokenHash }, data: { expiresAt } });
     },
-    listTokens: (adminId) =>
+    /** Sessions of an administrator, newest first. */
+    listTokens: (adminId: string) =>
       adminToken.findMany({
         where: { adminId },
         orderBy: [{ createdAt: 'desc' }, { tokenHash: 'asc' }],
       }),
-    async touchToken(tokenHash, lastUsedAt) {
+    /** Notes that a token is used. */
+    async touchToken(tokenHash: string, lastUsedAt: Date) {
       await adminToken.updateMany({ where: { tokenHash }, data: { lastUsedAt } });
     },
-    async removeTokens(adminId, tokenHashes) {
+    /** Says how many there were. */
+    async removeTokens(adminId: string, tokenHashes: readonly string[]): Promise<number> {
       const where = { adminId, tokenHash: { in: [...tokenHashes] } };
       const raised = raiseCacheVersion(prisma, 'credentials');
       const [, removed] = await prisma.$transaction([raised, adminToken.deleteMany({ where })]);
       return removed.count;
     },
-    async removeToken(tokenHash) {
+    async removeToken(tokenHash: string) {
       const raised = raiseCacheVersion(prisma, 'credentials');
       await prisma.$transaction([raised, adminToken.deleteMany({ where: { tokenHash } })]);
     },
-    async removeExpiredTokens(now, begunBefore) {
+    /** Removes expired sessions, and those begun before a time. */
+    async removeExpiredTokens(now: Date, begunBefore: Date) {
       const isOver = [{ expiresAt: { lte: now } }, { createdAt: { lte: begunBefore } }];
       await adminToken.deleteMany({ where: { OR: isOver } });
     },

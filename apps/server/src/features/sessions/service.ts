@@ -12,28 +12,7 @@ import { endOf } from './token-lifetime.ts';
 const TOKENS_PER_ADMIN = 5;
 const MAX_AGENT_LENGTH = 300;
 
-export interface SessionService {
-  /**
-   * Makes the first administrator. Returns the password to print where it was generated.
-   *
-   * @throws {AppError} `sessions.password_too_common`
-   */
-  ensureAdmin(username: string, password: string | undefined): Promise<FirstAdmin | undefined>;
-  login(username: string, password: string, source: string, agent?: string): Promise<Session>;
-  /** Ends the session of a token; says whose it was. */
-  logout(credential: Credential | undefined): Promise<AdminCaller | undefined>;
-  /** Changes name, password or both, and ends every session of the administrator (SPEC 4, 5). */
-  changeAccount(admin: AdminCaller, change: AccountChange, source: string): Promise<void>;
-  /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
-  authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller>;
-  /** Those of an administrator that are not over, the newest first. */
-  list(admin: AdminCaller, own: Credential | undefined): Promise<readonly OpenSession[]>;
-  /** Ends one of an administrator's sessions. False where there is none of this id any more. */
-  end(admin: AdminCaller, id: string): Promise<boolean>;
-  /** Ends all of an administrator's sessions but the one that the credential belongs to. Says how many. */
-  endOthers(admin: AdminCaller, own: Credential | undefined): Promise<number>;
-  removeExpiredTokens(): Promise<void>;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
 /** A session as its administrator sees it. */
 export interface OpenSession {
@@ -68,7 +47,7 @@ export interface AccountChange {
   readonly newUsername?: string | null | undefined;
 }
 
-export function createSessionService(dependencies: SessionDependencies): SessionService {
+export function createSessionService(dependencies: SessionDependencies) {
   const { repository, maxSessionMs, memory, clock } = dependencies;
   const authenticators = createAuthenticators(dependencies);
   const listOpen = async (adminId: string) => {
@@ -86,7 +65,12 @@ export function createSessionService(dependencies: SessionDependencies): Session
     return count;
   };
   return {
-    async ensureAdmin(username, password) {
+    /**
+     * Makes the first administrator. Returns the password to print where it was generated.
+     *
+     * @throws {AppError} `sessions.password_too_common`
+     */
+    async ensureAdmin(username: string, password: string | undefined) {
       if ((await repository.countAdmins()) > 0) return undefined;
       const chosen = password ?? randomToken().slice(0, 20);
       assertNotCommon(chosen);
@@ -95,7 +79,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (!(await repository.createAdmin(admin, clock.now()))) return undefined;
       return { username, generatedPassword: password === undefined ? chosen : undefined };
     },
-    async login(username, password, source, agent) {
+    async login(username: string, password: string, source: string, agent?: string) {
       const attempt = { username, password, source, agent };
       const admin = await authenticators.checkPassword(attempt);
       if (!admin) throw new AppError('sessions.wrong_credentials');
@@ -112,7 +96,8 @@ export function createSessionService(dependencies: SessionDependencies): Session
       memory.forget();
       return { admin: adminCaller(admin), username: admin.username, token, expiresAt };
     },
-    async logout(credential) {
+    /** Ends the session of a token; says whose it was. */
+    async logout(credential: Credential | undefined): Promise<AdminCaller | undefined> {
       if (credential?.kind !== 'adminToken') return undefined;
       const tokenHash = hashToken(credential.token);
       const token = await repository.findToken(tokenHash);
@@ -120,7 +105,12 @@ export function createSessionService(dependencies: SessionDependencies): Session
       memory.forget();
       return token && adminCaller(token.admin);
     },
-    async changeAccount({ name }, { currentPassword, newPassword, newUsername }, source) {
+    /** Changes name, password or both, and ends every session of the administrator (SPEC 4, 5). */
+    async changeAccount(
+      { name }: AdminCaller,
+      { currentPassword, newPassword, newUsername }: AccountChange,
+      source: string,
+    ) {
       if (!newPassword && !newUsername) throw new AppError('sessions.nothing_to_change');
       const attempt = { username: name, password: currentPassword, source };
       const admin = await authenticators.checkPassword(attempt);
@@ -136,21 +126,25 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (!isChanged) throw new AppError('sessions.wrong_current_password');
       memory.forget();
     },
-    async authenticate(credential, source) {
+    /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
+    async authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller> {
       const caller = await authenticators.check(credential, source);
       if (!caller) throw new AppError('auth.invalid');
       return caller;
     },
-    async list({ id }, own) {
+    /** Those of an administrator that are not over, the newest first. */
+    async list({ id }: AdminCaller, own: Credential | undefined): Promise<readonly OpenSession[]> {
       const tokens = await listOpen(id);
       return tokens.map((token) => presentSession(token, own, maxSessionMs));
     },
-    async end({ id: adminId }, id) {
+    /** Ends one of an administrator's sessions. False where there is none of this id any more. */
+    async end({ id: adminId }: AdminCaller, id: string): Promise<boolean> {
       const tokens = await listOpen(adminId);
       const ended = tokens.filter(({ tokenHash }) => sessionIdOf(tokenHash) === id);
       return (await remove(adminId, ended)) > 0;
     },
-    async endOthers({ id }, own) {
+    /** Ends all of an administrator's sessions but the one that the credential belongs to. Says how many. */
+    async endOthers({ id }: AdminCaller, own: Credential | undefined): Promise<number> {
       const tokens = await listOpen(id);
       return remove(
         id,

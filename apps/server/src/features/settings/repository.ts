@@ -8,25 +8,21 @@ export interface SettingRow {
   readonly updatedAt: Date;
 }
 
-export interface SettingRepository {
-  list(): Promise<readonly SettingRow[]>;
-  /** Adds a row unless it is there; replicas may start together. */
-  add(key: string, value: string, now: Date): Promise<void>;
-  /** All or nothing. */
-  update(values: ReadonlyMap<string, string>, now: Date): Promise<void>;
-}
+export type SettingRepository = ReturnType<typeof createSettingRepository>;
 
-export function createSettingRepository(prisma: PrismaClient): SettingRepository {
+export function createSettingRepository(prisma: PrismaClient) {
   const { setting } = prisma;
   return {
     list: () => setting.findMany(),
-    async update(values, now) {
+    /** All or nothing. */
+    async update(values: ReadonlyMap<string, string>, now: Date) {
       const updates = [...values].map(([key, value]) =>
         setting.update({ where: { key }, data: { value, updatedAt: now } }),
       );
       await prisma.$transaction([raiseCacheVersion(prisma, 'settings'), ...updates]);
     },
-    async add(key, value, now) {
+    /** Adds a row unless it is there; replicas may start together. */
+    async add(key: string, value: string, now: Date) {
       try {
         await prisma.$transaction([
           raiseCacheVersion(prisma, 'settings'),

@@ -16,28 +16,7 @@ export interface SettingProblem {
   readonly code: 'settings.not_found' | 'settings.value_invalid';
 }
 
-export interface SettingService {
-  /** Adds the rows that are missing, so that every key exists from the first start. */
-  ensureDefaults(): Promise<void>;
-  get(key: SettingKey): Promise<string>;
-  getNumber(key: SettingKey): Promise<number>;
-  getBoolean(key: SettingKey): Promise<boolean>;
-  /** Settings that the caller may see, in order. */
-  list(caller: Caller, group?: number): Promise<readonly Setting[]>;
-  /** @throws {AppError} `settings.not_found` */
-  find(caller: Caller, key: string): Promise<Setting>;
-  /**
-   * Saves the values that fit and returns the keys of those that do not, with the reason.
-   *
-   * @param shouldValidate false stores what a caller knows better; unknown keys are refused still, and
-   *   so is what would leave a limit without its number
-   */
-  update(
-    group: number,
-    values: Readonly<Record<string, string | number | boolean | null>>,
-    shouldValidate: boolean,
-  ): Promise<readonly SettingProblem[]>;
-}
+export type SettingService = ReturnType<typeof createSettingService>;
 
 export interface SettingDependencies {
   readonly repository: SettingRepository;
@@ -45,11 +24,7 @@ export interface SettingDependencies {
   readonly clock: Clock;
 }
 
-export function createSettingService({
-  repository,
-  listMemory,
-  clock,
-}: SettingDependencies): SettingService {
+export function createSettingService({ repository, listMemory, clock }: SettingDependencies) {
   const memory = createRememberedList('settings', repository.list, listMemory);
   const rows = async () => new Map((await memory.list()).map((row) => [row.key, row]));
 
@@ -59,6 +34,7 @@ export function createSettingService({
     return row?.value ?? definition?.default ?? '';
   };
 
+  /** Settings that the caller may see, in order. */
   const list = async (caller: Caller, group?: number) => {
     const stored = await rows();
     return SETTINGS.flatMap((definition, index): readonly Setting[] => {
@@ -70,6 +46,7 @@ export function createSettingService({
   };
 
   return {
+    /** Adds the rows that are missing, so that every key exists from the first start. */
     async ensureDefaults() {
       const existing = await rows();
       for (const { key, default: value } of SETTINGS) {
@@ -78,15 +55,26 @@ export function createSettingService({
       memory.drop();
     },
     get,
-    getNumber: async (key) => Number(await get(key)),
-    getBoolean: async (key) => (await get(key)) === 'true',
+    getNumber: async (key: SettingKey) => Number(await get(key)),
+    getBoolean: async (key: SettingKey) => (await get(key)) === 'true',
     list,
-    async find(caller, key) {
+    /** @throws {AppError} `settings.not_found` */
+    async find(caller: Caller, key: string): Promise<Setting> {
       const setting = (await list(caller)).find(({ definition }) => definition.key === key);
       if (!setting) throw new AppError('settings.not_found');
       return setting;
     },
-    async update(group, values, shouldValidate) {
+    /**
+     * Saves the values that fit and returns the keys of those that do not, with the reason.
+     *
+     * @param shouldValidate false stores what a caller knows better; unknown keys are refused still, and
+     *   so is what would leave a limit without its number
+     */
+    async update(
+      group: number,
+      values: Readonly<Record<string, string | number | boolean | null>>,
+      shouldValidate: boolean,
+    ) {
       const known = SETTINGS.filter((definition) => definition.group === group);
       if (known.length === 0) throw new AppError('settings.group_not_found');
       const problems: SettingProblem[] = [];

@@ -42,32 +42,21 @@ export interface StorageConfigUse {
   readonly fileShares: number;
 }
 
-export interface StorageConfigRepository {
-  find(id: string): Promise<StorageConfig | undefined>;
-  /** The default first, then the oldest. */
-  list(): Promise<readonly StorageConfig[]>;
-  /** False where the id is taken: another replica, started at the same time, was faster. */
-  create(config: StorageConfig): Promise<boolean>;
-  /** False where there is no such config. */
-  update(id: string, changes: StorageConfigChanges): Promise<boolean>;
-  /** Makes it the only default; false where there is no such config. */
-  setDefault(id: string): Promise<boolean>;
-  /** Removes what nothing uses; the embedded config then takes over as the default. */
-  remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse>;
-  touch(id: string, usedAt: Date): Promise<void>;
-}
+export type StorageConfigRepository = ReturnType<typeof createStorageConfigRepository>;
 
-export function createStorageConfigRepository(prisma: PrismaClient): StorageConfigRepository {
+export function createStorageConfigRepository(prisma: PrismaClient) {
   const { storageConfig } = prisma;
   return {
-    async find(id) {
+    async find(id: string): Promise<StorageConfig | undefined> {
       return (await storageConfig.findUnique({ where: { id } })) ?? undefined;
     },
+    /** The default first, then the oldest. */
     list: () =>
       storageConfig.findMany({
         orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
       }),
-    async create(config) {
+    /** False where the id is taken: another replica, started at the same time, was faster. */
+    async create(config: StorageConfig): Promise<boolean> {
       try {
         await prisma.$transaction([raise(prisma), storageConfig.create({ data: config })]);
         return true;
@@ -76,19 +65,22 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
         return false;
       }
     },
-    async update(id, changes) {
+    /** False where there is no such config. */
+    async update(id: string, changes: StorageConfigChanges): Promise<boolean> {
       const update = storageConfig.updateMany({ where: { id }, data: changes });
       const [, { count }] = await prisma.$transaction([raise(prisma), update]);
       return count > 0;
     },
-    setDefault: (id) =>
+    /** Makes it the only default; false where there is no such config. */
+    setDefault: (id: string) =>
       prisma.$transaction(async (transaction) => {
         await raise(transaction);
         const isFound = (await transaction.storageConfig.count({ where: { id } })) > 0;
         if (isFound) await moveDefault(transaction, id);
         return isFound;
       }),
-    async remove(id) {
+    /** Removes what nothing uses; the embedded config then takes over as the default. */
+    async remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse> {
       try {
         return await prisma.$transaction(async (transaction) => {
           await raise(transaction);
@@ -106,7 +98,7 @@ export function createStorageConfigRepository(prisma: PrismaClient): StorageConf
         return countUse(prisma, id);
       }
     },
-    async touch(id, lastUsedAt) {
+    async touch(id: string, lastUsedAt: Date) {
       await storageConfig.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };

@@ -28,7 +28,7 @@ import {
   type StorageConfig,
   type StorageConfigRepository,
 } from './repository.ts';
-import { createStorageAccess, locationOf, type StorageAccess } from './storage-access.ts';
+import { createStorageAccess, locationOf } from './storage-access.ts';
 
 export type { StorageConfig } from './repository.ts';
 export type { Storage } from './storage-access.ts';
@@ -44,29 +44,7 @@ export interface TestRequest {
   readonly signal: AbortSignal;
 }
 
-export interface StorageConfigService extends StorageAccess {
-  /** Adds the row of the embedded store on the first start, and keeps its credentials right. */
-  ensureEmbedded(credentials: EmbeddedCredentials): Promise<void>;
-  /** Whether there is such a row, be the store on or off. */
-  knowsEmbedded(): Promise<boolean>;
-  create(adminId: string, input: StorageConfigInput): Promise<StorageConfig>;
-  update(id: string, update: StorageConfigUpdate): Promise<void>;
-  /** @throws {AppError} `storage.in_use` where a mount or a file share needs it */
-  remove(id: string): Promise<void>;
-  setDefault(id: string): Promise<void>;
-  test(id: string, request: TestRequest): Promise<BucketTestResult>;
-  /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
-  applyCors(
-    id: string,
-    request: Pick<TestRequest, 'origin' | 'signal'>,
-  ): Promise<readonly string[]>;
-  /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
-  probeDefault(signal: AbortSignal): Promise<void>;
-  /** When a config was last used, as far as this process knows. */
-  lastUsedAt(config: StorageConfig): Date | null;
-  /** Origins without https that pages exchange files with. */
-  browserOrigins(): Promise<readonly string[]>;
-}
+export type StorageConfigService = ReturnType<typeof createStorageConfigService>;
 
 export interface StorageConfigDependencies {
   readonly repository: StorageConfigRepository;
@@ -83,9 +61,7 @@ export interface StorageConfigDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export function createStorageConfigService(
-  dependencies: StorageConfigDependencies,
-): StorageConfigService {
+export function createStorageConfigService(dependencies: StorageConfigDependencies) {
   const { repository, hasEmbeddedStore, listMemory } = dependencies;
   const memory = createConfigMemory(repository, hasEmbeddedStore, listMemory);
   const uses = createUseNotes({ ...dependencies, write: repository.touch });
@@ -96,30 +72,26 @@ export function createStorageConfigService(
       find: memory.find,
       noteUse: uses.note,
     }),
+    /** When a config was last used, as far as this process knows. */
     lastUsedAt: uses.lastUsedAt,
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies, memory),
+    /** Origins without https that pages exchange files with. */
     browserOrigins: memory.browserOrigins,
   };
 }
 
-type Management = Pick<
-  StorageConfigService,
-  'ensureEmbedded' | 'knowsEmbedded' | 'create' | 'update' | 'remove' | 'setDefault'
->;
-
-function createManagement(
-  dependencies: StorageConfigDependencies,
-  memory: ConfigMemory,
-): Management {
+function createManagement(dependencies: StorageConfigDependencies, memory: ConfigMemory) {
   const { repository, secretKey, endUploads, clock } = dependencies;
   return {
-    async ensureEmbedded(credentials) {
+    /** Adds the row of the embedded store on the first start, and keeps its credentials right. */
+    async ensureEmbedded(credentials: EmbeddedCredentials) {
       await ensureEmbedded(dependencies, credentials);
       memory.drop();
     },
+    /** Whether there is such a row, be the store on or off. */
     knowsEmbedded: async () => (await repository.find(EMBEDDED_CONFIG_ID)) !== undefined,
-    async create(adminId, input) {
+    async create(adminId: string, input: StorageConfigInput): Promise<StorageConfig> {
       const now = clock.now();
       const config = {
         ...columnsOf(input, secretKey),
@@ -136,7 +108,7 @@ function createManagement(
       // The first of all is the default.
       return (await memory.find(config.id)) ?? config;
     },
-    async update(id, update) {
+    async update(id: string, update: StorageConfigUpdate) {
       const current = await read(dependencies, id);
       const changes = changesOf(current, update, secretKey);
       assertEmbeddedStays(current, changes);
@@ -144,7 +116,8 @@ function createManagement(
       if (!isFound) throw new AppError('storage.not_found');
       memory.drop();
     },
-    async remove(id) {
+    /** @throws {AppError} `storage.in_use` where a mount or a file share needs it */
+    async remove(id: string) {
       const { isEmbedded } = await read(dependencies, id);
       if (isEmbedded) throw new AppError('storage.embedded_fixed');
       // While its parts can still be reached.
@@ -154,7 +127,7 @@ function createManagement(
       if (result !== 'removed') throw new AppError('storage.in_use', { details: { ...result } });
       memory.drop();
     },
-    async setDefault(id) {
+    async setDefault(id: string) {
       await read(dependencies, id);
       if (!(await repository.setDefault(id))) throw new AppError('storage.not_found');
       memory.drop();
@@ -163,10 +136,7 @@ function createManagement(
 }
 
 /** Calls that ask the storage itself with the stored config, bypassing caches. */
-function createTrials(
-  dependencies: StorageConfigDependencies,
-  memory: Pick<ConfigMemory, 'drop'>,
-): Pick<StorageConfigService, 'test' | 'applyCors' | 'probeDefault'> {
+function createTrials(dependencies: StorageConfigDependencies, memory: Pick<ConfigMemory, 'drop'>) {
   const { repository, objectStores, secretKey, clock } = dependencies;
   /** Stores what URLs may demand of uploads from now on, and which calls take conditions. */
   const learn = async (bucketTest: BucketTest) => {
@@ -187,7 +157,7 @@ function createTrials(
     return { conditionalWrites: calls.includes('put') && calls.includes('complete') };
   };
   return {
-    async test(id, request) {
+    async test(id: string, request: TestRequest): Promise<BucketTestResult> {
       const config = await read(dependencies, id);
       const location = locationOf(config, secretKey);
       const probe = objectStores.probe(location);
@@ -204,7 +174,8 @@ function createTrials(
         probe.close();
       }
     },
-    async applyCors(id, { origin, signal }) {
+    /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
+    async applyCors(id: string, { origin, signal }: Pick<TestRequest, 'origin' | 'signal'>) {
       const probe = objectStores.probe(locationOf(await read(dependencies, id), secretKey));
       const origins = [...new Set([origin, ...dependencies.corsOrigins])];
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -217,7 +188,8 @@ function createTrials(
         probe.close();
       }
     },
-    async probeDefault(signal) {
+    /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
+    async probeDefault(signal: AbortSignal) {
       const [config] = usableConfigs(await repository.list(), dependencies.hasEmbeddedStore);
       // The database has answered, and an administrator has yet to say where files go.
       if (!config) return;

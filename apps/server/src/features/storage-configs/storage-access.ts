@@ -13,27 +13,7 @@ export interface Storage {
   readonly store: ObjectStore;
 }
 
-/** Finds storages, for whoever may use them. */
-export interface StorageAccess {
-  /**
-   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
-   * store fails with `storage.unavailable`.
-   */
-  find(id: string): Promise<Storage | undefined>;
-  /** All of them, for the server's own work. */
-  listAll(): Promise<readonly Storage[]>;
-  /** @throws {AppError} `storage.not_found` */
-  findOrThrow(id: string): Promise<Storage>;
-  /**
-   * Storage of a caller's upload (CONTRACT A5): the named config or the default; a key reaches only public
-   * ones.
-   */
-  findForUpload(caller: AuthenticatedCaller, id: string | null | undefined): Promise<Storage>;
-  /** The default first; a key sees the public ones. */
-  list(caller: AuthenticatedCaller): Promise<readonly StorageConfig[]>;
-  /** @throws {AppError} `storage.not_found`, also for what a key may not see */
-  get(caller: AuthenticatedCaller, id: string): Promise<StorageConfig>;
-}
+export type StorageAccess = ReturnType<typeof createStorageAccess>;
 
 interface AccessDependencies {
   readonly objectStores: ObjectStores;
@@ -44,13 +24,14 @@ interface AccessDependencies {
   readonly noteUse: (config: StorageConfig) => void;
 }
 
+/** Finds storages, for whoever may use them. */
 export function createStorageAccess({
   objectStores,
   secretKey,
   list,
   find,
   noteUse,
-}: AccessDependencies): StorageAccess {
+}: AccessDependencies) {
   // A row is the same until it is read anew; to open its secret again for every call would cost.
   const opened = new WeakMap<StorageConfig, Storage>();
   const open = (config: StorageConfig): Storage => {
@@ -60,23 +41,34 @@ export function createStorageAccess({
     opened.set(config, storage);
     return storage;
   };
+  /** The default first; a key sees the public ones. */
   const visibleTo = async (caller: AuthenticatedCaller) =>
     (await list()).filter((config) => caller.kind === 'admin' || config.isPublic);
 
-  const findStorage: StorageAccess['find'] = async (id) => {
+  /**
+   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
+   * store fails with `storage.unavailable`.
+   */
+  const findStorage = async (id: string) => {
     const config = await find(id);
     return config && open(config);
   };
 
   return {
     find: findStorage,
+    /** All of them, for the server's own work. */
     listAll: async () => (await list()).map(open),
-    async findOrThrow(id) {
+    /** @throws {AppError} `storage.not_found` */
+    async findOrThrow(id: string): Promise<Storage> {
       const storage = await findStorage(id);
       if (!storage) throw new AppError('storage.not_found');
       return storage;
     },
-    async findForUpload(caller, id) {
+    /**
+     * Storage of a caller's upload (CONTRACT A5): the named config or the default; a key reaches only public
+     * ones.
+     */
+    async findForUpload(caller: AuthenticatedCaller, id: string | null | undefined) {
       const usable = await visibleTo(caller);
       const config = id ? usable.find((candidate) => candidate.id === id) : usable[0];
       if (!config) throw new AppError(id ? 'storage.not_found' : 'file_shares.no_storage');
@@ -84,7 +76,8 @@ export function createStorageAccess({
       return open(config);
     },
     list: visibleTo,
-    async get(caller, id) {
+    /** @throws {AppError} `storage.not_found`, also for what a key may not see */
+    async get(caller: AuthenticatedCaller, id: string): Promise<StorageConfig> {
       const config = (await visibleTo(caller)).find((candidate) => candidate.id === id);
       if (!config) throw new AppError('storage.not_found');
       return config;

@@ -17,26 +17,21 @@ export interface Finding {
 }
 
 /** Words findings in the caller's language. */
-export interface Speaker {
-  say(sentence: Sentence): string;
-  passed(note: Sentence): Finding;
-  failed(error: Sentence, note: Sentence, details?: Details): Finding;
-  failedBy(failure: StorageFailure): Finding;
-}
+export type Speaker = ReturnType<typeof createSpeaker>;
 
 /** @param details of the whole test, such as the bucket's name */
-export function createSpeaker(language: Language, details: Details): Speaker {
+export function createSpeaker(language: Language, details: Details) {
   const say = (sentence: Sentence, more: Details = {}) =>
     serverMessage(`storage_test.${sentence}`, language, { ...details, ...more });
   return {
     say,
-    passed: (note) => ({ success: true, error: null, note: say(note) }),
-    failed: (error, note, more) => ({
+    passed: (note: Sentence) => ({ success: true, error: null, note: say(note) }),
+    failed: (error: Sentence, note: Sentence, more?: Details) => ({
       success: false,
       error: say(error, more),
       note: say(note, more),
     }),
-    failedBy: ({ problem, code }) => ({
+    failedBy: ({ problem, code }: StorageFailure) => ({
       success: false,
       error: say(`problem.${problem}`, { code }),
       note: say(`mend.${problem}`, { code }),

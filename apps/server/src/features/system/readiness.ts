@@ -14,17 +14,7 @@ const LEAST_FREE_BYTES = 32 * 1024 ** 2;
 /** Limit for small disks, as a share of their size. */
 const LEAST_FREE_SHARE = 0.05;
 
-/** Whether this process can work, for whoever spreads requests over several. */
-export interface Readiness {
-  /**
-   * Tries database, default storage, clock and disk, at most once in 5 s; nothing where all is well.
-   * That the server is stopping is known at once, and then nothing else matters.
-   */
-  findProblems(): Promise<readonly ReadinessProblem[]>;
-  /** From here on it is not ready; there is no way back. */
-  drain(): void;
-  isDraining(): boolean;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 export interface ReadinessDependencies {
   /** Fails where the database does not answer or takes no writes; tells its time where it has its own. */
@@ -36,14 +26,19 @@ export interface ReadinessDependencies {
   readonly onProblem: (error: unknown) => void;
 }
 
-export function createReadiness(dependencies: ReadinessDependencies): Readiness {
+/** Whether this process can work, for whoever spreads requests over several. */
+export function createReadiness(dependencies: ReadinessDependencies) {
   const { clock } = dependencies;
   let isDraining = false;
   let last:
     | { readonly answer: Promise<readonly ReadinessProblem[]>; readonly at: number }
     | undefined;
   return {
-    async findProblems() {
+    /**
+     * Tries database, default storage, clock and disk, at most once in 5 s; nothing where all is well.
+     * That the server is stopping is known at once, and then nothing else matters.
+     */
+    async findProblems(): Promise<readonly ReadinessProblem[]> {
       if (isDraining) return ['draining'];
       const now = clock.now().getTime();
       // Kept whatever it is, and shared while it runs: anybody may ask, as often as they like.
@@ -52,6 +47,7 @@ export function createReadiness(dependencies: ReadinessDependencies): Readiness 
       }
       return last.answer;
     },
+    /** From here on it is not ready; there is no way back. */
     drain() {
       isDraining = true;
     },

@@ -15,14 +15,7 @@ export interface SystemVersion {
   readonly uptime: number;
 }
 
-export interface SystemService {
-  /** @throws {AppError} `server.unavailable` with all reasons why the server cannot work now */
-  assertReady(): Promise<void>;
-  version(): SystemVersion;
-  now(): Date;
-  /** In MB. */
-  maxUploadSize(): Promise<number>;
-}
+export type SystemService = ReturnType<typeof createSystemService>;
 
 export interface SystemDependencies {
   readonly databaseKind: 'sqlite' | 'postgresql';
@@ -35,15 +28,17 @@ const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json
   version: string;
 };
 
-export function createSystemService(dependencies: SystemDependencies): SystemService {
+export function createSystemService(dependencies: SystemDependencies) {
   const { databaseKind, readiness, settings, clock } = dependencies;
   const startedAt = clock.now().getTime();
   return {
+    /** @throws {AppError} `server.unavailable` with all reasons why the server cannot work now */
     async assertReady() {
       const problems = await readiness.findProblems();
       if (problems.length > 0) throw new AppError('server.unavailable', { details: { problems } });
     },
     now: () => clock.now(),
+    /** In MB. */
     maxUploadSize: () => settings.getNumber('max_upload_size'),
     version: () => ({
       version,

@@ -16,25 +16,9 @@ export interface LockedTextShare {
   readonly isLocked: true;
 }
 
-/** Reading of text shares by visitors. */
-export interface TextShareReading {
-  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
-  peek(slug: string): Promise<TextShareSummary>;
-  /** The share with its views that are not written yet, as it is shown. */
-  counted(share: TextShareSummary): TextShareSummary;
-  /** How long its text is in UTF-8. */
-  contentBytesOf(share: TextShareSummary): Promise<number | undefined>;
-  /**
-   * Spends a view of a share without password; one with a password comes back unopened. What comes
-   * back is the share as it is now, which may have changed since `peek`.
-   */
-  open(share: TextShareSummary): Promise<OpenedTextShare | LockedTextShare>;
-  /** Checks the password, then spends a view. */
-  unlock(share: TextShareSummary, password: string, source: string): Promise<OpenedTextShare>;
-  /** The password alone, for a HEAD or a 304 that shows nothing. */
-  checkPassword(share: TextShareSummary, password: string, source: string): Promise<void>;
-}
+export type TextShareReading = ReturnType<typeof createTextShareReading>;
 
+/** Reading of text shares by visitors. */
 export function createTextShareReading({
   repository,
   memory,
@@ -42,7 +26,8 @@ export function createTextShareReading({
   throttles,
   refusals,
   clock,
-}: TextShareDependencies): TextShareReading {
+}: TextShareDependencies) {
+  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
   const peek = async (slug: string) => {
     const share = await memory.find(slug);
     if (!share) throw new AppError('text_shares.not_found');
@@ -59,6 +44,7 @@ export function createTextShareReading({
 
   // A remembered share does not learn of its views that were written since it was read.
   const viewsSinceRead = new WeakMap<TextShareSummary, number>();
+  /** The share with its views that are not written yet, as it is shown. */
   const counted = (share: TextShareSummary) => {
     const unwritten = Math.max(counter.waiting(share.id), viewsSinceRead.get(share) ?? 0);
     return { ...share, views: share.views + unwritten };
@@ -77,6 +63,7 @@ export function createTextShareReading({
     return { share: counted(share), content, isLastView: false };
   };
 
+  /** The password alone, for a HEAD or a 304 that shows nothing. */
   const checkPassword = async (share: TextShareSummary, password: string, source: string) => {
     const { passwordHash, slug } = share;
     if (passwordHash === null) throw new AppError('text_shares.no_password');
@@ -97,16 +84,22 @@ export function createTextShareReading({
   return {
     peek,
     counted,
+    /** How long its text is in UTF-8. */
     contentBytesOf: repository.contentBytesOf,
     checkPassword,
-    async open(share) {
+    /**
+     * Spends a view of a share without password; one with a password comes back unopened. What comes
+     * back is the share as it is now, which may have changed since `peek`.
+     */
+    async open(share: TextShareSummary): Promise<OpenedTextShare | LockedTextShare> {
       for (let current = share; ; current = await lookAgain(current)) {
         if (current.passwordHash !== null) return { share: counted(current), isLocked: true };
         const opened = await deliver(current);
         if (opened) return opened;
       }
     },
-    async unlock(share, password, source) {
+    /** Checks the password, then spends a view. */
+    async unlock(share: TextShareSummary, password: string, source: string) {
       for (let current = share; ; current = await lookAgain(current)) {
         await checkPassword(current, password, source);
         const opened = await deliver(current);

@@ -5,7 +5,7 @@ import { insertRows } from '#database/insert-rows.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
-import { type ShareFilter, type ShareSorting, TEXT_COLUMNS } from '#share-rules/share-list.ts';
+import { type ShareSorting, TEXT_COLUMNS } from '#share-rules/share-list.ts';
 import {
   inOrderOf,
   isOpenAt,
@@ -28,44 +28,7 @@ export interface SpentView {
   readonly isLastView: boolean;
 }
 
-/**
- * A row changes its `updatedAt` with each change, and never back: together with its id that is the
- * version which `contentOf`, `spendView` and `update` insist on.
- */
-export interface TextShareRepository {
-  create(share: TextShare): Promise<void>;
-  findBySlug(slug: string): Promise<TextShareSummary | undefined>;
-  findById(id: string): Promise<TextShare | undefined>;
-  findByIdOrSlug(idOrSlug: string): Promise<TextShare | undefined>;
-  findSummaries(ids: readonly string[]): Promise<readonly TextShareSummary[]>;
-  list(
-    filter: ShareFilter,
-    sorting: TextShareSorting,
-    skip: number,
-    take: number,
-  ): Promise<{ readonly shares: readonly TextShareSummary[]; readonly total: number }>;
-  contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The text of this version; undefined where the share has changed or is gone. */
-  contentOf(share: TextShareSummary): Promise<string | undefined>;
-  /** How long the text is in UTF-8. Neither database reads the text for that. */
-  contentBytesOf(share: TextShareSummary): Promise<number | undefined>;
-  /**
-   * Spends one view; nothing where the share is expired, used up, changed or gone. Atomic: of many
-   * callers at once no more get one than views are left, and one the last (CONTRACT A3).
-   */
-  spendView(share: TextShareSummary, now: Date): Promise<SpentView | undefined>;
-  /** Adds views of unlimited shares. */
-  addViews(views: ReadonlyMap<string, number>): Promise<void>;
-  /**
-   * Changes the version that was read; false where somebody else was faster, or removed it.
-   *
-   * @throws {AppError} `shares.slug_taken`
-   */
-  update(share: Authorized<TextShare>, changes: TextShareChanges): Promise<boolean>;
-  remove(shares: readonly Authorized<TextShareSummary>[]): Promise<number>;
-  removeExpired(before: Date): Promise<number>;
-  removeUsedUp(before: Date, now: Date): Promise<number>;
-}
+export type TextShareRepository = ReturnType<typeof createTextShareRepository>;
 
 export type TextShareChanges = Partial<Omit<TextShare, 'id' | 'createdBy' | 'createdAt'>>;
 
@@ -76,10 +39,11 @@ const GROUPED_LENGTH = 64 * 1024;
 const REMOVAL_BATCH = 500;
 const withoutContent = { content: true, searchText: true, usedUpAt: true } as const;
 
-export function createTextShareRepository(
-  prisma: PrismaClient,
-  kind: DatabaseKind,
-): TextShareRepository {
+/**
+ * A row changes its `updatedAt` with each change, and never back: together with its id that is the
+ * version which `contentOf`, `spendView` and `update` insist on.
+ */
+export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKind) {
   const { textShare } = prisma;
   const statements = createShareStatements(prisma, kind, 'text_shares', TEXT_COLUMNS);
   const insert = (shares: readonly TextShare[]) => {
@@ -116,46 +80,52 @@ export function createTextShareRepository(
     }
   };
   return {
-    async create(share) {
+    async create(share: TextShare) {
       const isLong = share.content.length > GROUPED_LENGTH;
       await translateShareFailure(
         isLong ? insert([share]) : insertTogether(share),
         'text_shares.not_found',
       );
     },
-    async findBySlug(slug) {
+    async findBySlug(slug: string): Promise<TextShareSummary | undefined> {
       return (await textShare.findUnique({ where: { slug }, omit: withoutContent })) ?? undefined;
     },
-    async findById(id) {
+    async findById(id: string): Promise<TextShare | undefined> {
       return (await textShare.findUnique({ where: { id } })) ?? undefined;
     },
-    async findByIdOrSlug(idOrSlug) {
+    async findByIdOrSlug(idOrSlug: string): Promise<TextShare | undefined> {
       const byId = await textShare.findUnique({ where: { id: idOrSlug } });
       return byId ?? (await textShare.findUnique({ where: { slug: idOrSlug } })) ?? undefined;
     },
     findSummaries,
-    async list(...page) {
+    async list(...page: Parameters<typeof statements.pageOf>) {
       const { ids, total } = await statements.pageOf(...page);
       return { shares: inOrderOf(ids, await findSummaries(ids)), total };
     },
-    async contentsOf(ids) {
+    async contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await textShare.findMany({
         where: { id: { in: [...ids] } },
         select: { id: true, content: true },
       });
       return new Map(rows.map(({ id, content }) => [id, content]));
     },
-    async contentOf(share) {
+    /** The text of this version; undefined where the share has changed or is gone. */
+    async contentOf(share: TextShareSummary): Promise<string | undefined> {
       const where = versionOf(share);
       return (await textShare.findFirst({ where, select: { content: true } }))?.content;
     },
-    async contentBytesOf({ id }) {
+    /** How long the text is in UTF-8. Neither database reads the text for that. */
+    async contentBytesOf({ id }: TextShareSummary): Promise<number | undefined> {
       const [row] = await prisma.$queryRaw<{ bytes: number | bigint }[]>(
         sqltag`SELECT octet_length(content) AS bytes FROM text_shares WHERE id = ${id}`,
       );
       return row && Number(row.bytes);
     },
-    async spendView(share, now) {
+    /**
+     * Spends one view; nothing where the share is expired, used up, changed or gone. Atomic: of many
+     * callers at once no more get one than views are left, and one the last (CONTRACT A3).
+     */
+    async spendView(share: TextShareSummary, now: Date): Promise<SpentView | undefined> {
       const left = { OR: [{ maxViews: null }, { views: { lt: textShare.fields.maxViews } }] };
       const [spent] = await textShare.updateManyAndReturn({
         where: { ...versionOf(share), AND: [isOpenAt(now), left] },
@@ -167,18 +137,24 @@ export function createTextShareRepository(
       if (view.isLastView) await markUsedUp(now, share.id);
       return { ...view, content: spent.content };
     },
+    /** Adds views of unlimited shares. */
     addViews: statements.addViews,
-    async update(share, changes) {
+    /**
+     * Changes the version that was read; false where somebody else was faster, or removed it.
+     *
+     * @throws {AppError} `shares.slug_taken`
+     */
+    async update(share: Authorized<TextShare>, changes: TextShareChanges): Promise<boolean> {
       const data = { ...changes, usedUpAt: null, searchText: searchText({ ...share, ...changes }) };
       const update = textShare.updateMany({ where: versionOf(share), data });
       return (await translateShareFailure(update, 'text_shares.not_found')).count > 0;
     },
-    async remove(shares) {
+    async remove(shares: readonly Authorized<TextShareSummary>[]): Promise<number> {
       const ids = shares.map(({ id }) => id);
       return (await textShare.deleteMany({ where: { id: { in: ids } } })).count;
     },
-    removeExpired: (before) => removeBatches({ expiresAt: { lte: before } }),
-    async removeUsedUp(before, now) {
+    removeExpired: (before: Date) => removeBatches({ expiresAt: { lte: before } }),
+    async removeUsedUp(before: Date, now: Date): Promise<number> {
       // Those whose last view a crash kept from being noted.
       await markUsedUp(now);
       return removeBatches({ usedUpAt: { lte: before } });

@@ -12,7 +12,7 @@ import { toStoredExpiry } from '#share-rules/limits.ts';
 import type { ShareFilter, ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { TextShareDependencies } from './dependencies.ts';
-import { createTextShareReading, type TextShareReading } from './reading.ts';
+import { createTextShareReading } from './reading.ts';
 import {
   previewOf,
   type TextShare,
@@ -25,9 +25,6 @@ export type { TextShareSummary } from './repository.ts';
 export type TextShareInput = z.output<NonNullable<typeof createTextShare.body>>;
 export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>;
 
-/** The name of the key that made a share, where it was a key. */
-type KeyNameOf = (createdBy: string) => string | null;
-
 export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
   readonly state?: ShareStateFilter | undefined;
   readonly sort?: TextShareSorting['by'] | undefined;
@@ -36,33 +33,10 @@ export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
   readonly limit: number;
 }
 
-/** Rules of text shares (SPEC 3, 5, 6; CONTRACT A3, F3). */
-export interface TextShareService extends TextShareReading {
-  /** @param onceId of a call that may be made again: if there is a share of that id, it is that one */
-  create(caller: AuthenticatedCaller, input: TextShareInput, onceId?: string): Promise<TextShare>;
-  list(
-    caller: AuthenticatedCaller,
-    query: TextShareQuery,
-  ): Promise<{ shares: readonly TextShareSummary[]; total: number; keyNameOf: KeyNameOf }>;
-  contentsOf(shares: readonly TextShareSummary[]): Promise<ReadonlyMap<string, string>>;
-  get(
-    caller: AuthenticatedCaller,
-    idOrSlug: string,
-  ): Promise<{ share: TextShare; keyNameOf: KeyNameOf }>;
-  update(
-    caller: AuthenticatedCaller,
-    idOrSlug: string,
-    update: TextShareUpdate,
-  ): Promise<Pick<TextShare, 'id' | 'slug' | 'updatedAt'>>;
-  /** Deletes the caller's own of these. Returns the ids that were not. */
-  remove(caller: AuthenticatedCaller, ids: readonly string[]): Promise<{ notFound: string[] }>;
-  clearExpired(): Promise<number>;
-  /** Removes what expired or was used up before a time. */
-  sweep(before: Date): Promise<number>;
-  close(): Promise<void>;
-}
+export type TextShareService = ReturnType<typeof createTextShareService>;
 
-export function createTextShareService(dependencies: TextShareDependencies): TextShareService {
+/** Rules of text shares (SPEC 3, 5, 6; CONTRACT A3, F3). */
+export function createTextShareService(dependencies: TextShareDependencies) {
   return {
     ...createTextShareReading(dependencies),
     ...createManaging(dependencies),
@@ -70,13 +44,7 @@ export function createTextShareService(dependencies: TextShareDependencies): Tex
   };
 }
 
-function createManaging({
-  repository,
-  apiKeys,
-  memory,
-  counter,
-  clock,
-}: TextShareDependencies): Omit<TextShareService, keyof TextShareReading | 'close'> {
+function createManaging({ repository, apiKeys, memory, counter, clock }: TextShareDependencies) {
   const findOwn = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
     const share = authorizeOwner(caller, await repository.findByIdOrSlug(idOrSlug));
@@ -85,7 +53,8 @@ function createManaging({
   };
 
   return {
-    async create(caller, input, onceId) {
+    /** @param onceId of a call that may be made again: if there is a share of that id, it is that one */
+    async create(caller: AuthenticatedCaller, input: TextShareInput, onceId?: string) {
       assertContentFits(input.content);
       const now = clock.now();
       const share = {
@@ -112,7 +81,7 @@ function createManaging({
         }
       });
     },
-    async list(caller, { offset, limit, ...query }) {
+    async list(caller: AuthenticatedCaller, { offset, limit, ...query }: TextShareQuery) {
       await counter.flush();
       const createdBy = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
       const state = query.state && { is: query.state, now: clock.now() };
@@ -122,12 +91,13 @@ function createManaging({
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
       return { shares, total, keyNameOf };
     },
-    contentsOf: (shares) => repository.contentsOf(shares.map(({ id }) => id)),
-    async get(caller, idOrSlug) {
+    contentsOf: (shares: readonly TextShareSummary[]) =>
+      repository.contentsOf(shares.map(({ id }) => id)),
+    async get(caller: AuthenticatedCaller, idOrSlug: string) {
       const share = await findOwn(caller, idOrSlug);
       return { share, keyNameOf: await apiKeys.namesOfCreators([share.createdBy]) };
     },
-    async update(caller, idOrSlug, update) {
+    async update(caller: AuthenticatedCaller, idOrSlug: string, update: TextShareUpdate) {
       assertContentFits(update.content);
       const { password, clearPassword, newSlug } = update;
       const passwordHash = password ? await hashPassword(password) : null;
@@ -155,7 +125,8 @@ function createManaging({
       if (newSlug === undefined || newSlug === slug) return store(undefined, id);
       return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
     },
-    async remove(caller, ids) {
+    /** Deletes the caller's own of these. Returns the ids that were not. */
+    async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
       const found = await repository.findSummaries(ids);
       const own = found
         .map((share) => authorizeOwner(caller, share))
@@ -165,12 +136,13 @@ function createManaging({
       const removed = new Set(own.map(({ id }) => id));
       return { notFound: ids.filter((id) => !removed.has(id)) };
     },
-    async clearExpired() {
+    async clearExpired(): Promise<number> {
       const count = await repository.removeExpired(clock.now());
       memory.drop();
       return count;
     },
-    async sweep(before) {
+    /** Removes what expired or was used up before a time. */
+    async sweep(before: Date): Promise<number> {
       const expired = await repository.removeExpired(before);
       const usedUp = await repository.removeUsedUp(before, clock.now());
       memory.drop();

@@ -7,23 +7,13 @@ const MAX_SUMMARIES = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 
-/** Texts that were opened lately, so that those read often are not read from the database. */
-export interface ShareMemory {
-  /**
-   * Facts that decide whether a text may be seen. If other processes change them, the database is asked each
-   * time.
-   */
-  find(slug: string): Promise<TextShareSummary | undefined>;
-  /** The text of this version; undefined where the share has changed since. */
-  contentOf(share: TextShareSummary): Promise<string | undefined>;
-  /** Drops these slugs; without slugs, all of them. */
-  drop(slugs?: readonly string[]): void;
-}
+export type ShareMemory = ReturnType<typeof createShareMemory>;
 
+/** Texts that were opened lately, so that those read often are not read from the database. */
 export function createShareMemory(
   { findBySlug, contentOf }: TextShareRepository,
   changes: ChangeFeed,
-): ShareMemory {
+) {
   const summaries = createInvalidatedCache<TextShareSummary | undefined>({
     topic: 'text-shares',
     changes,
@@ -38,8 +28,13 @@ export function createShareMemory(
     sizeCalculation: ({ content }) => 2 * content.length + 500,
   });
   return {
-    find: (slug) => summaries.find(slug, () => findBySlug(slug)),
-    async contentOf(share) {
+    /**
+     * Facts that decide whether a text may be seen. If other processes change them, the database is asked each
+     * time.
+     */
+    find: (slug: string) => summaries.find(slug, () => findBySlug(slug)),
+    /** The text of this version; undefined where the share has changed since. */
+    async contentOf(share: TextShareSummary): Promise<string | undefined> {
       const version = share.updatedAt.getTime();
       const known = contents.get(share.id);
       if (known?.version === version) return known.content;
@@ -47,6 +42,7 @@ export function createShareMemory(
       if (content !== undefined) contents.set(share.id, { version, content });
       return content;
     },
+    /** Drops these slugs; without slugs, all of them. */
     drop: summaries.drop,
   };
 }

@@ -23,16 +23,10 @@ export interface ThumbnailName {
   readonly pixels: number;
 }
 
-/** Thumbnails beside what they show, in the same bucket, where no mount leads. */
-export interface KeptThumbnails {
-  find(name: ThumbnailName, signal: AbortSignal): Promise<Buffer | undefined>;
-  /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
-  keep(name: ThumbnailName, bytes: Buffer): Promise<void>;
-  /** Removes the old ones of a bucket; says how many. */
-  sweep(storage: Storage, fence: Fence): Promise<number>;
-}
+export type KeptThumbnails = ReturnType<typeof createKeptThumbnails>;
 
-export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): KeptThumbnails {
+/** Thumbnails beside what they show, in the same bucket, where no mount leads. */
+export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
   const write = async (name: ThumbnailName, bytes: Buffer) => {
     const { storage } = name;
     const objectKey = keyOf(name);
@@ -58,11 +52,12 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
     if (earlier.length > 0) await store.remove(earlier);
   };
   return {
-    async find(name, signal) {
+    async find(name: ThumbnailName, signal: AbortSignal): Promise<Buffer | undefined> {
       const found = await name.storage.store.get(keyOf(name), { signal });
       return found && (await buffer(found.body));
     },
-    async keep(name, bytes) {
+    /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
+    async keep(name: ThumbnailName, bytes: Buffer) {
       try {
         await write(name, bytes);
         await removeEarlier(name);
@@ -71,7 +66,8 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock): 
         if (!(error instanceof AppError)) throw error;
       }
     },
-    async sweep({ store }, fence) {
+    /** Removes the old ones of a bucket; says how many. */
+    async sweep({ store }: Storage, fence: Fence): Promise<number> {
       const madeBefore = clock.now().getTime() - KEPT_MS;
       let count = 0;
       let cursor: string | undefined;

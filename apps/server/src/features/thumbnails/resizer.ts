@@ -16,22 +16,14 @@ export class ResizeError extends Error {
 }
 
 /** Makes images smaller, one at a time, where a hostile one can do no harm. */
-export interface Resizer {
-  /**
-   * @param pixels of the longer side
-   * @returns WebP
-   * @throws {ResizeError}
-   */
-  resize(bytes: Uint8Array, pixels: number): Promise<Buffer>;
-  close(): Promise<void>;
-}
+export type Resizer = ReturnType<typeof createResizer>;
 
 /**
  * Decoders are native code that reads what strangers send: they run in a process of their own, which
  * knows no secret and can crash, hang or take its memory along without the server. It starts with the
  * first image, and ends when there are none for a while.
  */
-export function createResizer(idleMs = IDLE_MS): Resizer {
+export function createResizer(idleMs = IDLE_MS) {
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -63,7 +55,12 @@ export function createResizer(idleMs = IDLE_MS): Resizer {
 
   return {
     close: stop,
-    async resize(bytes, pixels) {
+    /**
+     * @param pixels of the longer side
+     * @returns WebP
+     * @throws {ResizeError}
+     */
+    async resize(bytes: Uint8Array, pixels: number): Promise<Buffer> {
       clearTimeout(idle);
       running ??= start();
       const child = running;

@@ -36,20 +36,7 @@ export interface Thumbnail {
   read(signal: AbortSignal): Promise<Buffer>;
 }
 
-/** Small pictures of images. Rights are those of reading the image itself. */
-export interface ThumbnailService {
-  ofEntry(
-    caller: AuthenticatedCaller,
-    path: string,
-    pixels: number,
-    signal: AbortSignal,
-  ): Promise<Thumbnail>;
-  /** For everybody; costs no view. Shares with a password or a limit have none. */
-  ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail>;
-  /** Removes old ones, once a day. */
-  sweep(fence: Fence): Promise<number>;
-  close(): Promise<void>;
-}
+export type ThumbnailService = ReturnType<typeof createThumbnailService>;
 
 export interface ThumbnailDependencies {
   readonly fileSystem: Pick<FileSystemService, 'reading'>;
@@ -61,7 +48,8 @@ export interface ThumbnailDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export function createThumbnailService(dependencies: ThumbnailDependencies): ThumbnailService {
+/** Small pictures of images. Rights are those of reading the image itself. */
+export function createThumbnailService(dependencies: ThumbnailDependencies) {
   const { fileSystem, fileShares, storageConfigs, streamWrites, buffers, clock, onError } =
     dependencies;
   const kept = createKeptThumbnails(streamWrites, clock);
@@ -75,14 +63,15 @@ export function createThumbnailService(dependencies: ThumbnailDependencies): Thu
   };
 
   return {
-    async ofEntry(caller, path, pixels, signal) {
+    async ofEntry(caller: AuthenticatedCaller, path: string, pixels: number, signal: AbortSignal) {
       const { reading } = fileSystem;
       const place = await reading.findFile(caller, path);
       const object = await reading.head(place, signal);
       const { storage, key, name } = place;
       return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
     },
-    async ofShare(slug, pixels, signal) {
+    /** For everybody; costs no view. Shares with a password or a limit have none. */
+    async ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
       const share = await fileShares.content.peek(slug);
       // A picture of it would tell what is in it before the password, or for free.
       if (share.passwordHash !== null || share.maxViews !== null) {
@@ -95,7 +84,8 @@ export function createThumbnailService(dependencies: ThumbnailDependencies): Thu
       const name = { storage, key: share.storagePath, etag, pixels: stepOf(pixels) };
       return thumbnailOf(share.filename, object, name);
     },
-    async sweep(fence) {
+    /** Removes old ones, once a day. */
+    async sweep(fence: Fence): Promise<number> {
       const now = clock.now().getTime();
       if (now - sweptAt < SWEEP_INTERVAL_MS) return 0;
       sweptAt = now;

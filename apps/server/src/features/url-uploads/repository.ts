@@ -1,21 +1,9 @@
 import type { PrismaClient } from '#database';
 import { hashToken, randomId } from '#security/random.ts';
 
-export interface UrlUploadRepository {
-  /** Addresses of every storage but the embedded one, which is this server itself (SECURITY 1). */
-  listStorageEndpoints(): Promise<readonly string[]>;
-  /** Notes that somebody who may has asked about an address. */
-  addProbe(url: string, expiresAt: Date): Promise<void>;
-  hasProbe(url: string, now: Date): Promise<boolean>;
-  /** Takes one of the probes of an address, on one replica only; false where there is none. */
-  spendProbe(url: string, now: Date): Promise<boolean>;
-  removeProbes(expiredAt: Date): Promise<void>;
-}
+export type UrlUploadRepository = ReturnType<typeof createUrlUploadRepository>;
 
-export function createUrlUploadRepository({
-  storageConfig,
-  urlProbe,
-}: PrismaClient): UrlUploadRepository {
+export function createUrlUploadRepository({ storageConfig, urlProbe }: PrismaClient) {
   const findProbe = (url: string, now: Date) =>
     urlProbe.findFirst({
       where: { urlHash: hashToken(url), expiresAt: { gt: now } },
@@ -23,7 +11,8 @@ export function createUrlUploadRepository({
       select: { id: true },
     });
   return {
-    async listStorageEndpoints() {
+    /** Addresses of every storage but the embedded one, which is this server itself (SECURITY 1). */
+    async listStorageEndpoints(): Promise<readonly string[]> {
       const configs = await storageConfig.findMany({
         where: { isEmbedded: false },
         select: { endpointUrl: true, publicEndpointUrl: true },
@@ -32,11 +21,13 @@ export function createUrlUploadRepository({
         publicEndpointUrl === null ? [endpointUrl] : [endpointUrl, publicEndpointUrl],
       );
     },
-    async addProbe(url, expiresAt) {
+    /** Notes that somebody who may has asked about an address. */
+    async addProbe(url: string, expiresAt: Date) {
       await urlProbe.create({ data: { id: randomId(), urlHash: hashToken(url), expiresAt } });
     },
-    hasProbe: async (url, now) => (await findProbe(url, now)) !== null,
-    async spendProbe(url, now) {
+    hasProbe: async (url: string, now: Date) => (await findProbe(url, now)) !== null,
+    /** Takes one of the probes of an address, on one replica only; false where there is none. */
+    async spendProbe(url: string, now: Date): Promise<boolean> {
       for (;;) {
         const probe = await findProbe(url, now);
         if (!probe) return false;
@@ -45,7 +36,7 @@ export function createUrlUploadRepository({
         if (count > 0) return true;
       }
     },
-    async removeProbes(expiredAt) {
+    async removeProbes(expiredAt: Date) {
       await urlProbe.deleteMany({ where: { expiresAt: { lte: expiredAt } } });
     },
   };

@@ -16,9 +16,6 @@ export type { SourceFile, Visit } from './sources.ts';
 const MAX_PARTS = 1000;
 
 type PresignInput = Parameters<FileShareService['uploads']['presign']>[1];
-type PresignedUpload = Awaited<ReturnType<FileShareService['uploads']['presign']>>;
-type MultipartUpload = Awaited<ReturnType<FileShareService['multipart']['init']>>;
-type Reservation = Awaited<ReturnType<FileShareService['uploads']['commit']>>;
 
 export interface UrlUploadInput extends Omit<PresignInput, 'filename' | 'size' | 'override'> {
   readonly url: string;
@@ -37,49 +34,20 @@ interface UploadReference {
   readonly uploadId: string;
 }
 
-/** Whether any page may read the source; undefined where it was not asked. */
-interface WithCors {
-  readonly corsSupported: boolean | undefined;
-}
-
-/** File shares of what lies at an address (SPEC 4, CONTRACT F8). */
-export interface UrlUploadService extends Sources {
-  presign(
-    caller: AuthenticatedCaller,
-    input: UrlUploadInput,
-    visit: Visit,
-  ): Promise<PresignedUpload & WithCors>;
-  commit: FileShareService['uploads']['commit'];
-  initMultipart(
-    caller: AuthenticatedCaller,
-    input: UrlUploadInput & {
-      readonly total_size?: number | null | undefined;
-      readonly part_size?: number | null | undefined;
-    },
-    visit: Visit,
-  ): Promise<MultipartUpload & WithCors & { readonly size: number }>;
-  /** Joins the parts and publishes. Safe to repeat; parts that cannot be joined end the upload. */
-  completeMultipart(
-    caller: AuthenticatedCaller,
-    reference: UploadReference,
-    parts: readonly { partNumber: number; etag: string }[],
-    signal: AbortSignal,
-  ): Promise<Reservation>;
-  /** Drops an upload that is not committed; safe to repeat. */
-  discard: FileShareService['uploads']['discard'];
-}
+export type UrlUploadService = ReturnType<typeof createUrlUploadService>;
 
 export interface UrlUploadDependencies extends SourceDependencies {
   readonly fileShares: FileShareService;
 }
 
-export function createUrlUploadService(dependencies: UrlUploadDependencies): UrlUploadService {
+/** File shares of what lies at an address (SPEC 4, CONTRACT F8). */
+export function createUrlUploadService(dependencies: UrlUploadDependencies) {
   const { uploads, multipart } = dependencies.fileShares;
   const sources = createSources(dependencies);
   const describe = createDescribe(sources);
   return {
     ...sources,
-    async presign(caller, input, visit) {
+    async presign(caller: AuthenticatedCaller, input: UrlUploadInput, visit: Visit) {
       const { filename, size, corsSupported } = await describe(input, visit);
       const upload = await uploads.presign(
         caller,
@@ -90,7 +58,14 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies): Url
       return { ...upload, corsSupported };
     },
     commit: uploads.commit,
-    async initMultipart(caller, input, visit) {
+    async initMultipart(
+      caller: AuthenticatedCaller,
+      input: UrlUploadInput & {
+        readonly total_size?: number | null | undefined;
+        readonly part_size?: number | null | undefined;
+      },
+      visit: Visit,
+    ) {
       const { filename, size: told, corsSupported } = await describe(input, visit);
       const size = input.total_size ?? told;
       if (size === undefined) throw new AppError('request.length_required');
@@ -101,7 +76,9 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies): Url
       const upload = await multipart.init(caller, wanted, origin, signal);
       return { ...upload, size, corsSupported };
     },
+    /** Joins the parts and publishes. Safe to repeat; parts that cannot be joined end the upload. */
     completeMultipart: createComplete(dependencies.fileShares),
+    /** Drops an upload that is not committed; safe to repeat. */
     discard: uploads.discard,
   };
 }
@@ -123,11 +100,13 @@ function createDescribe(sources: Sources) {
   };
 }
 
-function createComplete({
-  uploads,
-  multipart,
-}: FileShareService): UrlUploadService['completeMultipart'] {
-  return async (caller, reference, parts, signal) => {
+function createComplete({ uploads, multipart }: FileShareService) {
+  return async (
+    caller: AuthenticatedCaller,
+    reference: UploadReference,
+    parts: readonly { partNumber: number; etag: string }[],
+    signal: AbortSignal,
+  ) => {
     const { fileId: file_id, uploadId } = reference;
     const findCommitted = async () => {
       const found = await uploads.find(caller, file_id);

@@ -34,25 +34,7 @@ export interface SourceFile extends Source {
   readonly body: Readable;
 }
 
-/** Reads files at addresses that callers name, through the guard of SECURITY 1. */
-export interface Sources {
-  check(url: string, visit: Visit): Promise<void>;
-  /** Asks by HEAD, and by GET where that fails; the body is not read. */
-  probe(url: string, visit: Visit): Promise<Source>;
-  /** Probes for a caller who will read it next, maybe without a credential: see `admit`. */
-  probeForReading(url: string, visit: Visit): Promise<Source>;
-  /**
-   * Lets somebody without a credential read an address that was probed within the last 10 minutes:
-   * older clients send none (CONTRACT A6). Once for each probe; HEAD does not use it up.
-   *
-   * @throws {AppError} `auth.required`
-   */
-  admit(url: unknown, method: 'HEAD' | 'GET'): Promise<void>;
-  /** Forgets probes that nobody came back for. */
-  sweep(): Promise<void>;
-  /** @throws {AppError} `file_shares.too_large`, also later, as the body's error */
-  read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile>;
-}
+export type Sources = ReturnType<typeof createSources>;
 
 export interface SourceDependencies {
   readonly safeFetch: SafeFetch;
@@ -63,7 +45,8 @@ export interface SourceDependencies {
   readonly clock: Clock;
 }
 
-export function createSources(dependencies: SourceDependencies): Sources {
+/** Reads files at addresses that callers name, through the guard of SECURITY 1. */
+export function createSources(dependencies: SourceDependencies) {
   const { safeFetch, fileShares, repository, ownOrigins, clock } = dependencies;
 
   const ownAddresses = async ({ origin, localPort }: Visit) => ({
@@ -89,7 +72,8 @@ export function createSources(dependencies: SourceDependencies): Sources {
     return source;
   };
 
-  const probe: Sources['probe'] = async (url, visit) => {
+  /** Asks by HEAD, and by GET where that fails; the body is not read. */
+  const probe = async (url: string, visit: Visit) => {
     try {
       return await peek(url, 'HEAD', visit);
     } catch (error) {
@@ -101,21 +85,30 @@ export function createSources(dependencies: SourceDependencies): Sources {
   };
 
   return {
-    check: async (url, visit) =>
+    check: async (url: string, visit: Visit) =>
       safeFetch.check({ url, own: await ownAddresses(visit), signal: visit.signal }),
     probe,
-    async probeForReading(url, visit) {
+    /** Probes for a caller who will read it next, maybe without a credential: see `admit`. */
+    async probeForReading(url: string, visit: Visit): Promise<Source> {
       const source = await probe(url, visit);
       await repository.addProbe(url, new Date(clock.now().getTime() + PROBE_LIFETIME_MS));
       return source;
     },
-    async admit(url, method) {
+    /**
+     * Lets somebody without a credential read an address that was probed within the last 10 minutes:
+     * older clients send none (CONTRACT A6). Once for each probe; HEAD does not use it up.
+     *
+     * @throws {AppError} `auth.required`
+     */
+    async admit(url: unknown, method: 'HEAD' | 'GET') {
       const find = method === 'HEAD' ? repository.hasProbe : repository.spendProbe;
       const isAdmitted = typeof url === 'string' && (await find(url, clock.now()));
       if (!isAdmitted) throw new AppError('auth.required');
     },
+    /** Forgets probes that nobody came back for. */
     sweep: () => repository.removeProbes(clock.now()),
-    async read(url, method, visit) {
+    /** @throws {AppError} `file_shares.too_large`, also later, as the body's error */
+    async read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile> {
       const maxBytes = await fileShares.maxUploadBytes();
       const source = await open(url, method, visit, maxBytes);
       if (source.size === undefined || source.size <= maxBytes) return source;

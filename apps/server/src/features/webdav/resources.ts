@@ -8,7 +8,7 @@ import type {
 } from '#features/file-system/service.ts';
 import { assertHolds } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
-import { coveringLocks, isLockedFor, type ResourceLock } from '#ledger/locks/resource-lock.ts';
+import { coveringLocks, isLockedFor } from '#ledger/locks/resource-lock.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { DavCall } from './call.ts';
@@ -32,33 +32,13 @@ export interface Preconditions {
   readonly lockTokens: readonly string[];
 }
 
-/** Finds what paths mean, and whether what a request says of it is so. */
-export interface Resources {
-  /** @throws {AppError} `file_system.not_found` */
-  read(call: DavCall): Promise<Resource>;
-  /**
-   * A file to be sent.
-   *
-   * @throws {AppError} `file_system.changed` where it is not the one that is asked for, or
-   *   `webdav.method_not_allowed` for a directory
-   */
-  readFile(call: DavCall): Promise<FileEntry>;
-  /**
-   * Resolves the target of a change once its conditions hold.
-   *
-   * @throws {AppError} `file_system.changed` where they do not
-   */
-  check(call: DavCall): Promise<Preconditions>;
-  /** Locks that cover a place, its own and those of directories around it. */
-  locksOn(place: Place): Promise<readonly ResourceLock[]>;
-  /** @throws {AppError} `file_system.locked`; for what the ledger knows nothing of */
-  assertUnlocked(call: DavCall, place: Place, lockTokens: readonly string[]): Promise<void>;
-}
+export type Resources = ReturnType<typeof createResources>;
 
+/** Finds what paths mean, and whether what a request says of it is so. */
 export function createResources(
   fileSystem: Pick<FileSystemService, 'withRights'>,
   locks: Pick<Locks, 'listOf'>,
-): Resources {
+) {
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
   // A caller with write access only must still learn whether something exists.
   const writable = fileSystem.withRights({ ...WEBDAV_RIGHTS, view: WEBDAV_RIGHTS.upload });
@@ -72,6 +52,7 @@ export function createResources(
       throw error;
     }
   };
+  /** Locks that cover a place, its own and those of directories around it. */
   const locksOn = async ({ storage, key }: Place) =>
     coveringLocks(await locks.listOf(storage.config.id, { names: [key], below: [] }), key);
 
@@ -97,15 +78,27 @@ export function createResources(
   };
 
   return {
-    read: ({ caller, path, signal }) => reading.get(caller, path, signal),
-    async readFile(call) {
+    /** @throws {AppError} `file_system.not_found` */
+    read: ({ caller, path, signal }: DavCall) => reading.get(caller, path, signal),
+    /**
+     * A file to be sent.
+     *
+     * @throws {AppError} `file_system.changed` where it is not the one that is asked for, or
+     *   `webdav.method_not_allowed` for a directory
+     */
+    async readFile(call: DavCall): Promise<FileEntry> {
       const resource = await reading.get(call.caller, call.path, call.signal);
       if (resource.kind === 'directory') throw new AppError('webdav.method_not_allowed');
       assertHolds({ ifMatch: call.headers['if-match'] }, resource.object);
       assertNotNewer(call, resource);
       return resource;
     },
-    async check(call) {
+    /**
+     * Resolves the target of a change once its conditions hold.
+     *
+     * @throws {AppError} `file_system.changed` where they do not
+     */
+    async check(call: DavCall): Promise<Preconditions> {
       const { caller, path, headers, signal } = call;
       const resource = await find(caller, path, signal);
       assertHolds(
@@ -121,7 +114,8 @@ export function createResources(
       return { resource, lockTokens: submittedTokens(lists) };
     },
     locksOn,
-    async assertUnlocked({ caller }, place, lockTokens) {
+    /** @throws {AppError} `file_system.locked`; for what the ledger knows nothing of */
+    async assertUnlocked({ caller }: DavCall, place: Place, lockTokens: readonly string[]) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
       const found = await locksOn(place);
       if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {

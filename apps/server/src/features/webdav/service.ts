@@ -3,7 +3,7 @@ import type { FileEntry } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { ObjectBody } from '#object-store';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
-import type { DavCall, DavMethod, DavReply } from './call.ts';
+import type { DavCall, DavMethod } from './call.ts';
 import type { WebdavDependencies } from './dependencies.ts';
 import { createMakeCollection, createRemove, createTransfer } from './methods/changing.ts';
 import { createLock, createUnlock } from './methods/locking.ts';
@@ -25,20 +25,15 @@ export interface DavContent {
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }
 
-/** WebDAV, class 1 and 2 (RFC 4918), over what is mounted. */
-export interface WebdavService {
-  /** Answers GET and HEAD. */
-  content(call: DavCall): Promise<DavContent>;
-  /** Every other method. @throws {AppError} `webdav.method_not_allowed` for one that is not known */
-  handle(method: string, call: DavCall): Promise<DavReply>;
-}
+export type WebdavService = ReturnType<typeof createWebdavService>;
 
 export const DAV_METHODS = [
   ...['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'MKCOL', 'COPY', 'MOVE'],
   ...['PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'],
 ] as const;
 
-export function createWebdavService(dependencies: WebdavDependencies): WebdavService {
+/** WebDAV, class 1 and 2 (RFC 4918), over what is mounted. */
+export function createWebdavService(dependencies: WebdavDependencies) {
   const { fileSystem, locks } = dependencies;
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
   const resources = createResources(fileSystem, locks);
@@ -55,7 +50,8 @@ export function createWebdavService(dependencies: WebdavDependencies): WebdavSer
     ['UNLOCK', createUnlock(dependencies, resources)],
   ]);
   return {
-    async content(call) {
+    /** Answers GET and HEAD. */
+    async content(call: DavCall): Promise<DavContent> {
       const file = await resources.readFile(call);
       const { place, object } = file;
       return {
@@ -66,7 +62,8 @@ export function createWebdavService(dependencies: WebdavDependencies): WebdavSer
         open: (range, signal) => reading.open(place, range, signal),
       };
     },
-    handle(method, call) {
+    /** Every other method. @throws {AppError} `webdav.method_not_allowed` for one that is not known */
+    handle(method: string, call: DavCall) {
       const answer = methods.get(method);
       if (!answer) throw new AppError('webdav.method_not_allowed');
       return answer(call);

@@ -17,22 +17,12 @@ const MAX_ON_NAME = 16;
 const MAX_OF_HOLDER = 1000;
 const MAX_IN_TOTAL = 10_000;
 
-export interface LockRepository {
-  create(lock: ResourceLock, now: Date): Promise<LockRefusal | undefined>;
-  /** False where it is over. */
-  refresh(token: string, timeoutSeconds: number, expiresAt: Date, now: Date): Promise<boolean>;
-  remove(tokens: readonly string[]): Promise<void>;
-  removeOf(createdBy: string): Promise<void>;
-  removeBelow(storageConfigId: string, name: string, now: Date): Promise<void>;
-  /** With what clients say of their users. */
-  listOf(storageConfigId: string, reach: LockReach, now: Date): Promise<readonly ResourceLock[]>;
-  removeEnded(now: Date): Promise<number>;
-}
+export type LockRepository = ReturnType<typeof createLockRepository>;
 
-export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): LockRepository {
+export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
   const { resourceLock } = prisma;
   return {
-    create: (lock, now) =>
+    create: (lock: ResourceLock, now: Date) =>
       prisma.$transaction(async (transaction) => {
         const { token: id, storageConfigId, objectKey, isDeep } = lock;
         // Only locks take this mutex, and before all others: their number is counted over all buckets.
@@ -56,7 +46,8 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
         await transaction.resourceLock.create({ data: lock, select: { token: true } });
         return undefined;
       }, TRANSACTION_TIMEOUT),
-    async refresh(token, timeoutSeconds, expiresAt, now) {
+    /** False where it is over. */
+    async refresh(token: string, timeoutSeconds: number, expiresAt: Date, now: Date) {
       const where = { token, expiresAt: { gt: now } };
       const { count } = await resourceLock.updateMany({
         where,
@@ -64,23 +55,24 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind): 
       });
       return count > 0;
     },
-    async remove(tokens) {
+    async remove(tokens: readonly string[]) {
       await resourceLock.deleteMany({ where: { token: { in: [...tokens] } } });
     },
-    async removeOf(createdBy) {
+    async removeOf(createdBy: string) {
       await resourceLock.deleteMany({ where: { createdBy } });
     },
-    async removeBelow(storageConfigId, name, now) {
+    async removeBelow(storageConfigId: string, name: string, now: Date) {
       const below = await listLocks(prisma, storageConfigId, { names: [], below: [name] }, now);
       const gone = below.filter(({ objectKey }) => `${objectKey}/`.startsWith(`${name}/`));
       if (gone.length === 0) return;
       await resourceLock.deleteMany({ where: { token: { in: gone.map(({ token }) => token) } } });
     },
-    async listOf(storageConfigId, reach, now) {
+    /** With what clients say of their users. */
+    async listOf(storageConfigId: string, reach: LockReach, now: Date) {
       const where = locksWithin(storageConfigId, reach, now);
       return (await resourceLock.findMany({ where })) as readonly ResourceLock[];
     },
-    async removeEnded(now) {
+    async removeEnded(now: Date): Promise<number> {
       return (await resourceLock.deleteMany({ where: { expiresAt: { lte: now } } })).count;
     },
   };

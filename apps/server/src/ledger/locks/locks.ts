@@ -12,30 +12,18 @@ export interface NewLock
     'storageConfigId' | 'objectKey' | 'scope' | 'isDeep' | 'owner' | 'timeoutSeconds' | 'createdBy'
   > {}
 
-/** Locks of WebDAV's clients. The ledger checks them in the transaction that begins a write. */
-export interface Locks {
-  /**
-   * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` where somebody
-   *   is writing there right now
-   */
-  take(lock: NewLock): Promise<ResourceLock>;
-  /** Undefined where it is over. */
-  refresh(lock: ResourceLock, timeoutSeconds: number): Promise<ResourceLock | undefined>;
-  release(lock: Pick<ResourceLock, 'token'>): Promise<void>;
-  /** Releases locks of a removed file, or of a directory and everything below it. */
-  releaseBelow(storageConfigId: string, name: string): Promise<void>;
-  /** Releases locks of a caller who no longer exists. */
-  releaseOf(createdBy: string): Promise<void>;
-  /** Locks of a bucket that are within reach and not over. */
-  listOf(storageConfigId: string, reach: LockReach): Promise<readonly ResourceLock[]>;
-  sweep(): Promise<number>;
-}
+export type Locks = ReturnType<typeof createLocks>;
 
-export function createLocks(repository: LockRepository, clock: Clock): Locks {
+/** Locks of WebDAV's clients. The ledger checks them in the transaction that begins a write. */
+export function createLocks(repository: LockRepository, clock: Clock) {
   const endOf = (now: Date, timeoutSeconds: number) =>
     new Date(now.getTime() + timeoutSeconds * 1000);
   return {
-    async take(wanted) {
+    /**
+     * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` where somebody
+     *   is writing there right now
+     */
+    async take(wanted: NewLock): Promise<ResourceLock> {
       const now = clock.now();
       const lock: ResourceLock = {
         ...wanted,
@@ -50,17 +38,22 @@ export function createLocks(repository: LockRepository, clock: Clock): Locks {
       if (refusal === 'claimed') throw new AppError('file_system.busy');
       return lock;
     },
-    async refresh(lock, timeoutSeconds) {
+    /** Undefined where it is over. */
+    async refresh(lock: ResourceLock, timeoutSeconds: number): Promise<ResourceLock | undefined> {
       const now = clock.now();
       const expiresAt = endOf(now, timeoutSeconds);
       const isThere = await repository.refresh(lock.token, timeoutSeconds, expiresAt, now);
       return isThere ? { ...lock, timeoutSeconds, expiresAt } : undefined;
     },
-    release: ({ token }) => repository.remove([token]),
-    releaseBelow: (storageConfigId, name) =>
+    release: ({ token }: Pick<ResourceLock, 'token'>) => repository.remove([token]),
+    /** Releases locks of a removed file, or of a directory and everything below it. */
+    releaseBelow: (storageConfigId: string, name: string) =>
       repository.removeBelow(storageConfigId, withoutSlash(name), clock.now()),
+    /** Releases locks of a caller who no longer exists. */
     releaseOf: repository.removeOf,
-    listOf: (storageConfigId, reach) => repository.listOf(storageConfigId, reach, clock.now()),
+    /** Locks of a bucket that are within reach and not over. */
+    listOf: (storageConfigId: string, reach: LockReach) =>
+      repository.listOf(storageConfigId, reach, clock.now()),
     sweep: () => repository.removeEnded(clock.now()),
   };
 }

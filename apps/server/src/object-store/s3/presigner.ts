@@ -7,18 +7,10 @@ import type { ObjectStoreLocation, PresignOptions } from '../object-store.ts';
 /** Path below which the server itself serves the embedded store. */
 export const EMBEDDED_STORE_PATH = '/s3';
 
-/** Signs URLs without a client: the address depends on who will use the URL. */
-export interface Presigner {
-  presign(
-    method: 'GET' | 'PUT',
-    key: string,
-    query: Readonly<Record<string, string>>,
-    options: PresignOptions,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<string>;
-}
+export type Presigner = ReturnType<typeof createPresigner>;
 
-export function createPresigner(location: ObjectStoreLocation, clock: Clock): Presigner {
+/** Signs URLs without a client: the address depends on who will use the URL. */
+export function createPresigner(location: ObjectStoreLocation, clock: Clock) {
   const signer = new S3RequestPresigner({
     credentials: {
       accessKeyId: location.accessKeyId,
@@ -28,7 +20,13 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock): Pr
     sha256: NodeSha256,
   });
   return {
-    async presign(method, key, query, { expiresInSeconds, origin }, headers = {}) {
+    async presign(
+      method: 'GET' | 'PUT',
+      key: string,
+      query: Readonly<Record<string, string>>,
+      { expiresInSeconds, origin }: PresignOptions,
+      headers: Readonly<Record<string, string>> = {},
+    ) {
       const { protocol, hostname, port, pathname } = addressOf(location, origin);
       const request = {
         method,

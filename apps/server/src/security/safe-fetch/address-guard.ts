@@ -29,16 +29,9 @@ export interface CheckedUrl {
   readonly addresses: readonly string[];
 }
 
-export interface AddressGuard {
-  /**
-   * Resolves a URL's host once and checks every answer (SECURITY 1).
-   *
-   * @throws {AppError} `url_uploads.address_refused` or `url_uploads.source_unreachable`
-   */
-  check(url: URL, own: OwnAddresses, signal: AbortSignal): Promise<CheckedUrl>;
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
-export function createAddressGuard(allowList: AllowList, resolve: Resolver): AddressGuard {
+export function createAddressGuard(allowList: AllowList, resolve: Resolver) {
   const resolveHost = async (hostname: string, signal: AbortSignal) => {
     if (isIP(hostname) !== 0) return [hostname];
     const addresses = await orAborted(resolve(hostname), signal);
@@ -66,7 +59,12 @@ export function createAddressGuard(allowList: AllowList, resolve: Resolver): Add
   };
 
   return {
-    async check(url, own, signal) {
+    /**
+     * Resolves a URL's host once and checks every answer (SECURITY 1).
+     *
+     * @throws {AppError} `url_uploads.address_refused` or `url_uploads.source_unreachable`
+     */
+    async check(url: URL, own: OwnAddresses, signal: AbortSignal): Promise<CheckedUrl> {
       const hostname = normalizeHostname(url.hostname);
       const addresses = await resolveHost(hostname, signal).catch((cause: unknown) => {
         signal.throwIfAborted();

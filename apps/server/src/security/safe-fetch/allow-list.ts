@@ -6,11 +6,7 @@ const HOST_NAME = /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/i;
 const v4Mapped = new BlockList();
 v4Mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** Private addresses that an operator has allowed (SECURITY 1: sources on the LAN). */
-export interface AllowList {
-  /** Whether an address is open by itself, or because a name that is open resolves to it. */
-  allows(hostname: string, address: string): boolean;
-}
+export type AllowList = ReturnType<typeof createAllowList>;
 
 /** Whether a text is a host name, an address, or a network such as `10.0.0.0/8`. */
 export function isAllowListEntry(text: string): boolean {
@@ -21,7 +17,8 @@ export function isAllowListEntry(text: string): boolean {
   return Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-export function createAllowList(entries: readonly string[]): AllowList {
+/** Private addresses that an operator has allowed (SECURITY 1: sources on the LAN). */
+export function createAllowList(entries: readonly string[]) {
   const hosts = new Set<string>();
   // One a family, so that 127.0.0.1 does not open ::ffff:127.0.0.1.
   const networks = { 4: new BlockList(), 6: new BlockList() };
@@ -33,7 +30,8 @@ export function createAllowList(entries: readonly string[]): AllowList {
     else hosts.add(normalizeHostname(entry));
   }
   return {
-    allows(hostname, address) {
+    /** Whether an address is open by itself, or because a name that is open resolves to it. */
+    allows(hostname: string, address: string): boolean {
       const version = isIP(address);
       if (version === 0 || address.includes('%')) return false;
       if (version === 4) return networks[4].check(address, 'ipv4') || hosts.has(hostname);

@@ -56,24 +56,19 @@ export interface SafeResponse {
   readonly body: Readable;
 }
 
+export type SafeFetch = ReturnType<typeof createSafeFetch>;
+
 /**
  * Reads addresses that callers name, and only public ones (SECURITY 1).
  *
  * Fails with `url_uploads.url_invalid`, `address_refused`, `source_unreachable`, `source_timeout` or
  * `file_shares.too_large`; the body breaks with the last three.
  */
-export interface SafeFetch {
-  /** Checks an address without connecting to it. */
-  check(request: Pick<SafeRequest, 'url' | 'own' | 'signal'>): Promise<void>;
-  /** Opens a source. The caller reads the body to its end or destroys it. */
-  open(request: SafeRequest): Promise<SafeResponse>;
-}
-
 export function createSafeFetch({
   allow,
   resolve = systemResolver,
   limits = DEFAULT_LIMITS,
-}: SafeFetchOptions): SafeFetch {
+}: SafeFetchOptions) {
   const guard = createAddressGuard(createAllowList(allow), resolve);
 
   const follow = async (request: SafeRequest, signal: AbortSignal) => {
@@ -92,7 +87,8 @@ export function createSafeFetch({
   };
 
   return {
-    async check({ url, own, signal }) {
+    /** Checks an address without connecting to it. */
+    async check({ url, own, signal }: Pick<SafeRequest, 'url' | 'own' | 'signal'>) {
       const timed = withTimeout(signal, limits.headersTimeoutMs);
       try {
         await guard.check(parseSourceUrl(url), own, timed.signal);
@@ -102,7 +98,8 @@ export function createSafeFetch({
         timed.stop();
       }
     },
-    async open(request) {
+    /** Opens a source. The caller reads the body to its end or destroys it. */
+    async open(request: SafeRequest): Promise<SafeResponse> {
       const total = withTimeout(request.signal, limits.totalTimeoutMs);
       const headers = withTimeout(total.signal, limits.headersTimeoutMs);
       try {

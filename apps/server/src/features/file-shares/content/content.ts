@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 import { createFileTypes } from '#files/file-type.ts';
-import type { ObjectBody, ObjectInfo } from '#object-store';
+import type { ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import { verifyPassword } from '#security/passwords.ts';
 import { shareState } from '#share-rules/limits.ts';
@@ -20,55 +20,10 @@ export interface ContentRequest {
   readonly source: string;
 }
 
-/** Reading of file shares by visitors (CONTRACT A3, F4). */
-export interface FileShareContent {
-  /** Public facts; spends no view. */
-  peek(slug: string): Promise<FileShare>;
-  /**
-   * Spends a view of a share without password; one with a password comes back locked.
-   *
-   * @param isFree true where nothing is handed out, as for HEAD: what a view would come to
-   */
-  open(
-    slug: string,
-    isFree: boolean,
-  ): Promise<OpenedFileShare | { share: FileShare; isLocked: true }>;
-  /** Changes whenever grants of the share end; '' for a share that is gone or expired. */
-  versionOf(slug: string): Promise<string>;
-  /** Checks the password, then spends a view. */
-  unlock(slug: string, password: string, source: string): Promise<OpenedFileShare>;
-  /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
-  authorize(
-    slug: string,
-    request: ContentRequest,
-  ): Promise<{ share: FileShare; costsView: boolean }>;
-  /**
-   * Opens a share for an office viewer's URL. Making the URL spends the view.
-   *
-   * @param isFree true where nothing is handed out, as for HEAD
-   * @throws {AppError} `file_shares.not_office`, before anything is spent
-   */
-  openForViewer(slug: string, request: ContentRequest, isFree: boolean): Promise<FileShare>;
-  /**
-   * Describes the object that `read` would return, without spending a view. It asks the storage only for
-   * shares in a mount.
-   */
-  head(share: FileShare, signal: AbortSignal): Promise<ObjectInfo>;
-  /**
-   * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
-   * The ETag of a share with a password or a limit says nothing about its bytes.
-   *
-   * @param range a `Range` header
-   */
-  read(
-    share: FileShare,
-    costsView: boolean,
-    range: string | undefined,
-    signal: AbortSignal,
-  ): Promise<ObjectBody>;
-}
+export type FileShareContent = ReturnType<typeof createFileShareContent>;
 
-export function createFileShareContent(dependencies: FileShareDependencies): FileShareContent {
+/** Reading of file shares by visitors (CONTRACT A3, F4). */
+export function createFileShareContent(dependencies: FileShareDependencies) {
   const { repository, storageConfigs, settings, throttles, refusals, grants } = dependencies;
   const { secretKey, counter, clock } = dependencies;
 
@@ -121,7 +76,8 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
     }
   };
 
-  const authorize: FileShareContent['authorize'] = async (slug, { grant, password, source }) => {
+  /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
+  const authorize = async (slug: string, { grant, password, source }: ContentRequest) => {
     const share = await findCommitted(slug);
     const now = clock.now();
     // A grant outlives the view that it was counted for, but not the share's time.
@@ -136,7 +92,11 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
 
   const described = createDescribed(secretKey);
 
-  const head: FileShareContent['head'] = async (share, signal) => {
+  /**
+   * Describes the object that `read` would return, without spending a view. It asks the storage only for
+   * shares in a mount.
+   */
+  const head = async (share: FileShare, signal: AbortSignal) => {
     const { storageConfigId, storagePath, etag, mimetype } = share;
     if (etag !== null) {
       return described(share, {
@@ -155,33 +115,58 @@ export function createFileShareContent(dependencies: FileShareDependencies): Fil
 
   return {
     head,
-    peek: async (slug) => counted(await peek(slug)),
-    async open(slug, isFree) {
+    /** Public facts; spends no view. */
+    peek: async (slug: string) => counted(await peek(slug)),
+    /**
+     * Spends a view of a share without password; one with a password comes back locked.
+     *
+     * @param isFree true where nothing is handed out, as for HEAD: what a view would come to
+     */
+    async open(slug: string, isFree: boolean) {
       const share = await peek(slug);
       if (share.passwordHash !== null) return { share: counted(share), isLocked: true };
       if (!isFree) return spend(share);
       const views = counted(share).views + 1;
       return { share: { ...share, views }, isLastView: views === share.maxViews };
     },
-    async versionOf(slug) {
+    /** Changes whenever grants of the share end; '' for a share that is gone or expired. */
+    async versionOf(slug: string): Promise<string> {
       const share = await repository.findBySlug(slug);
       const isGone = !share || shareState(share, clock.now()) === 'expired';
       return isGone ? '' : `${share.id} ${share.updatedAt.getTime()}`;
     },
-    async unlock(slug, password, source) {
+    /** Checks the password, then spends a view. */
+    async unlock(slug: string, password: string, source: string): Promise<OpenedFileShare> {
       const share = await peek(slug);
       await checkPassword(share, password, source);
       return spend(share);
     },
     authorize,
-    async openForViewer(slug, request, isFree) {
+    /**
+     * Opens a share for an office viewer's URL. Making the URL spends the view.
+     *
+     * @param isFree true where nothing is handed out, as for HEAD
+     * @throws {AppError} `file_shares.not_office`, before anything is spent
+     */
+    async openForViewer(slug: string, request: ContentRequest, isFree: boolean) {
       const { share, costsView } = await authorize(slug, request);
       // The setting decides, RTF and all: what a client was told is an office file opens as one.
       const { typeName } = (await createFileTypes(settings))(share.filename);
       if (typeName !== 'office') throw new AppError('file_shares.not_office');
       return costsView && !isFree ? (await spend(share)).share : share;
     },
-    async read(share, costsView, range, signal) {
+    /**
+     * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
+     * The ETag of a share with a password or a limit says nothing about its bytes.
+     *
+     * @param range a `Range` header
+     */
+    async read(
+      share: FileShare,
+      costsView: boolean,
+      range: string | undefined,
+      signal: AbortSignal,
+    ) {
       const storage = await storageConfigs.find(share.storageConfigId);
       const options = { range, ifMatch: share.etag ?? undefined, signal };
       const reading = storage?.store.get(share.storagePath, options);

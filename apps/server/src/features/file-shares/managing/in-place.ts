@@ -4,7 +4,6 @@ import { randomId } from '#security/random.ts';
 import { withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
-import type { MovedName } from './follow-statement.ts';
 
 /** A file of a mount. */
 export interface MountedFile {
@@ -17,16 +16,12 @@ export interface MountedFile {
   readonly size: number;
 }
 
-/** Shares of files that lie in mounts (CONTRACT F7 create-share). */
-export interface InPlace {
-  shareInPlace(caller: AuthenticatedCaller, file: MountedFile): Promise<FileShare>;
-  /** Shares of a file, or of all that is in a directory, go where that has gone. */
-  followMoved(storageConfigId: string, moved: MovedName): Promise<void>;
-}
+export type InPlace = ReturnType<typeof createInPlace>;
 
-export function createInPlace({ repository, clock }: FileShareDependencies): InPlace {
+/** Shares of files that lie in mounts (CONTRACT F7 create-share). */
+export function createInPlace({ repository, clock }: FileShareDependencies) {
   return {
-    async shareInPlace(caller, file) {
+    async shareInPlace(caller: AuthenticatedCaller, file: MountedFile): Promise<FileShare> {
       const now = clock.now();
       const share = {
         id: randomId(),
@@ -54,6 +49,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies): InP
         return { ...share, slug };
       });
     },
+    /** Shares of a file, or of all that is in a directory, go where that has gone. */
     followMoved: repository.follow,
   };
 }

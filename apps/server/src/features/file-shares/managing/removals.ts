@@ -4,26 +4,15 @@ import type { FileShare, PendingDeletion, RemovedObjects } from '../repository.t
 
 const BATCH = 500;
 
-/** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
-export interface Removals {
-  remove(shares: readonly Authorized<FileShare>[], objects?: RemovedObjects): Promise<void>;
-  /** Deletes objects that a transaction has noted. */
-  deleteNoted(deletions: readonly PendingDeletion[]): Promise<void>;
-  /**
-   * Removes shares that have not changed since they were read; a commit or an update in the meantime saves a
-   * share.
-   */
-  removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number>;
-  /** Deletes objects that were noted and are still there. */
-  retry(): Promise<void>;
-}
+export type Removals = ReturnType<typeof createRemovals>;
 
+/** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
 export function createRemovals({
   repository,
   storageConfigs,
   clock,
   onError,
-}: FileShareDependencies): Removals {
+}: FileShareDependencies) {
   const deleteOf = async (configId: string, group: readonly PendingDeletion[]) => {
     const storage = await storageConfigs.find(configId);
     for (const { objectKey, uploadId } of storage ? group : []) {
@@ -39,6 +28,7 @@ export function createRemovals({
       if (noted.length < BATCH) return;
     }
   };
+  /** Deletes objects that a transaction has noted. */
   const deleteObjects = async (deletions: readonly PendingDeletion[]) => {
     const byConfig = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
     // The shares are gone either way; a storage that is down neither brings them back nor keeps
@@ -46,16 +36,21 @@ export function createRemovals({
     for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
   };
   return {
-    async remove(shares, objects = 'owned') {
+    async remove(shares: readonly Authorized<FileShare>[], objects: RemovedObjects = 'owned') {
       const deletions = await repository.remove(shares, objects, clock.now());
       await deleteObjects(deletions);
     },
     deleteNoted: deleteObjects,
-    async removeUnchanged(shares) {
+    /**
+     * Removes shares that have not changed since they were read; a commit or an update in the meantime saves a
+     * share.
+     */
+    async removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number> {
       const { removed, deletions } = await repository.removeUnchanged(shares, clock.now());
       await deleteObjects(deletions);
       return removed;
     },
+    /** Deletes objects that were noted and are still there. */
     async retry() {
       // Storage by storage: one that is dead keeps its own waiting, and nobody else's.
       for (const configId of await repository.listDeletionStorages()) {

@@ -1,6 +1,5 @@
 import { AppError } from '#errors';
 import { type SignedPart, URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
-import type { StoredPart } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -21,48 +20,18 @@ export interface MultipartReservation extends Reservation, SignedParts {
   readonly partCount: number;
 }
 
-/** Uploads in parts, straight from the browser to storage. */
-export interface Multipart {
-  /** @param input.urlCount how many of the first URLs come along; 100 by default */
-  init(
-    caller: AuthenticatedCaller,
-    input: UploadInput & {
-      size: number;
-      part_size?: number | null | undefined;
-      urlCount?: number;
-    },
-    origin: string,
-    signal: AbortSignal,
-  ): Promise<MultipartReservation>;
-  sign(
-    caller: AuthenticatedCaller,
-    reference: UploadReference,
-    partNumbers: readonly number[],
-    origin: string,
-  ): Promise<SignedParts>;
-  listParts(
-    caller: AuthenticatedCaller,
-    reference: UploadReference,
-    signal: AbortSignal,
-  ): Promise<readonly StoredPart[]>;
-  /** Joins the parts; the share is published by commit. Safe to repeat. */
-  complete(
-    caller: AuthenticatedCaller,
-    reference: UploadReference,
-    parts: readonly { partNumber: number; etag: string }[],
-    signal: AbortSignal,
-  ): Promise<{ etag: string; size: number }>;
-}
+export type Multipart = ReturnType<typeof createMultipart>;
 
 export interface UploadReference {
   readonly fileId: string;
   readonly uploadId: string;
 }
 
+/** Uploads in parts, straight from the browser to storage. */
 export function createMultipart(
   { ledger, directUploads }: FileShareDependencies,
   reservations: Reservations,
-): Multipart {
+) {
   const findOpen = async (caller: AuthenticatedCaller, { fileId, uploadId }: UploadReference) => {
     const found = await reservations.findOwn(caller, fileId);
     const write = found?.write;
@@ -70,7 +39,20 @@ export function createMultipart(
     return { storage: found as Reservation, write };
   };
   return {
-    async init(caller, { urlCount = FIRST_URLS, ...input }, origin, signal) {
+    /** @param input.urlCount how many of the first URLs come along; 100 by default */
+    async init(
+      caller: AuthenticatedCaller,
+      {
+        urlCount = FIRST_URLS,
+        ...input
+      }: UploadInput & {
+        size: number;
+        part_size?: number | null | undefined;
+        urlCount?: number;
+      },
+      origin: string,
+      signal: AbortSignal,
+    ) {
       const partSize = partSizeFor(input.size, input.part_size);
       const reservation = await reservations.reserve(caller, input, (storage, upload) =>
         directUploads.begin(storage, { ...upload, partSize }, signal),
@@ -84,18 +66,29 @@ export function createMultipart(
       const urlLifetimeSeconds = URL_LIFETIME_SECONDS;
       return { ...reservation, uploadId, partSize, partCount, urls, urlLifetimeSeconds };
     },
-    async sign(caller, reference, partNumbers, origin) {
+    async sign(
+      caller: AuthenticatedCaller,
+      reference: UploadReference,
+      partNumbers: readonly number[],
+      origin: string,
+    ) {
       const { storage, write } = await findOpen(caller, reference);
       // Tells the sweeper that this upload is alive.
       await ledger.extend(write);
       const urls = await directUploads.sign(storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
-    async listParts(caller, reference, signal) {
+    async listParts(caller: AuthenticatedCaller, reference: UploadReference, signal: AbortSignal) {
       const { storage, write } = await findOpen(caller, reference);
       return directUploads.listParts(storage, write, signal);
     },
-    async complete(caller, reference, parts, signal) {
+    /** Joins the parts; the share is published by commit. Safe to repeat. */
+    async complete(
+      caller: AuthenticatedCaller,
+      reference: UploadReference,
+      parts: readonly { partNumber: number; etag: string }[],
+      signal: AbortSignal,
+    ) {
       const { storage, write } = await findOpen(caller, reference);
       const { etag, size } = await directUploads.complete(storage, write, { parts }, signal);
       return { etag: bareEtag(etag), size };

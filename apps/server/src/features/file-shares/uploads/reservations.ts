@@ -48,27 +48,12 @@ export interface Reservation<Write extends ObjectWrite = ObjectWrite> extends St
 /** How a reserved upload begins: by URL, or as a stream. */
 type Begin<Write extends ObjectWrite> = (storage: Storage, upload: NewUpload) => Promise<Write>;
 
-export interface Reservations {
-  /** Checks every rule and reserves slug and quota; nothing is public yet. */
-  reserve<Write extends ObjectWrite>(
-    caller: AuthenticatedCaller,
-    input: UploadInput,
-    begin: Begin<Write>,
-  ): Promise<Reservation<Write> & { readonly write: Authorized<Write> }>;
-  /** The caller's own, while its upload goes on and after. */
-  findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined>;
-  /** The caller's own share that an upload with `override` takes the slug from. */
-  findReplaced(
-    caller: AuthenticatedCaller,
-    share: FileShare,
-  ): Promise<Authorized<FileShare> | undefined>;
-  /** Largest upload in bytes. */
-  maxBytes(): Promise<number>;
-}
+export type Reservations = ReturnType<typeof createReservations>;
 
-export function createReservations(dependencies: FileShareDependencies): Reservations {
+export function createReservations(dependencies: FileShareDependencies) {
   const { repository, storageConfigs, ledger, directUploads, settings, clock } = dependencies;
 
+  /** Largest upload in bytes. */
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
 
   /** Whether the caller's own share has the slug. An upload that has it makes room at once. */
@@ -91,7 +76,8 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
 
   return {
     maxBytes,
-    async findOwn(caller, id) {
+    /** The caller's own, while its upload goes on and after. */
+    async findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined> {
       const write = authorizeOwner(caller, await findUpload(ledger, id));
       // One that has just been published is a share by now.
       const share = write ? undefined : authorizeOwner(caller, await repository.findById(id));
@@ -99,11 +85,17 @@ export function createReservations(dependencies: FileShareDependencies): Reserva
       const storage = found && (await storageConfigs.find(found.storageConfigId));
       return storage && { ...storage, share: found, write };
     },
-    async findReplaced(caller, { id, slug }) {
+    /** The caller's own share that an upload with `override` takes the slug from. */
+    async findReplaced(caller: AuthenticatedCaller, { id, slug }: FileShare) {
       const holder = authorizeOwner(caller, await repository.findBySlug(slug));
       return holder?.id === id ? undefined : holder;
     },
-    async reserve(caller, input, begin) {
+    /** Checks every rule and reserves slug and quota; nothing is public yet. */
+    async reserve<Write extends ObjectWrite>(
+      caller: AuthenticatedCaller,
+      input: UploadInput,
+      begin: Begin<Write>,
+    ) {
       const chosen = checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
       const objectKey = createObjectKey(storage.config.defaultFolder, input.path, input.filename);

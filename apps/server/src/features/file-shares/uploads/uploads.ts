@@ -26,50 +26,14 @@ export interface CommitInput {
   readonly etag?: string | null | undefined;
 }
 
-/** Uploads in one piece: by presigned URL, or streamed through the server. */
-export interface Uploads {
-  presign(
-    caller: AuthenticatedCaller,
-    input: UploadInput,
-    origin: string,
-    signal: AbortSignal,
-  ): Promise<PresignedUpload>;
-  /** The caller's own, while it goes on and after. */
-  find(caller: AuthenticatedCaller, fileId: string): Promise<Reservation | undefined>;
-  /**
-   * Ends an upload of the caller's own: its URLs are worth nothing from here on.
-   *
-   * @throws {AppError} `file_shares.upload_unknown` where there is none, or it is committed
-   */
-  discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string): Promise<void>;
-  /** Ends those of these uploads that are the caller's own and under way; says which. */
-  discardEach(caller: AuthenticatedCaller, fileIds: readonly string[]): Promise<readonly string[]>;
-  /** Publishes a share whose file is there. Safe to repeat. */
-  commit(
-    caller: AuthenticatedCaller,
-    input: CommitInput,
-    signal: AbortSignal,
-  ): Promise<Reservation>;
-  /**
-   * Stores a stream and publishes it.
-   *
-   * @param input.mostBytes room that a body of unknown size needs; the largest upload by default
-   * @param lateOptions fields of a form that came behind its file
-   */
-  stream(
-    caller: AuthenticatedCaller,
-    input: UploadInput & { readonly mostBytes?: number | undefined },
-    body: Readable,
-    signal: AbortSignal,
-    lateOptions?: () => Promise<UploadOptions>,
-  ): Promise<Reservation>;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
+/** Uploads in one piece: by presigned URL, or streamed through the server. */
 export function createUploads(
   dependencies: FileShareDependencies,
   reservations: Reservations,
   removals: Removals,
-): Uploads {
+) {
   const { ledger, directUploads, streamWrites } = dependencies;
   const publish = createPublish(dependencies, reservations, removals);
 
@@ -98,7 +62,12 @@ export function createUploads(
   };
 
   return {
-    async presign(caller, input, origin, signal) {
+    async presign(
+      caller: AuthenticatedCaller,
+      input: UploadInput,
+      origin: string,
+      signal: AbortSignal,
+    ) {
       const reservation = await reservations.reserve(caller, input, (storage, upload) =>
         directUploads.begin(storage, upload, signal),
       );
@@ -106,16 +75,28 @@ export function createUploads(
       const [part] = write ? await directUploads.sign(reservation, write, [1], origin) : [];
       return { ...reservation, uploadUrl: part?.url ?? '' };
     },
+    /** The caller's own, while it goes on and after. */
     find: reservations.findOwn,
-    async discard(caller, fileId, uploadId) {
+    /**
+     * Ends an upload of the caller's own: its URLs are worth nothing from here on.
+     *
+     * @throws {AppError} `file_shares.upload_unknown` where there is none, or it is committed
+     */
+    async discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string) {
       if (!(await end(caller, fileId, uploadId))) throw new AppError('file_shares.upload_unknown');
     },
-    async discardEach(caller, fileIds) {
+    /** Ends those of these uploads that are the caller's own and under way; says which. */
+    async discardEach(caller: AuthenticatedCaller, fileIds: readonly string[]) {
       const ended: string[] = [];
       for (const id of await ledger.listOf(fileIds)) if (await end(caller, id)) ended.push(id);
       return ended;
     },
-    async commit(caller, { file_id: id, size, etag }, signal) {
+    /** Publishes a share whose file is there. Safe to repeat. */
+    async commit(
+      caller: AuthenticatedCaller,
+      { file_id: id, size, etag }: CommitInput,
+      signal: AbortSignal,
+    ) {
       const reservation = await reservations.findOwn(caller, id);
       if (!reservation) throw new AppError('file_shares.not_found');
       const { write, config } = reservation;
@@ -139,7 +120,19 @@ export function createUploads(
         return parallel;
       }
     },
-    async stream(caller, input, body, signal, lateOptions) {
+    /**
+     * Stores a stream and publishes it.
+     *
+     * @param input.mostBytes room that a body of unknown size needs; the largest upload by default
+     * @param lateOptions fields of a form that came behind its file
+     */
+    async stream(
+      caller: AuthenticatedCaller,
+      input: UploadInput & { readonly mostBytes?: number | undefined },
+      body: Readable,
+      signal: AbortSignal,
+      lateOptions?: () => Promise<UploadOptions>,
+    ) {
       try {
         const maxBytes = await reservations.maxBytes();
         const size = input.size ?? undefined;

@@ -31,24 +31,13 @@ export interface Archive {
   open(signal: AbortSignal): Readable;
 }
 
-export interface Archiving {
-  /**
-   * Everything that the paths name is looked for before the first byte is sent.
-   *
-   * @throws {AppError} `file_system.not_found`, and as `Places.find`
-   */
-  archive(
-    caller: AuthenticatedCaller,
-    paths: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Archive>;
-}
+export type Archiving = ReturnType<typeof createArchiving>;
 
 /** Packs files and directories (SECURITY 10). */
 export function createArchiving({
   places,
   buffers,
-}: Pick<FileSystemDependencies, 'places' | 'buffers'>): Archiving {
+}: Pick<FileSystemDependencies, 'places' | 'buffers'>) {
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
     const place = await places.find(caller, 'mount_view', path);
     const { store } = place.storage;
@@ -109,14 +98,19 @@ export function createArchiving({
   }
 
   return {
-    async archive(caller, paths, signal) {
+    /**
+     * Everything that the paths name is looked for before the first byte is sent.
+     *
+     * @throws {AppError} `file_system.not_found`, and as `Places.find`
+     */
+    async archive(caller: AuthenticatedCaller, paths: readonly string[], signal: AbortSignal) {
       const packed: Packed[] = [];
       for (const path of new Set(paths)) packed.push(await find(caller, path, signal));
       const named = nameEach(packed);
       const [only = ''] = named.size === 1 ? named.keys() : [];
       return {
         filename: `${only || 'archive'}.zip`,
-        open: (until) =>
+        open: (until: AbortSignal) =>
           Readable.from(zipOf(inAdvance(entriesOf(named, until))), { objectMode: false }),
       };
     },

@@ -8,12 +8,7 @@ interface OpenFile {
  * Names of keys in an archive. A storage may have both `a` and `a/b`, which no file system has: the
  * directory is then called `a (2)`.
  */
-export interface FileAndFolderNames {
-  /** Has to be asked for all keys in the order of the storage; one that ends with a slash is a directory. */
-  nameOf(key: string): string;
-  /** Names a later entry that comes after all keys, below one of the announced `ways`. */
-  nameOfLater(key: string): string;
-}
+export type FileAndFolderNames = ReturnType<typeof createFileAndFolderNames>;
 
 /**
  * In the order of a storage all that lies between `a` and `a/` begins with `a`, so what has to be
@@ -21,7 +16,7 @@ export interface FileAndFolderNames {
  *
  * @param ways keys of which something may come after all others
  */
-export function createFileAndFolderNames(ways: readonly string[]): FileAndFolderNames {
+export function createFileAndFolderNames(ways: readonly string[]) {
   const open: OpenFile[] = [];
   const onWays: OpenFile[] = [];
 
@@ -37,7 +32,8 @@ export function createFileAndFolderNames(ways: readonly string[]): FileAndFolder
   };
 
   return {
-    nameOf(key) {
+    /** Has to be asked for all keys in the order of the storage; one that ends with a slash is a directory. */
+    nameOf(key: string): string {
       for (let last = open.at(-1); last && !key.startsWith(last.key); last = open.at(-1)) {
         open.pop();
       }
@@ -50,7 +46,8 @@ export function createFileAndFolderNames(ways: readonly string[]): FileAndFolder
       }
       return name;
     },
-    nameOfLater: (key) => rename(key, onWays),
+    /** Names a later entry that comes after all keys, below one of the announced `ways`. */
+    nameOfLater: (key: string) => rename(key, onWays),
   };
 }
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { type CacheStats, createMeasuredCache } from '#cache/measured-cache.ts';
+import { createMeasuredCache } from '#cache/measured-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
-import type { BucketListener } from '#object-store/bucket-watch.ts';
+import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import type { DirectoryPage } from './directory-page.ts';
 
@@ -28,25 +28,7 @@ export interface ListingKey {
  * Remembers listings for as long as their mounts say (SPEC 3). A change made through this or
  * another replica drops the directory that it shows in, and no other.
  */
-export interface DirectoryCache extends BucketListener {
-  /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
-  read(
-    key: ListingKey,
-    maxAgeMs: number,
-    load: () => Promise<DirectoryPage>,
-  ): Promise<DirectoryPage>;
-  /**
-   * Whether a directory holds something. Remembered for a moment where it does, until this or another
-   * replica removes anything from the bucket.
-   */
-  isFilled(configId: string, prefix: string, look: () => Promise<boolean>): Promise<boolean>;
-  /** A whole directory is gone, which its parent may show without any marker of it. */
-  removedDirectory(configId: string, prefix: string): void;
-  stats(): CacheStats;
-  clear(): number;
-  /** Drops the listings of buckets, or of what lies below a prefix in one. */
-  clearBucket(configId: string, prefix?: string): number;
-}
+export type DirectoryCache = ReturnType<typeof createDirectoryCache>;
 
 interface Entry extends ListingKey {
   readonly listing: DirectoryPage;
@@ -61,7 +43,7 @@ export function createDirectoryCache(
   changes: ChangeFeed,
   clock: Clock,
   createCache = createMeasuredCache<Entry>,
-): DirectoryCache {
+) {
   const index = createListingIndex();
   const cache = createCache({
     name: 'directory',
@@ -138,7 +120,8 @@ export function createDirectoryCache(
   };
 
   return {
-    async read(key, maxAgeMs, load) {
+    /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
+    async read(key: ListingKey, maxAgeMs: number, load: () => Promise<DirectoryPage>) {
       const id = `${key.configId}\n${key.prefix}\n${key.form}`;
       if (maxAgeMs > 0) {
         const remembered = cache.get(id, maxAgeMs);
@@ -165,7 +148,11 @@ export function createDirectoryCache(
         if (loading.get(id) === entry) loading.delete(id);
       }
     },
-    async isFilled(configId, prefix, look) {
+    /**
+     * Whether a directory holds something. Remembered for a moment where it does, until this or another
+     * replica removes anything from the bucket.
+     */
+    async isFilled(configId: string, prefix: string, look: () => Promise<boolean>) {
       const id = `${configId}\n${prefix}`;
       if (changes.isConnected && filled.get(id)) return true;
       const removalsBefore = removals;
@@ -173,31 +160,33 @@ export function createDirectoryCache(
       if (isFilled && removals === removalsBefore) filled.set(id, true);
       return isFilled;
     },
-    written(configId, objects) {
+    written(configId: string, objects: readonly WrittenObject[]) {
       return publishEach(
         'grown',
         configId,
         objects.map(({ key }) => parentOf(key)),
       );
     },
-    removed(configId, keys) {
+    removed(configId: string, keys: readonly string[]) {
       return publishEach(
         'changed',
         configId,
         keys.flatMap((key) => [parentOf(key), directoryOf(key)]),
       );
     },
-    removedDirectory(configId, prefix) {
+    /** A whole directory is gone, which its parent may show without any marker of it. */
+    removedDirectory(configId: string, prefix: string) {
       void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       void changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
     },
     stats: cache.stats,
-    clear() {
+    clear(): number {
       const count = dropAll();
       void changes.publish(TOPIC, 'all');
       return count;
     },
-    clearBucket(configId, prefix = '') {
+    /** Drops the listings of buckets, or of what lies below a prefix in one. */
+    clearBucket(configId: string, prefix: string = ''): number {
       const count = dropBelow(configId, prefix);
       void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       return count;

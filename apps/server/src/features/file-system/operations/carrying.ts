@@ -49,33 +49,13 @@ export interface CarriedFile extends ConditionFields {
   readonly etag?: string | null | undefined;
 }
 
-/** Copies to another storage, which callers carry: each is an upload that the server completes. */
-export interface Carrying {
-  /** Begins an upload for each object. */
-  begin(
-    task: Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal' | 'add'>,
-    copy: ItemCopy,
-    jobs: readonly CopyJob[],
-  ): Promise<void>;
-  /** Ends what has been begun for a copy. */
-  abandon(operationId: string, copy: ItemCopy): Promise<void>;
-  /** Ends all that is still to be carried of a copy that is over. */
-  giveUp(operationId: string, outcomes: readonly CopyOutcome[]): Promise<void>;
-  /** The URLs for what is still to be carried. */
-  sign(operationId: string, copy: ItemCopy, origins: Origins): Promise<SignedCopy[]>;
-  /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
-  commit(
-    caller: AuthenticatedCaller,
-    mountId: string,
-    files: readonly CarriedFile[],
-    signal: AbortSignal,
-  ): Promise<readonly (CarriedFile & { readonly error?: AppError })[]>;
-}
+export type Carrying = ReturnType<typeof createCarrying>;
 
+/** Copies to another storage, which callers carry: each is an upload that the server completes. */
 export function createCarrying(
   { places, ledger, storageConfigs }: FileSystemDependencies,
   directUploads: DirectUploads,
-): Carrying {
+) {
   const listOf = async (operationId: string, { storageConfigId, to }: ItemCopy) =>
     (await ledger.listOfOperation(operationId)).filter(
       ({ kind, state, objectKey, storageConfigId: id }) =>
@@ -84,6 +64,7 @@ export function createCarrying(
         id === storageConfigId &&
         (isPrefix(to) ? objectKey.startsWith(to) : objectKey === to),
     );
+  /** Ends what has been begun for a copy. */
   const abandon = async (operationId: string, copy: ItemCopy) => {
     const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
     await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
@@ -92,7 +73,12 @@ export function createCarrying(
   };
 
   return {
-    async begin(task, copy, jobs) {
+    /** Begins an upload for each object. */
+    async begin(
+      task: Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal' | 'add'>,
+      copy: ItemCopy,
+      jobs: readonly CopyJob[],
+    ) {
       const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
       const common = {
         kind: 'carried' as const,
@@ -112,12 +98,14 @@ export function createCarrying(
       }
     },
     abandon,
-    async giveUp(operationId, outcomes) {
+    /** Ends all that is still to be carried of a copy that is over. */
+    async giveUp(operationId: string, outcomes: readonly CopyOutcome[]) {
       for (const outcome of outcomes) {
         if (outcome.status === 'elsewhere') await abandon(operationId, outcome.copy);
       }
     },
-    async sign(operationId, copy, { origin, contentOrigin }) {
+    /** The URLs for what is still to be carried. */
+    async sign(operationId: string, copy: ItemCopy, { origin, contentOrigin }: Origins) {
       const source = await storageConfigs.findOrThrow(copy.sourceConfigId);
       const target = await storageConfigs.findOrThrow(copy.storageConfigId);
       const signOne = async (write: ObjectWrite): Promise<SignedCopy> => {
@@ -143,7 +131,13 @@ export function createCarrying(
       }
       return signed;
     },
-    async commit(caller, mountId, files, signal) {
+    /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
+    async commit(
+      caller: AuthenticatedCaller,
+      mountId: string,
+      files: readonly CarriedFile[],
+      signal: AbortSignal,
+    ) {
       await places.assertMount(caller, mountId);
       const results: (CarriedFile & { error?: AppError })[] = [];
       await forEachAtOnce(files, COMMITS_AT_ONCE, async (file, index) => {

@@ -19,18 +19,7 @@ export interface TakenName {
   readonly isFree: boolean;
 }
 
-export interface FreeNames {
-  /**
-   * Takes the name of a place, with room for what is going there. Undefined where somebody is using
-   * it right now.
-   *
-   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it, or
-   *   `file_system.locked`
-   */
-  take(task: NamingTask, place: AuthorizedPlace, sizeBytes: number): Promise<TakenName | undefined>;
-  /** Takes `name (1)`, a file's before its extension, or the first higher number that is free. */
-  takeNext(task: NamingTask, place: AuthorizedPlace, sizeBytes: number): Promise<TakenName>;
-}
+export type FreeNames = ReturnType<typeof createFreeNames>;
 
 /** The claim of a change to the name of a place. */
 export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewClaim {
@@ -48,8 +37,15 @@ export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim)
 export function createFreeNames({
   places,
   ledger,
-}: Pick<FileSystemDependencies, 'places' | 'ledger'>): FreeNames {
-  const take: FreeNames['take'] = async (task, place, sizeBytes) => {
+}: Pick<FileSystemDependencies, 'places' | 'ledger'>) {
+  /**
+   * Takes the name of a place, with room for what is going there. Undefined where somebody is using
+   * it right now.
+   *
+   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it, or
+   *   `file_system.locked`
+   */
+  const take = async (task: NamingTask, place: AuthorizedPlace, sizeBytes: number) => {
     // Before the look at the storage: who had it until now has put something there.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
     const { reserved, busy } = await ledger.reserveEach(place.storage, [wanted]);
@@ -59,7 +55,8 @@ export function createFreeNames({
   };
   return {
     take,
-    async takeNext(task, place, sizeBytes) {
+    /** Takes `name (1)`, a file's before its extension, or the first higher number that is free. */
+    async takeNext(task: NamingTask, place: AuthorizedPlace, sizeBytes: number) {
       const names = await namesLike(place, task.signal);
       const parent = place.path.slice(0, place.path.lastIndexOf('/'));
       for (let number = 1; ; number += 1) {

@@ -45,28 +45,7 @@ export type Outcome<K extends OperationKind> =
   | { readonly id: string; readonly isRunning: false; readonly result: Results[K] }
   | { readonly id: string; readonly isRunning: true };
 
-/**
- * Renames, copies and removals. All are journaled: when a process dies or is paused for longer than its
- * lease, another one, or the next to start, goes on with them, so that none is ever half done.
- */
-export interface Operations {
-  run<K extends OperationKind>(
-    kind: K,
-    caller: AuthenticatedCaller,
-    input: Inputs[K],
-    options: RunOptions,
-  ): Promise<Outcome<K>>;
-  /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
-  find(caller: AuthenticatedCaller, id: string): Promise<Operation>;
-  /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
-  cancel(caller: AuthenticatedCaller, id: string): Promise<Operation>;
-  /** Goes on with operations that no process does, now and every few seconds. */
-  start(): Promise<void>;
-  /** Removes those that ended a day ago; returns how many. */
-  sweep(): Promise<number>;
-  /** Leaves what runs to the next process. */
-  close(): Promise<void>;
-}
+export type Operations = ReturnType<typeof createOperations>;
 
 export interface OperationsOptions extends ExecutionDependencies {
   readonly ledger: Pick<Ledger, 'releaseOperation'>;
@@ -77,7 +56,11 @@ export interface OperationsOptions extends ExecutionDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-export function createOperations(options: OperationsOptions): Operations {
+/**
+ * Renames, copies and removals. All are journaled: when a process dies or is paused for longer than its
+ * lease, another one, or the next to start, goes on with them, so that none is ever half done.
+ */
+export function createOperations(options: OperationsOptions) {
   const { repository, ledger, clock, isSingleProcess, onError } = options;
   const { answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
   const running = new Map<string, Execution>();
@@ -122,6 +105,7 @@ export function createOperations(options: OperationsOptions): Operations {
       execution.done.catch((error) => error instanceof AppError || onError(error));
     }
   };
+  /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
   const find = async (caller: AuthenticatedCaller, id: string): Promise<Operation> => {
     const row = authorizeOwner(caller, await repository.find(id));
     const operation = row && readOperation(row);
@@ -164,7 +148,12 @@ export function createOperations(options: OperationsOptions): Operations {
   };
 
   return {
-    async run(kind, caller, input, { isAsync, signal, waitMs = answerTimeoutMs }) {
+    async run<K extends OperationKind>(
+      kind: K,
+      caller: AuthenticatedCaller,
+      input: Inputs[K],
+      { isAsync, signal, waitMs = answerTimeoutMs }: RunOptions,
+    ): Promise<Outcome<K>> {
       const { id, execution } = await start(kind, caller, input);
       const done = execution.done.catch((error: unknown) => {
         if (!execution.isLeft()) throw error;
@@ -186,12 +175,14 @@ export function createOperations(options: OperationsOptions): Operations {
       return Promise.race([ended, waited]).finally(() => timeout.abort());
     },
     find,
-    async cancel(caller, id) {
+    /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
+    async cancel(caller: AuthenticatedCaller, id: string): Promise<Operation> {
       await find(caller, id);
       await repository.cancel(id);
       running.get(id)?.cancel();
       return find(caller, id);
     },
+    /** Goes on with operations that no process does, now and every few seconds. */
     async start() {
       // No other process is alive to hold any.
       await takeOver(isSingleProcess);
@@ -199,7 +190,9 @@ export function createOperations(options: OperationsOptions): Operations {
         takeOver(false).catch(onError);
       }, TAKE_OVER_MS).unref();
     },
+    /** Removes those that ended a day ago; returns how many. */
     sweep: () => repository.removeEnded(new Date(clock.now().getTime() - KEEP_MS)),
+    /** Leaves what runs to the next process. */
     async close() {
       clearInterval(takingOver);
       closing.abort();

@@ -24,25 +24,7 @@ export interface OperationRow {
   readonly updatedAt: Date;
 }
 
-/** Rows of operations. A row is held by a token, which only its holder's calls match. */
-export interface OperationRepository {
-  create(row: OperationRow, token: string): Promise<void>;
-  find(id: string): Promise<OperationRow | undefined>;
-  /** False where it is another's by now. */
-  save(id: string, token: string, progress: string, now: Date): Promise<boolean>;
-  /** Ends it, and with it all that it claims; false where it is another's by now. */
-  finish(id: string, token: string, end: OperationEnd, now: Date): Promise<boolean>;
-  /** Renews those of these tokens that have not lapsed, and says whether somebody has cancelled them. */
-  renew(tokens: readonly string[]): Promise<readonly RenewedOperation[]>;
-  /** Leaves it to whoever comes next. */
-  release(id: string, token: string, now: Date): Promise<void>;
-  cancel(id: string): Promise<void>;
-  /** Ids of operations whose lease has lapsed; of all that run where `isAll`. */
-  listLapsed(isAll: boolean): Promise<readonly string[]>;
-  /** Takes over one of those; undefined where another process was faster. */
-  take(id: string, token: string, isAll: boolean): Promise<OperationRow | undefined>;
-  removeEnded(before: Date): Promise<number>;
-}
+export type OperationRepository = ReturnType<typeof createOperationRepository>;
 
 export interface RenewedOperation {
   readonly id: string;
@@ -56,11 +38,8 @@ export interface OperationEnd {
   readonly result: string;
 }
 
-export function createOperationRepository(
-  prisma: PrismaClient,
-  kind: DatabaseKind,
-  clock: Clock,
-): OperationRepository {
+/** Rows of operations. A row is held by a token, which only its holder's calls match. */
+export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { operation } = prisma;
   const running = (holder: string) => ({ holder, state: 'running' });
   const readNow = () => readTime(prisma, kind, clock);
@@ -70,16 +49,18 @@ export function createOperationRepository(
     ...(isAll ? {} : { heldUntil: { lte: now } }),
   });
   return {
-    async create(row, holder) {
+    async create(row: OperationRow, holder: string) {
       const heldUntil = leaseFrom(await readNow());
       await operation.create({ data: { ...row, holder, heldUntil }, select: { id: true } });
     },
-    find: async (id) => (await operation.findUnique({ where: { id } })) ?? undefined,
-    async save(id, token, progress, now) {
+    find: async (id: string) => (await operation.findUnique({ where: { id } })) ?? undefined,
+    /** False where it is another's by now. */
+    async save(id: string, token: string, progress: string, now: Date): Promise<boolean> {
       const data = { progress, updatedAt: now };
       return (await operation.updateMany({ where: { id, ...running(token) }, data })).count > 0;
     },
-    finish: (id, token, end, now) =>
+    /** Ends it, and with it all that it claims; false where it is another's by now. */
+    finish: (id: string, token: string, end: OperationEnd, now: Date) =>
       prisma.$transaction(async (transaction) => {
         const { count } = await transaction.operation.updateMany({
           where: { id, ...running(token) },
@@ -88,7 +69,8 @@ export function createOperationRepository(
         if (count > 0) await releaseOperation(transaction, id);
         return count > 0;
       }),
-    async renew(tokens) {
+    /** Renews those of these tokens that have not lapsed, and says whether somebody has cancelled them. */
+    async renew(tokens: readonly string[]): Promise<readonly RenewedOperation[]> {
       const now = await readNow();
       return operation.updateManyAndReturn({
         where: { state: 'running', holder: { in: [...tokens] }, heldUntil: { gt: now } },
@@ -96,16 +78,18 @@ export function createOperationRepository(
         select: { id: true, holder: true, isCancelled: true },
       });
     },
-    async release(id, token, now) {
+    /** Leaves it to whoever comes next. */
+    async release(id: string, token: string, now: Date) {
       await operation.updateMany({
         where: { id, ...running(token) },
         data: { holder: null, heldUntil: now },
       });
     },
-    async cancel(id) {
+    async cancel(id: string) {
       await operation.updateMany({ where: { id, state: 'running' }, data: { isCancelled: true } });
     },
-    async listLapsed(isAll) {
+    /** Ids of operations whose lease has lapsed; of all that run where `isAll`. */
+    async listLapsed(isAll: boolean): Promise<readonly string[]> {
       const where = lapsed(await readNow(), isAll);
       const rows = await operation.findMany({
         where,
@@ -116,7 +100,8 @@ export function createOperationRepository(
       });
       return rows.map(({ id }) => id);
     },
-    async take(id, holder, isAll) {
+    /** Takes over one of those; undefined where another process was faster. */
+    async take(id: string, holder: string, isAll: boolean): Promise<OperationRow | undefined> {
       const now = await readNow();
       const [row] = await operation.updateManyAndReturn({
         where: { id, ...lapsed(now, isAll) },
@@ -124,7 +109,7 @@ export function createOperationRepository(
       });
       return row;
     },
-    async removeEnded(before) {
+    async removeEnded(before: Date): Promise<number> {
       const where = { state: { not: 'running' }, updatedAt: { lte: before } };
       return (await operation.deleteMany({ where })).count;
     },

@@ -38,38 +38,24 @@ const LIMITS = {
 /** Bytes that a row takes beside its texts, so that many small properties count too. */
 const ROW_BYTES = 64;
 
-/** Dead properties, which go with what has them. All of it may be done twice. */
-export interface DeadProperties {
-  /**
-   * Lists those of a few files and directories of one bucket, by key.
-   *
-   * @param names of properties that are asked for; all by default
-   */
-  listOf(
-    storageConfigId: string,
-    keys: readonly string[],
-    names?: readonly PropertyName[],
-  ): Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
-  /**
-   * Changes all or none.
-   *
-   * @throws {AppError} `webdav.properties_full`
-   */
-  change(holder: PropertyHolder, changes: readonly PropertyChange[], setBy: string): Promise<void>;
-  /** Those of files and directories of one bucket; a directory's with those of all that is in it. */
-  remove(storageConfigId: string, names: readonly string[]): Promise<void>;
-  /** Those of the new name go. */
-  move(from: PropertyHolder, to: PropertyHolder): Promise<void>;
-  /** Copies all, or none where the copier or the bucket would have more than the limits allow. */
-  copy(from: PropertyHolder, to: PropertyHolder, setBy: string, isShallow?: boolean): Promise<void>;
-}
+export type DeadProperties = ReturnType<typeof createDeadProperties>;
 
 /** SQLite compiles up to a thousand conditions. */
 const NAMES_PER_STATEMENT = 200;
 
-export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): DeadProperties {
+/** Dead properties, which go with what has them. All of it may be done twice. */
+export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
   return {
-    async listOf(storageConfigId, keys, names) {
+    /**
+     * Lists those of a few files and directories of one bucket, by key.
+     *
+     * @param names of properties that are asked for; all by default
+     */
+    async listOf(
+      storageConfigId: string,
+      keys: readonly string[],
+      names?: readonly PropertyName[],
+    ) {
       const rows = await prisma.deadProperty.findMany({
         where: {
           storageConfigId,
@@ -79,7 +65,16 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): 
       });
       return Map.groupBy(rows, ({ objectKey }) => objectKey);
     },
-    change: ({ storageConfigId, name }, changes, setBy) =>
+    /**
+     * Changes all or none.
+     *
+     * @throws {AppError} `webdav.properties_full`
+     */
+    change: (
+      { storageConfigId, name }: PropertyHolder,
+      changes: readonly PropertyChange[],
+      setBy: string,
+    ) =>
       prisma.$transaction(async (transaction) => {
         // The lock lets a second change see the first, so that two together pass no limit.
         if (kind === 'postgresql') await transaction.$executeRaw(lockOf(storageConfigId));
@@ -100,14 +95,16 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): 
           throw new AppError('webdav.properties_full');
         }
       }),
-    async remove(storageConfigId, names) {
+    /** Those of files and directories of one bucket; a directory's with those of all that is in it. */
+    async remove(storageConfigId: string, names: readonly string[]) {
       for (let at = 0; at < names.length; at += NAMES_PER_STATEMENT) {
         const some = names.slice(at, at + NAMES_PER_STATEMENT);
         await prisma.$executeRaw(sql`DELETE FROM dead_properties
           WHERE storage_config_id = ${storageConfigId} AND ${isAnyHeld(some)}`);
       }
     },
-    async move(from, to) {
+    /** Those of the new name go. */
+    async move(from: PropertyHolder, to: PropertyHolder) {
       if (isSame(from, to)) return;
       await prisma.$transaction(async (transaction) => {
         const [found] = await transaction.$queryRaw<{ found: number | bigint }[]>(
@@ -121,7 +118,13 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind): 
           WHERE ${isHeld(from)}`);
       });
     },
-    async copy(from, to, setBy, isShallow = false) {
+    /** Copies all, or none where the copier or the bucket would have more than the limits allow. */
+    async copy(
+      from: PropertyHolder,
+      to: PropertyHolder,
+      setBy: string,
+      isShallow: boolean = false,
+    ) {
       if (isSame(from, to)) return;
       const isCopied = isShallow
         ? sql`storage_config_id = ${from.storageConfigId} AND object_key = ${withoutSlash(from.name)}`

@@ -9,30 +9,16 @@ const KEY_PURPOSE = 'proxy-link-of-key';
 /** CONTRACT F7.2: the end of a link that has none. */
 const NEVER = 0;
 
-/** Addresses of the proxy route, and whether a visitor's address is one of ours (CONTRACT F7.2). */
-export interface ProxyLinks {
-  of(
-    caller: AuthenticatedCaller,
-    place: Place,
-    origin: string,
-  ): Promise<{ previewUrl: string; downloadUrl: string }>;
-  /** True where neither the mount nor the settings ask for a signature. */
-  isOpen(place: Pick<Place, 'mount'>): Promise<boolean>;
-  /**
-   * @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never. That of a key
-   *   ends in `:<id of the key>`: it is worth no more than the key still is (CONTRACT A6).
-   */
-  isValid(path: string, signature: string | undefined): boolean;
-  /** The key that a valid signature was made for; undefined for an administrator's. */
-  keyIdOf(signature: string | undefined): string | undefined;
-}
+export type ProxyLinks = ReturnType<typeof createProxyLinks>;
 
+/** Addresses of the proxy route, and whether a visitor's address is one of ours (CONTRACT F7.2). */
 export function createProxyLinks(
   settings: Pick<SettingService, 'getBoolean' | 'getNumber'>,
   secretKey: SecretKey,
   clock: Clock,
-): ProxyLinks {
+) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  /** True where neither the mount nor the settings ask for a signature. */
   const isOpen = async ({ mount }: Pick<Place, 'mount'>) =>
     !mount.enableSign && !(await settings.getBoolean('proxy_sign_all'));
   const sign = async (caller: AuthenticatedCaller, { mount, path }: Place) => {
@@ -44,7 +30,7 @@ export function createProxyLinks(
   };
   return {
     isOpen,
-    async of(caller, place, origin) {
+    async of(caller: AuthenticatedCaller, place: Place, origin: string) {
       const segments = place.path.split('/').map(encodeURIComponent).join('/');
       const url = new URL(`${origin}/api/p${segments}`);
       if (!(await isOpen(place))) url.searchParams.set('sign', await sign(caller, place));
@@ -52,7 +38,11 @@ export function createProxyLinks(
       download.searchParams.set('download', 'true');
       return { previewUrl: url.href, downloadUrl: download.href };
     },
-    isValid(path, signature) {
+    /**
+     * @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never. That of a key
+     *   ends in `:<id of the key>`: it is worth no more than the key still is (CONTRACT A6).
+     */
+    isValid(path: string, signature: string | undefined): boolean {
       const [proof = '', end = '', keyId, ...rest] = signature?.split(':') ?? [];
       if (rest.length > 0 || !/^\d{1,12}$/.test(end)) return false;
       if (Number(end) !== NEVER && Number(end) < nowSeconds()) return false;
@@ -60,6 +50,7 @@ export function createProxyLinks(
         ? secretKey.verify(PURPOSE, `${path}:${end}`, proof)
         : secretKey.verify(KEY_PURPOSE, `${path}:${end}:${keyId}`, proof);
     },
-    keyIdOf: (signature) => signature?.split(':')[2],
+    /** The key that a valid signature was made for; undefined for an administrator's. */
+    keyIdOf: (signature: string | undefined) => signature?.split(':')[2],
   };
 }

@@ -6,7 +6,7 @@ import {
   isActiveType,
   presignedContentType,
 } from '#files/content-disposition.ts';
-import { contentTypeOf, createFileTypes, type FileType } from '#files/file-type.ts';
+import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
@@ -45,48 +45,14 @@ export interface EntryLink {
   readonly expiresAt: Date;
 }
 
-/** Reads what places hold. */
-export interface Reading {
-  /** A file, or a directory with and without its trailing slash (CONTRACT A5). */
-  get(
-    caller: AuthenticatedCaller,
-    path: string,
-    signal: AbortSignal,
-  ): Promise<FileEntry | DirectoryEntry>;
-  /** Finds a file in one request to the storage, whether it exists or not; without its content type. */
-  find: Reading['get'];
-  /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
-  urlsOf(
-    caller: AuthenticatedCaller,
-    file: FileEntry,
-    origin: string,
-  ): Promise<{ previewUrl: string; downloadUrl: string }>;
-  /** A key's is cut to an hour: it outlives the key, so not by much (CONTRACT A6). */
-  link(
-    caller: AuthenticatedCaller,
-    path: string,
-    options: { expiresInSeconds?: number | undefined; isDownload: boolean; origin: string },
-    signal: AbortSignal,
-  ): Promise<EntryLink>;
-  /** Type of a file by its name. */
-  typeOf(name: string): Promise<FileType>;
-  contentTypeOf(place: Place): string;
-  findFile(caller: AuthenticatedCaller, path: string): Promise<Place>;
-  /** The place behind a proxy address whose signature is right (CONTRACT F7.2). */
-  findProxied(
-    path: string,
-    signature: string | undefined,
-  ): Promise<{ place: Place; isOpen: boolean }>;
-  head(place: Place, signal: AbortSignal): Promise<ObjectInfo>;
-  /** The bytes, or those of a `Range` header. */
-  open(place: Place, range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
-}
+export type Reading = ReturnType<typeof createReading>;
 
+/** Reads what places hold. */
 export function createReading(
   { places, apiKeys, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
   { view }: Pick<Rights, 'view'>,
-): Reading {
+) {
   const head = async (place: Place, signal: AbortSignal) => {
     const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
     if (!object) throw new AppError('file_system.not_found');
@@ -109,9 +75,12 @@ export function createReading(
     throw new AppError('file_system.signature_invalid');
   };
   return {
+    /** A file, or a directory with and without its trailing slash (CONTRACT A5). */
     get: createGet(places, view, lookByHead),
+    /** Finds a file in one request to the storage, whether it exists or not; without its content type. */
     find: createGet(places, view, lookByList),
-    async urlsOf(caller, { place }, origin) {
+    /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
+    async urlsOf(caller: AuthenticatedCaller, { place }: FileEntry, origin: string) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
       const { config } = place.storage;
       const lifetime = lifetimeFor(caller, config.signatureExpiresIn);
@@ -126,7 +95,17 @@ export function createReading(
         downloadUrl: host.move(place.key, download),
       };
     },
-    async link(caller, path, { expiresInSeconds, isDownload, origin }, signal) {
+    /** A key's is cut to an hour: it outlives the key, so not by much (CONTRACT A6). */
+    async link(
+      caller: AuthenticatedCaller,
+      path: string,
+      {
+        expiresInSeconds,
+        isDownload,
+        origin,
+      }: { expiresInSeconds?: number | undefined; isDownload: boolean; origin: string },
+      signal: AbortSignal,
+    ) {
       const place = await places.find(caller, view, path);
       await head(place, signal);
       const wanted = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
@@ -141,10 +120,12 @@ export function createReading(
         expiresAt,
       };
     },
-    typeOf: async (name) => (await createFileTypes(settings))(name),
-    contentTypeOf: ({ name }) => contentTypeOf(name),
-    findFile: (caller, path) => places.find(caller, view, path),
-    async findProxied(path, signature) {
+    /** Type of a file by its name. */
+    typeOf: async (name: string) => (await createFileTypes(settings))(name),
+    contentTypeOf: ({ name }: Place) => contentTypeOf(name),
+    findFile: (caller: AuthenticatedCaller, path: string) => places.find(caller, view, path),
+    /** The place behind a proxy address whose signature is right (CONTRACT F7.2). */
+    async findProxied(path: string, signature: string | undefined) {
       const resolved = await places.resolveProxied(path);
       if (!resolved) throw new AppError('file_system.not_found');
       const isOpen = await proxyLinks.isOpen(resolved);
@@ -162,7 +143,8 @@ export function createReading(
       return { place, isOpen };
     },
     head,
-    async open(place, range, signal) {
+    /** The bytes, or those of a `Range` header. */
+    async open(place: Place, range: string | undefined, signal: AbortSignal): Promise<ObjectBody> {
       const { store } = place.storage;
       const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
       const object = reading && (await withRangeRefusal(reading, () => head(place, signal)));
@@ -185,8 +167,12 @@ function createGet(
   places: FileSystemDependencies['places'],
   view: PermissionName,
   look: (place: Place, signal: AbortSignal) => Promise<Named>,
-): Reading['get'] {
-  return async (caller, path, signal) => {
+) {
+  return async (
+    caller: AuthenticatedCaller,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<FileEntry | DirectoryEntry> => {
     const level = await places.findLevel(caller, view, path);
     const { place } = level;
     if (!place || place.key === '') return directoryOf(level);

@@ -8,13 +8,12 @@ import {
   URL_LIFETIME_SECONDS,
 } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
-import type { StoredPart } from '#object-store';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
-import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';
+import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
@@ -57,62 +56,36 @@ interface FoundUpload {
   readonly write: ObjectWrite;
 }
 
-/** Uploads in parts, straight from the browser to storage. Only their beginner goes on with them. */
-export interface EntryMultipart {
-  init(
-    caller: AuthenticatedCaller,
-    input: InitInput,
-    origin: string,
-    signal: AbortSignal,
-  ): Promise<StartedUpload>;
-  sign(
-    caller: AuthenticatedCaller,
-    reference: EntryReference,
-    partNumbers: readonly number[],
-    origin: string,
-  ): Promise<Pick<StartedUpload, 'urls' | 'urlLifetimeSeconds'>>;
-  listParts(
-    caller: AuthenticatedCaller,
-    reference: EntryReference,
-    signal: AbortSignal,
-  ): Promise<{ place: AuthorizedPlace; parts: readonly StoredPart[] }>;
-  /** The caller's below a path; an administrator's are everybody's. */
-  list(
-    caller: AuthenticatedCaller,
-    path: string,
-  ): Promise<{ place: AuthorizedPlace; writes: readonly ObjectWrite[] }>;
-  /** Joins the parts. Safe to repeat. */
-  complete(
-    caller: AuthenticatedCaller,
-    reference: CompletedReference,
-    parts: readonly { partNumber: number; etag: string }[],
-    signal: AbortSignal,
-  ): Promise<StoredFile>;
-  /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
-  abort(caller: AuthenticatedCaller, reference: EntryReference): Promise<void>;
-}
+export type EntryMultipart = ReturnType<typeof createEntryMultipart>;
 
+/** Uploads in parts, straight from the browser to storage. Only their beginner goes on with them. */
 export function createEntryMultipart(
   dependencies: FileSystemDependencies,
   directUploads: DirectUploads,
   writing: Writing,
-): EntryMultipart {
+) {
   const { places, ledger } = dependencies;
   const find = createFind(dependencies);
   return {
     init: createInit(directUploads, writing),
-    async sign(caller, reference, partNumbers, origin) {
+    async sign(
+      caller: AuthenticatedCaller,
+      reference: EntryReference,
+      partNumbers: readonly number[],
+      origin: string,
+    ) {
       const { place, write } = await find(caller, reference);
       // Tells the sweeper that this upload is alive.
       await ledger.extend(write);
       const urls = await directUploads.sign(place.storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
-    async listParts(caller, reference, signal) {
+    async listParts(caller: AuthenticatedCaller, reference: EntryReference, signal: AbortSignal) {
       const { place, write } = await find(caller, reference);
       return { place, parts: await directUploads.listParts(place.storage, write, signal) };
     },
-    async list(caller, path) {
+    /** The caller's below a path; an administrator's are everybody's. */
+    async list(caller: AuthenticatedCaller, path: string) {
       const place = await places.find(caller, 'mount_upload', path);
       const writes = await ledger.listOpen({
         storageConfigId: place.storage.config.id,
@@ -122,12 +95,19 @@ export function createEntryMultipart(
       });
       return { place, writes };
     },
-    async complete(caller, reference, parts, signal) {
+    /** Joins the parts. Safe to repeat. */
+    async complete(
+      caller: AuthenticatedCaller,
+      reference: CompletedReference,
+      parts: readonly { partNumber: number; etag: string }[],
+      signal: AbortSignal,
+    ) {
       const { place, write } = await find(caller, reference);
       const claim = { sizeBytes: reference.fileSize, parts };
       return toStoredFile(place, await directUploads.complete(place.storage, write, claim, signal));
     },
-    async abort(caller, reference) {
+    /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
+    async abort(caller: AuthenticatedCaller, reference: EntryReference) {
       const { place, write } = await find(caller, reference);
       if (await directUploads.abandon(place.storage, write)) return;
       throw new AppError('file_system.upload_unknown');
@@ -154,8 +134,13 @@ function createFind({ places, ledger }: FileSystemDependencies): Find {
   };
 }
 
-function createInit(directUploads: DirectUploads, writing: Writing): EntryMultipart['init'] {
-  return async (caller, input, origin, signal) => {
+function createInit(directUploads: DirectUploads, writing: Writing) {
+  return async (
+    caller: AuthenticatedCaller,
+    input: InitInput,
+    origin: string,
+    signal: AbortSignal,
+  ) => {
     const { fileName, fileSize } = input;
     const directory = input.path.endsWith(`/${fileName}`)
       ? input.path.slice(0, -fileName.length)

@@ -5,7 +5,7 @@ import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
-import { type StoredFile, toStoredFile } from '../writing/stored-file.ts';
+import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
@@ -33,23 +33,14 @@ export interface CommitInput {
   readonly etag?: string | null | undefined;
 }
 
-/** Uploads by presigned URL. */
-export interface EntryUploads {
-  presign(
-    caller: AuthenticatedCaller,
-    input: PresignInput,
-    origin: string,
-    signal: AbortSignal,
-  ): Promise<PresignedEntry>;
-  /** Makes the uploaded file appear. Safe to repeat. */
-  commit(caller: AuthenticatedCaller, input: CommitInput, signal: AbortSignal): Promise<StoredFile>;
-}
+export type EntryUploads = ReturnType<typeof createEntryUploads>;
 
+/** Uploads by presigned URL. */
 export function createEntryUploads(
   { places, ledger }: FileSystemDependencies,
   directUploads: DirectUploads,
   writing: Writing,
-): EntryUploads {
+) {
   const findUpload = async (
     caller: AuthenticatedCaller,
     { storage, key }: AuthorizedPlace,
@@ -68,7 +59,12 @@ export function createEntryUploads(
     return write;
   };
   return {
-    async presign(caller, { path, fileName, fileSize, ...fields }, origin, signal) {
+    async presign(
+      caller: AuthenticatedCaller,
+      { path, fileName, fileSize, ...fields }: PresignInput,
+      origin: string,
+      signal: AbortSignal,
+    ) {
       const condition = readCondition(fields);
       const target = await writing.target(caller, path, fileName, condition, signal);
       const { place, mayOverwrite } = target;
@@ -84,7 +80,12 @@ export function createEntryUploads(
       const [part] = await directUploads.sign(place.storage, write, [1], origin);
       return { place, url: part?.url ?? '', fileId: write.id, contentType };
     },
-    async commit(caller, { targetPath, mountId, fileId, fileSize, etag }, signal) {
+    /** Makes the uploaded file appear. Safe to repeat. */
+    async commit(
+      caller: AuthenticatedCaller,
+      { targetPath, mountId, fileId, fileSize, etag }: CommitInput,
+      signal: AbortSignal,
+    ) {
       const place = await places.find(caller, 'mount_upload', targetPath);
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);

@@ -13,15 +13,13 @@ export interface SpooledBody extends AsyncDisposable {
 }
 
 /** Keeps bodies of forms whose fields come behind their file: memory is no place for a file. */
-export interface Spool {
-  keep(body: Readable, maxBytes: number, signal: AbortSignal): Promise<SpooledBody>;
-}
+export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
 /** Empties the folder first: what is there was left by a process that was killed. */
-export async function openSpool(directory: string): Promise<Spool> {
+export async function openSpool(directory: string) {
   await rm(directory, { recursive: true, force: true });
   return {
-    async keep(body, maxBytes, signal) {
+    async keep(body: Readable, maxBytes: number, signal: AbortSignal): Promise<SpooledBody> {
       await mkdir(directory, { recursive: true });
       const path = join(directory, randomId());
       const drop = () => rm(path, { force: true });

@@ -18,7 +18,7 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
 import { hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
-import { type StoredFile, toStoredFile } from './stored-file.ts';
+import { toStoredFile } from './stored-file.ts';
 import { assertParentMade, whenFree } from './when-free.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
@@ -68,80 +68,15 @@ export interface DirectoryOptions extends Pick<WriteOptions, 'lockTokens'> {
   readonly condition?: WriteCondition | undefined;
 }
 
-/** Writes whole files and makes directories. */
-export interface Writing {
-  /**
-   * Target of a file called `fileName` in the directory `path`: over an existing one, or under a new name, as
-   * the setting `file_naming_strategy` says. A condition is about this very name.
-   *
-   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
-   */
-  target(
-    caller: AuthenticatedCaller,
-    path: string,
-    fileName: string,
-    condition: WriteCondition,
-    signal: AbortSignal,
-  ): Promise<UploadTarget>;
-  /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
-  targetAt(caller: AuthenticatedCaller, path: string): Promise<UploadTarget>;
-  /** @throws {AppError} `file_system.parent_missing` where there is no directory to hold it */
-  assertParent(target: UploadTarget, signal: AbortSignal): Promise<void>;
-  /** Resolves a path; undefined if it is in no mount that the caller may write to. */
-  placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPlace | undefined>;
-  /** @throws {AppError} `file_shares.too_large` */
-  assertSize(sizeBytes: number): Promise<void>;
-  /**
-   * Reserves name and quota for a stream, which is then stored. Undefined where the quota may be enough
-   * for the body, but not for the most that it may be.
-   *
-   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
-   */
-  begin(
-    caller: AuthenticatedCaller,
-    target: UploadTarget,
-    size: BodySize,
-    options: WriteOptions,
-    signal: AbortSignal,
-  ): Promise<BegunStream | undefined>;
-  /** Stores a stream that `begin` has reserved. */
-  put(
-    target: UploadTarget,
-    write: BegunStream,
-    body: Readable,
-    options: PutBody,
-  ): Promise<StoredFile>;
-  /**
-   * Writes a text, new or over what was there.
-   *
-   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
-   */
-  update(
-    caller: AuthenticatedCaller,
-    path: string,
-    content: string,
-    condition: WriteCondition,
-    signal: AbortSignal,
-  ): Promise<StoredFile & { isNewFile: boolean }>;
-  /**
-   * Makes a directory and those above it; one that exists is no error.
-   *
-   * @throws {AppError} `file_system.exists` where a file has the name; of a strict one also where a
-   *   directory has it, and `file_system.parent_missing`
-   */
-  makeDirectory(
-    caller: AuthenticatedCaller,
-    path: string,
-    signal: AbortSignal,
-    options?: DirectoryOptions,
-  ): Promise<void>;
-}
+export type Writing = ReturnType<typeof createWriting>;
 
+/** Writes whole files and makes directories. */
 export function createWriting(
   dependencies: FileSystemDependencies,
   { upload }: Pick<Rights, 'upload'>,
-): Writing {
+) {
   const { places, ledger, streamWrites, fileShares, settings } = dependencies;
+  /** @throws {AppError} `file_shares.too_large` */
   const assertAllowed = async (sizeBytes: number) =>
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
 
@@ -154,12 +89,18 @@ export function createWriting(
       throw error;
     }
   };
-  const begin: Writing['begin'] = async (
-    caller,
-    { place, mayOverwrite },
-    { size, mostBytes },
-    { lockTokens, isReplacing, ...condition },
-    signal,
+  /**
+   * Reserves name and quota for a stream, which is then stored. Undefined where the quota may be enough
+   * for the body, but not for the most that it may be.
+   *
+   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+   */
+  const begin = async (
+    caller: AuthenticatedCaller,
+    { place, mayOverwrite }: UploadTarget,
+    { size, mostBytes }: BodySize,
+    { lockTokens, isReplacing, ...condition }: WriteOptions,
+    signal: AbortSignal,
   ) => {
     await assertAllowed(size ?? 0);
     const sizeBytes = size ?? mostBytes ?? (await fileShares.maxUploadBytes());
@@ -182,7 +123,13 @@ export function createWriting(
       throw error;
     }
   };
-  const put: Writing['put'] = async ({ place }, write, body, { size, isInParts, signal }) => {
+  /** Stores a stream that `begin` has reserved. */
+  const put = async (
+    { place }: UploadTarget,
+    write: BegunStream,
+    body: Readable,
+    { size, isInParts, signal }: PutBody,
+  ) => {
     const contentType = contentTypeOf(place.name);
     try {
       const maxBytes = await fileShares.maxUploadBytes();
@@ -204,7 +151,8 @@ export function createWriting(
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
 
-  const targetAt: Writing['targetAt'] = async (caller, path) => {
+  /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
+  const targetAt = async (caller: AuthenticatedCaller, path: string) => {
     const place = await places.find(caller, upload, path);
     if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
     return { place, mayOverwrite: true };
@@ -215,8 +163,11 @@ export function createWriting(
     begin,
     put,
     targetAt,
-    assertParent: ({ place }, signal) => assertParentMade(dependencies, place, place.key, signal),
-    async placeOf(caller, path) {
+    /** @throws {AppError} `file_system.parent_missing` where there is no directory to hold it */
+    assertParent: ({ place }: UploadTarget, signal: AbortSignal) =>
+      assertParentMade(dependencies, place, place.key, signal),
+    /** Resolves a path; undefined if it is in no mount that the caller may write to. */
+    async placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPlace | undefined> {
       try {
         return await places.find(caller, upload, path);
       } catch (error) {
@@ -224,7 +175,19 @@ export function createWriting(
         throw error;
       }
     },
-    async target(caller, path, fileName, condition, signal) {
+    /**
+     * Target of a file called `fileName` in the directory `path`: over an existing one, or under a new name, as
+     * the setting `file_naming_strategy` says. A condition is about this very name.
+     *
+     * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+     */
+    async target(
+      caller: AuthenticatedCaller,
+      path: string,
+      fileName: string,
+      condition: WriteCondition,
+      signal: AbortSignal,
+    ) {
       const name = safeName(fileName);
       const at = (chosen: string) =>
         places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
@@ -240,7 +203,18 @@ export function createWriting(
       const suffixed = withSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
       return { place: await at(suffixed), mayOverwrite: false };
     },
-    async update(caller, path, content, condition, signal) {
+    /**
+     * Writes a text, new or over what was there.
+     *
+     * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+     */
+    async update(
+      caller: AuthenticatedCaller,
+      path: string,
+      content: string,
+      condition: WriteCondition,
+      signal: AbortSignal,
+    ) {
       const bytes = Buffer.from(content, 'utf8');
       if (bytes.length > TEXT_MAX_BYTES) throw new AppError('file_system.content_too_large');
       const target = await targetAt(caller, path);
@@ -255,7 +229,18 @@ export function createWriting(
       const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: before === undefined };
     },
-    async makeDirectory(caller, path, signal, options = {}) {
+    /**
+     * Makes a directory and those above it; one that exists is no error.
+     *
+     * @throws {AppError} `file_system.exists` where a file has the name; of a strict one also where a
+     *   directory has it, and `file_system.parent_missing`
+     */
+    async makeDirectory(
+      caller: AuthenticatedCaller,
+      path: string,
+      signal: AbortSignal,
+      options: DirectoryOptions = {},
+    ) {
       const { isStrict = false, lockTokens, condition = {} } = options;
       const place = await places.find(caller, upload, path);
       const { storage, key } = place;
