@@ -16,8 +16,6 @@ export interface UsedRow {
   readonly lastUsedAt: Date | null;
 }
 
-export type UseNotes = ReturnType<typeof createUseNotes>;
-
 /**
  * Notes when rows are used. A cached row keeps the time that it was read with, so that a note does not
  * throw away a cached table.

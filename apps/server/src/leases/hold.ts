@@ -27,8 +27,6 @@ export interface LeaseKeeperOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export type LeaseKeeper = ReturnType<typeof createLeaseKeeper>;
-
 /** Two readings of time that only ever serve to tell how long ago they were taken. */
 export interface Stopwatch {
   readonly monotonicMs: number;

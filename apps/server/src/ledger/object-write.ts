@@ -1,3 +1,4 @@
+import type { Prisma } from '#database';
 import type { Hold } from '#leases/hold.ts';
 import type { StoredObject } from '#object-store';
 
@@ -17,48 +18,15 @@ export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
 export type Claim = 'read' | 'shared' | 'exclusive';
 
 /** A row of the ledger: a write that has begun and is not done (docs/architecture.md). */
-export interface ObjectWrite {
-  readonly id: string;
-  readonly storageConfigId: string;
-  /** Mount through which the write began. */
-  readonly mountId: string | null;
-  /** A key; of a directory its prefix, with the slash. */
-  readonly objectKey: string;
-  readonly kind: WriteKind;
-  readonly state: WriteState;
-  /** In bytes, as announced; null where nothing was. */
-  readonly declaredBytes: bigint | null;
-  /** Part size of a multipart upload, in bytes. */
-  readonly partSize: bigint | null;
-  readonly mayOverwrite: boolean;
-  /** Condition at commit, as in the If-Match header; null for none. */
-  readonly ifMatch: string | null;
-  readonly ifNoneMatch: string | null;
-  /** Id of the storage's multipart upload. */
-  readonly uploadId: string | null;
-  /** Link suffix of the share that it becomes. */
-  readonly slug: string | null;
-  /** Further facts about that share, as JSON. */
-  readonly details: string | null;
-  /** ETag of the stored object, or of the one about to be stored, with quotes. */
-  readonly etag: string | null;
-  /** Size of the stored object, in bytes. */
-  readonly size: bigint | null;
-  /** The operation that it is part of. */
-  readonly operationId: string | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  /** Last sign of life. */
-  readonly updatedAt: Date;
-  /** When it is swept. */
-  readonly expiresAt: Date;
-}
+export type ObjectWrite = Readonly<
+  Omit<
+    Prisma.ObjectWriteModel,
+    'kind' | 'state' | 'claim' | 'claimedUntil' | 'holder' | 'reservedBytes'
+  >
+> & { readonly kind: WriteKind; readonly state: WriteState };
 
 /** A write whose name this process holds: only such a one changes what has the name. */
-export interface ClaimedWrite extends ObjectWrite {
-  readonly claim: Claim;
-  readonly hold: Hold;
-}
+export type ClaimedWrite = ObjectWrite & { readonly claim: Claim; readonly hold: Hold };
 
 /** Input of a reservation. */
 export interface NewWrite {

@@ -11,9 +11,6 @@ import { createFindQuotaLimit } from './quota.ts';
 import { createStreamWrites } from './stream-writes.ts';
 import type { ErrorFamily } from './upload-claim.ts';
 
-/** The ledger, and the ways of writing on top of it. */
-export type OpenLedger = Awaited<ReturnType<typeof openLedger>>;
-
 export interface OpenLedgerOptions {
   readonly database: Database;
   readonly bucketIndex: BucketIndex;

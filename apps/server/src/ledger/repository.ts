@@ -2,9 +2,6 @@ import type { PrismaClient } from '#database';
 import { abandonedAt, FREE, PASSING_KINDS } from './conflicts.ts';
 import type { ObjectWrite } from './object-write.ts';
 import { isUnderWay } from './quota.ts';
-
-export type LedgerRepository = ReturnType<typeof createLedgerRepository>;
-
 export type AbandonedWrites =
   | { readonly id: string }
   | { readonly createdBy: string }

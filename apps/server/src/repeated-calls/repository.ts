@@ -1,19 +1,7 @@
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 
 /** A call that is being made, or was made within the last day. */
-export interface RepeatedCallRow {
-  /** Hash of caller and key. */
-  readonly id: string;
-  /** Hash of the request. The same key for another request is refused. */
-  readonly fingerprint: string;
-  /** Encrypted; null while the call runs. */
-  readonly reply: string | null;
-  readonly holder: string;
-  readonly heldUntil: Date;
-  readonly expiresAt: Date;
-  /** Hash of the address that called without a credential. */
-  readonly stranger: string | null;
-}
+export type RepeatedCallRow = Readonly<Prisma.RepeatedCallModel>;
 
 export type RepeatedCallRepository = ReturnType<typeof createRepeatedCallRepository>;
 

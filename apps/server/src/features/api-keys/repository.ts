@@ -1,21 +1,8 @@
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
-export interface ApiKeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly keyHash: string;
-  readonly keyMasked: string;
-  readonly permissions: number;
-  readonly role: string;
-  readonly basicPath: string;
-  readonly isGuest: boolean;
-  readonly lastUsedAt: Date | null;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type ApiKeyRow = Readonly<Prisma.ApiKeyModel>;
 
 export type ApiKeyChanges = Partial<
   Pick<ApiKeyRow, 'name' | 'permissions' | 'role' | 'basicPath' | 'isGuest' | 'expiresAt'>

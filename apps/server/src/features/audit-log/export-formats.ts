@@ -17,11 +17,6 @@ const COLUMNS = [
   'occurrences',
 ] as const;
 
-/** Events as text, a batch at a time. */
-export type ExportFormat = (
-  batches: AsyncIterable<readonly AuditEvent[]>,
-) => AsyncGenerator<string>;
-
 /** RFC 4180. */
 export async function* toCsv(
   batches: AsyncIterable<readonly AuditEvent[]>,

@@ -19,8 +19,6 @@ interface Refusals {
   count: number;
 }
 
-export type RefusedLogIns = ReturnType<typeof createRefusedLogIns>;
-
 /** Refused log-ins, which come as fast as somebody likes: counted here, written every few seconds. */
 export function createRefusedLogIns(
   repository: Pick<AuditRepository, 'count'>,

@@ -20,29 +20,7 @@ import { createShareStatements } from '#share-rules/share-statements.ts';
 import { followStatement, type MovedName } from './managing/follow-statement.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 
-export interface FileShare {
-  readonly id: string;
-  readonly slug: string;
-  readonly filename: string;
-  readonly storageConfigId: string;
-  readonly storagePath: string;
-  readonly filePath: string | null;
-  readonly mimetype: string;
-  /** In bytes, as storage says. */
-  readonly size: bigint;
-  readonly etag: string | null;
-  readonly remark: string | null;
-  /** For its owner alone. */
-  readonly note: string | null;
-  readonly passwordHash: string | null;
-  readonly expiresAt: Date | null;
-  readonly maxViews: number | null;
-  readonly views: number;
-  readonly useProxy: boolean;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type FileShare = Readonly<Omit<Prisma.FileShareModel, 'searchText' | 'usedUpAt'>>;
 
 export type FileShareSorting = ShareSorting<keyof typeof FILE_COLUMNS>;
 

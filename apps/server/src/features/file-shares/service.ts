@@ -8,7 +8,7 @@ import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent } from './content/content.ts';
-import type { FileShareDependencies, ItemError } from './dependencies.ts';
+import type { FileShareDependencies } from './dependencies.ts';
 import { createInPlace } from './managing/in-place.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import { createRemovals, type Removals } from './managing/removals.ts';
@@ -44,13 +44,6 @@ export interface FileShareUpdate {
   readonly reset_views?: boolean | undefined;
   readonly expires_at?: string | null | undefined;
   readonly use_proxy?: boolean | undefined;
-}
-
-export interface FileShareRemoval {
-  readonly removed: readonly string[];
-  readonly failed: readonly { readonly id: string; readonly error: ItemError }[];
-  /** Paths of mounted files that were deleted with their shares. */
-  readonly files: readonly string[];
 }
 
 export type FileShareService = ReturnType<typeof createFileShareService>;

@@ -2,27 +2,7 @@ import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
-export interface Mount {
-  readonly id: string;
-  readonly name: string;
-  readonly storageType: string;
-  readonly storageConfigId: string;
-  /** In the one spelling of its path; never `/`. */
-  readonly mountPath: string;
-  readonly remark: string | null;
-  readonly isActive: boolean;
-  readonly sortOrder: number;
-  readonly cacheTtlSeconds: number;
-  readonly webProxy: boolean;
-  readonly enableSign: boolean;
-  /** Seconds, 0 for ever; null for the global setting. */
-  readonly signExpires: number | null;
-  readonly webdavPolicy: string;
-  readonly createdBy: string;
-  readonly lastUsedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type Mount = Readonly<Prisma.MountModel>;
 
 export type MountChanges = Partial<
   Omit<Mount, 'id' | 'createdBy' | 'lastUsedAt' | 'createdAt' | 'updatedAt'>

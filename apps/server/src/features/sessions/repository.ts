@@ -2,11 +2,7 @@ import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
-export interface AdminRow {
-  readonly id: string;
-  readonly username: string;
-  readonly passwordHash: string;
-}
+export type AdminRow = Readonly<Pick<Prisma.AdminModel, 'id' | 'username' | 'passwordHash'>>;
 
 export interface AdminChanges {
   readonly username?: string;
@@ -16,15 +12,7 @@ export interface AdminChanges {
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
-export interface TokenRow {
-  readonly tokenHash: string;
-  readonly adminId: string;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly source: string | null;
-  readonly agent: string | null;
-}
+export type TokenRow = Readonly<Prisma.AdminTokenModel>;
 
 /** Administrators and their tokens. */
 export function createSessionRepository(prisma: PrismaClient) {

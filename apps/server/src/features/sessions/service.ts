@@ -34,13 +34,6 @@ export interface FirstAdmin {
   readonly generatedPassword: string | undefined;
 }
 
-export interface Session {
-  readonly admin: AdminCaller;
-  readonly username: string;
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
 export interface AccountChange {
   readonly currentPassword: string;
   readonly newPassword?: string | null | undefined;

@@ -1,36 +1,10 @@
-import { isReferenceViolation, isUniqueViolation, type PrismaClient } from '#database';
+import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 
 /** The embedded store's row. It is there from the first start and cannot be deleted. */
 export const EMBEDDED_CONFIG_ID = 'embedded';
 
-export interface StorageConfig {
-  readonly id: string;
-  readonly name: string;
-  readonly providerType: string;
-  readonly isEmbedded: boolean;
-  readonly endpointUrl: string;
-  readonly publicEndpointUrl: string | null;
-  readonly bucketName: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKeyEncrypted: string;
-  readonly pathStyle: boolean;
-  readonly defaultFolder: string;
-  readonly customHost: string | null;
-  readonly isPublic: boolean;
-  readonly isDefault: boolean;
-  readonly totalStorageBytes: bigint | null;
-  readonly signatureExpiresIn: number;
-  /** Whether the storage refuses a body of another length than the signed one. */
-  readonly signsContentLength: boolean;
-  /** Calls in which the storage honours conditions, separated by commas. */
-  readonly conditionalCalls: string;
-  readonly adminId: string | null;
-  readonly lastUsedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type StorageConfig = Readonly<Prisma.StorageConfigModel>;
 
 export type StorageConfigChanges = Partial<
   Omit<StorageConfig, 'id' | 'isEmbedded' | 'isDefault' | 'createdAt'>

@@ -13,8 +13,6 @@ export interface Storage {
   readonly store: ObjectStore;
 }
 
-export type StorageAccess = ReturnType<typeof createStorageAccess>;
-
 interface AccessDependencies {
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;

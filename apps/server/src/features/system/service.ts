@@ -5,16 +5,6 @@ import { AppError } from '#errors';
 import type { SettingService } from '#features/settings/service.ts';
 import { packageDirectory } from '#program-files';
 import type { Readiness } from './readiness.ts';
-
-export interface SystemVersion {
-  readonly version: string;
-  readonly name: string;
-  readonly environment: string;
-  readonly storage: string;
-  readonly nodeVersion: string;
-  readonly uptime: number;
-}
-
 export type SystemService = ReturnType<typeof createSystemService>;
 
 export interface SystemDependencies {

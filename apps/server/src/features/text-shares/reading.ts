@@ -16,8 +16,6 @@ export interface LockedTextShare {
   readonly isLocked: true;
 }
 
-export type TextShareReading = ReturnType<typeof createTextShareReading>;
-
 /** Reading of text shares by visitors. */
 export function createTextShareReading({
   repository,

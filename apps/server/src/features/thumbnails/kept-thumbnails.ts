@@ -23,8 +23,6 @@ export interface ThumbnailName {
   readonly pixels: number;
 }
 
-export type KeptThumbnails = ReturnType<typeof createKeptThumbnails>;
-
 /** Thumbnails beside what they show, in the same bucket, where no mount leads. */
 export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
   const write = async (name: ThumbnailName, bytes: Buffer) => {

@@ -15,9 +15,6 @@ export class ResizeError extends Error {
   override readonly name = 'ResizeError';
 }
 
-/** Makes images smaller, one at a time, where a hostile one can do no harm. */
-export type Resizer = ReturnType<typeof createResizer>;
-
 /**
  * Decoders are native code that reads what strangers send: they run in a process of their own, which
  * knows no secret and can crash, hang or take its memory along without the server. It starts with the

@@ -5,12 +5,6 @@ import { TRANSACTION_TIMEOUT } from '../ledger.ts';
 import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
 import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
-/**
- * Why a lock cannot be had: somebody's lock, somebody who is writing there right now, or too many locks
- * that there are already.
- */
-export type LockRefusal = 'locked' | 'claimed' | 'full';
-
 /** Locks that may cover one name: a team with a document open. */
 const MAX_ON_NAME = 16;
 /** Locks of one caller, and of all: editors hold one for each file that is open. */

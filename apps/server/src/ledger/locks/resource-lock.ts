@@ -1,22 +1,11 @@
+import type { Prisma } from '#database';
+
 export type LockScope = 'exclusive' | 'shared';
 
 /** A lock that a WebDAV client holds (RFC 4918 6): its owner alone, with the token, writes what it covers. */
-export interface ResourceLock {
-  /** A URN, as clients send it. */
-  readonly token: string;
-  readonly storageConfigId: string;
-  /** Key without a slash at its end; '' for the whole bucket. */
-  readonly objectKey: string;
+export type ResourceLock = Readonly<Omit<Prisma.ResourceLockModel, 'scope'>> & {
   readonly scope: LockScope;
-  /** True where it covers what lies below, too. */
-  readonly isDeep: boolean;
-  /** Client's description of its user, as XML. */
-  readonly owner: string | null;
-  readonly timeoutSeconds: number;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+};
 
 /** A lock as far as writes are concerned. */
 export type HeldLock = Omit<ResourceLock, 'owner'>;

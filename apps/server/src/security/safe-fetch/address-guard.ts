@@ -29,8 +29,6 @@ export interface CheckedUrl {
   readonly addresses: readonly string[];
 }
 
-export type AddressGuard = ReturnType<typeof createAddressGuard>;
-
 export function createAddressGuard(allowList: AllowList, resolve: Resolver) {
   const resolveHost = async (hostname: string, signal: AbortSignal) => {
     if (isIP(hostname) !== 0) return [hostname];

@@ -20,8 +20,6 @@ export interface ContentRequest {
   readonly source: string;
 }
 
-export type FileShareContent = ReturnType<typeof createFileShareContent>;
-
 /** Reading of file shares by visitors (CONTRACT A3, F4). */
 export function createFileShareContent(dependencies: FileShareDependencies) {
   const { repository, storageConfigs, settings, throttles, refusals, grants } = dependencies;

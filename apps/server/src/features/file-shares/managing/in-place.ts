@@ -16,8 +16,6 @@ export interface MountedFile {
   readonly size: number;
 }
 
-export type InPlace = ReturnType<typeof createInPlace>;
-
 /** Shares of files that lie in mounts (CONTRACT F7 create-share). */
 export function createInPlace({ repository, clock }: FileShareDependencies) {
   return {

@@ -14,12 +14,6 @@ export interface SignedParts {
   readonly urlLifetimeSeconds: number;
 }
 
-export interface MultipartReservation extends Reservation, SignedParts {
-  readonly uploadId: string;
-  readonly partSize: number;
-  readonly partCount: number;
-}
-
 export type Multipart = ReturnType<typeof createMultipart>;
 
 export interface UploadReference {

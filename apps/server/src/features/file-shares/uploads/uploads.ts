@@ -15,10 +15,6 @@ import { createPublish } from './publishing.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
 import { readDraft, writeDraft } from './share-draft.ts';
 
-export interface PresignedUpload extends Reservation {
-  readonly uploadUrl: string;
-}
-
 /** Claims of a caller about the uploaded file. The storage's facts decide. */
 export interface CommitInput {
   readonly file_id: string;

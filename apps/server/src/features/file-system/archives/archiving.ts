@@ -25,14 +25,6 @@ interface Packed {
   readonly below: readonly AuthorizedPlace[];
 }
 
-export interface Archive {
-  readonly filename: string;
-  /** Reads the storage as it is read, and ends with `signal`. */
-  open(signal: AbortSignal): Readable;
-}
-
-export type Archiving = ReturnType<typeof createArchiving>;
-
 /** Packs files and directories (SECURITY 10). */
 export function createArchiving({
   places,

@@ -5,12 +5,6 @@ interface OpenFile {
 }
 
 /**
- * Names of keys in an archive. A storage may have both `a` and `a/b`, which no file system has: the
- * directory is then called `a (2)`.
- */
-export type FileAndFolderNames = ReturnType<typeof createFileAndFolderNames>;
-
-/**
  * In the order of a storage all that lies between `a` and `a/` begins with `a`, so what has to be
  * remembered is never more than the files whose names the current key begins with.
  *

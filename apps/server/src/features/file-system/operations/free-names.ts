@@ -19,8 +19,6 @@ export interface TakenName {
   readonly isFree: boolean;
 }
 
-export type FreeNames = ReturnType<typeof createFreeNames>;
-
 /** The claim of a change to the name of a place. */
 export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewClaim {
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock';
-import type { PrismaClient } from '#database';
+import type { Prisma, PrismaClient } from '#database';
 import { readTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { releaseOperation } from '#ledger/steps.ts';
@@ -11,18 +11,7 @@ export const LEASE_MS = 30_000;
 const TAKE_LIMIT = 100;
 
 /** A row; plan, progress and result are JSON. */
-export interface OperationRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly plan: string;
-  readonly progress: string;
-  readonly result: string | null;
-  readonly isCancelled: boolean;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type OperationRow = Readonly<Omit<Prisma.OperationModel, 'holder' | 'heldUntil'>>;
 
 export type OperationRepository = ReturnType<typeof createOperationRepository>;
 

@@ -38,13 +38,6 @@ export interface DirectoryEntry {
   readonly modified: Date;
 }
 
-export interface EntryLink {
-  readonly url: string;
-  readonly name: string;
-  readonly expiresInSeconds: number;
-  readonly expiresAt: Date;
-}
-
 export type Reading = ReturnType<typeof createReading>;
 
 /** Reads what places hold. */

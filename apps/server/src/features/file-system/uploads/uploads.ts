@@ -16,14 +16,6 @@ export interface PresignInput extends ConditionFields {
   readonly fileSize?: number | null | undefined;
 }
 
-export interface PresignedEntry {
-  readonly place: AuthorizedPlace;
-  readonly url: string;
-  /** Names the upload at commit. */
-  readonly fileId: string;
-  readonly contentType: string;
-}
-
 export interface CommitInput {
   readonly targetPath: string;
   readonly mountId: string;
@@ -32,8 +24,6 @@ export interface CommitInput {
   readonly fileSize?: number | null | undefined;
   readonly etag?: string | null | undefined;
 }
-
-export type EntryUploads = ReturnType<typeof createEntryUploads>;
 
 /** Uploads by presigned URL. */
 export function createEntryUploads(
