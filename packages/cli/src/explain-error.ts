@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@satchel/api-client';
+import { type ApiError, isApiError, OperationError } from '@satchel/api-client';
 import { describeError } from '@satchel/api-client/messages';
 import { CommandError } from './command-error.ts';
 import type { Context } from './context.ts';
@@ -19,6 +19,9 @@ export function explainError(
 ): Explanation {
   if (error instanceof CommandError) {
     return { text: say(error.messageName, error.details), exitCode: error.exitCode };
+  }
+  if (error instanceof OperationError) {
+    return { text: say('copy_ended', { reason: error.message }), exitCode: EXIT_CODES.failed };
   }
   if (isApiError(error)) {
     const exitCode = exitCodeOf(error);

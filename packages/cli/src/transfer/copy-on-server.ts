@@ -1,20 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
-import type { copyEntries } from '@satchel/api-client/contract/file-system-copies';
-import type { CallResult } from '@satchel/api-client/endpoint';
+import type { ClientSideCopyFile, LongResult } from '@satchel/api-client';
 import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { CommandError, usageError } from '../command-error.ts';
+import { complainOf, someFailed } from '../explain-error.ts';
 import { complain } from '../terminal/output.ts';
-import { carryCopies } from './carry-copies.ts';
-import { type CopyTask, findTarget, kindOf } from './copy-task.ts';
-
-type CopyResult = CallResult<typeof copyEntries>;
-
-const POLL_INTERVAL_MS = 500;
+import { copyBytes } from './copy-bytes.ts';
+import { type CopyTask, FILES_AT_ONCE, findTarget, kindOf } from './copy-task.ts';
 
 /**
  * Copies from mount to mount. Within a storage the server does it all; across storages it hands out
  * addresses, and the bytes go through this computer. What is there already is never replaced: the
- * copy gets a number, or is left out.
+ * copy gets a number, or is left out. Ctrl C cancels the copy on the server, too.
  */
 export async function copyOnServer(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
@@ -23,30 +18,38 @@ export async function copyOnServer(task: CopyTask, from: string, to: string): Pr
   const item = isDirectory
     ? { sourcePath: asDirectory(from), targetPath: asDirectory(directory + name) }
     : { sourcePath: from, targetPath: directory + name };
-  const { client, context, skipsExisting } = task;
+  const { client, context, skipsExisting, progress } = task;
+  const { signal, say } = context;
   const body = { items: [item], skipExisting: skipsExisting };
-  const begun = await client.fs.begin('copy', { body }, { signal: context.signal });
-  const result = 'operation_id' in begun ? await follow(task, begun.operation_id) : begun;
+  const onProgress = ({ done, total }: { done: number; total: number | null }) =>
+    progress.show(say('copied_count', { done, total: total ?? '?' }));
+  const result = await client.fs.run('copy', { body }, { signal, onProgress });
   const failures = result.details.filter(({ status }) => status === 'failed');
   for (const { sourcePath, message } of failures) complain(context, `${sourcePath}: ${message}`);
   if (failures.length > 0) throw new CommandError('some_failed', { count: failures.length });
-  if (result.crossStorage) await carryCopies(task, result.crossStorageResults);
+  if (result.crossStorage) await copyClientSide(task, result);
 }
 
-/** Waits for a copy that takes long. Ctrl C cancels it, and the server takes back what it has copied. */
-async function follow({ client, context, progress }: CopyTask, id: string): Promise<CopyResult> {
-  const { signal, say } = context;
-  for (;;) {
-    const operation = await client.fs.operation({ params: { id } });
-    const { state, result, error, progress: figures } = operation;
-    if (state === 'completed' && result && 'crossStorage' in result) return result;
-    if (state !== 'running') {
-      throw new CommandError('copy_ended', { reason: error?.message ?? state });
-    }
-    progress.show(say('copied_count', { done: figures.done, total: figures.total ?? '?' }));
-    await setTimeout(POLL_INTERVAL_MS, undefined, { signal }).catch(async (reason: unknown) => {
-      await client.fs.cancelOperation({ params: { id } });
-      throw reason;
+/** Copies the bytes by way of this computer. Files that fail are complained of, and the others go on. */
+async function copyClientSide(
+  { client, context, progress }: CopyTask,
+  result: Extract<LongResult<'copy'>, { crossStorage: true }>,
+): Promise<void> {
+  const { signal } = context;
+  const copy = client.fs.copyClientSide(result, { copyBytes, concurrency: FILES_AT_ONCE });
+  const failures: unknown[] = [];
+  try {
+    await copy.run({
+      signal,
+      onProgress: (_bytes, _total, { targetPath, size }, fileBytes) =>
+        progress.update(targetPath, fileBytes, size),
+      onFailure: ({ targetPath }: ClientSideCopyFile, error) => {
+        failures.push(error);
+        complainOf(context, targetPath, error);
+      },
     });
+  } finally {
+    if (signal.aborted) await copy.abandon();
   }
+  if (failures.length > 0) throw someFailed(context, failures);
 }

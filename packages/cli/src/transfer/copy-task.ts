@@ -16,7 +16,7 @@ export interface CopyTask {
 }
 
 /** How many files are on their way at once. */
-const FILES_AT_ONCE = 4;
+export const FILES_AT_ONCE = 4;
 
 /** `unknown` where the key may not look. */
 export type EntryKind = 'file' | 'directory' | 'missing' | 'unknown';

@@ -1,7 +1,5 @@
+import type { RangeHeaders } from '@satchel/api-client';
 import { apiErrorOf, failure } from '@satchel/api-client/api-error';
-
-/** Headers that continue a download where it broke off. */
-export type RangeHeaders = Readonly<Record<string, string>>;
 
 /**
  * Gets bytes from an address that the server has handed out, which may be a storage's. No credential

@@ -5,7 +5,6 @@ import { client } from '#shared/api/client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { childPath, parentOf } from './entry-path.ts';
-import { finishOperation } from './operations/finish-operation.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof client.fs.list>>, string>;
@@ -45,7 +44,7 @@ export function useRenameEntry(directory: string) {
   return useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
-      await finishOperation(await client.fs.begin('rename', { body }));
+      await client.fs.run('rename', { body });
     },
     onMutate: async ({ entry, name }) => {
       await queryClient.cancelQueries({ queryKey });

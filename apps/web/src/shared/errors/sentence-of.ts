@@ -1,4 +1,4 @@
-import { isApiError } from '@satchel/api-client/api-error';
+import { isApiError, OperationError } from '@satchel/api-client/api-error';
 import { describeError } from '@satchel/api-client/messages';
 import i18next from 'i18next';
 import { languageFrom } from '#shared/i18n/language.ts';
@@ -6,7 +6,7 @@ import { ToldError } from './told-error.ts';
 
 /** A sentence for anything that was thrown, in the user's language (SPEC 8). */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ToldError) return error.message;
+  if (error instanceof ToldError || error instanceof OperationError) return error.message;
   if (!isApiError(error)) return i18next.t('shell:errors.unexpected');
   const sentence = describeError(error, languageFrom(i18next.language));
   const isServerFault = error.status >= 500 && error.requestId !== undefined;

@@ -1,3 +1,4 @@
+import type { RunOptions } from '@satchel/api-client';
 import type { Task, TransferKind } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { type BatchFiles, type BatchItem, createBatchFiles } from './batch-files.ts';
@@ -37,6 +38,19 @@ export interface Batch<Item extends BatchItem> {
   readonly canRetry?: boolean;
   /** Told when it has ended, also by a cancel. */
   onEnd?(): unknown;
+}
+
+/** Options of `client.fs.run` for an item. The server finishes an operation that the session leaves. */
+export function runOptionsOf(
+  { signal, onBytes }: Pick<ItemContext, 'signal'> & Partial<Pick<ItemContext, 'onBytes'>>,
+  onStart?: (id: string) => void,
+): RunOptions {
+  return {
+    signal,
+    onStart,
+    onProgress: ({ bytes }) => onBytes?.(bytes),
+    keepsRunning: (reason) => reason === ('left' satisfies StopReason),
+  };
 }
 
 let lastId = 0;

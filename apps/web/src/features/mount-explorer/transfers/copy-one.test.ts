@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
 import { EntryCopy } from './copy-one.ts';
 
-const begin = vi.spyOn(client.fs, 'begin');
+const run = vi.spyOn(client.fs, 'run');
 const rename = vi.spyOn(client.fs, 'rename');
-const operation = vi.spyOn(client.fs, 'operation');
+const follow = vi.spyOn(client.fs, 'follow');
 const get = vi.spyOn(client.fs, 'get');
 
 const refusal = (code: string, status: number) =>
@@ -20,26 +20,26 @@ const step = {
   ...{ sourcePath: '/a/x', targetPath: '/b/x', replaces: false },
   state: 'waiting' as const,
 };
-const calls = () => begin.mock.calls.map(([name]) => name);
+const calls = () => run.mock.calls.map(([name]) => name);
 
 beforeEach(() => {
-  for (const mock of [begin, rename, operation, get]) mock.mockReset();
+  for (const mock of [run, rename, follow, get]) mock.mockReset();
   rename.mockResolvedValue(null);
   get.mockRejectedValue(refusal('file_system.not_found', 404));
 });
 
 describe('a copy', () => {
   it('is one call', async () => {
-    begin.mockResolvedValue(copied('/b/x'));
+    run.mockResolvedValue(copied('/b/x'));
     await new EntryCopy(step, { isMove: false }).run(context);
     const body = { items: [{ sourcePath: '/a/x', targetPath: '/b/x' }] };
-    expect(begin.mock.calls).toMatchObject([['copy', { body }, expect.anything()]]);
+    expect(run.mock.calls).toMatchObject([['copy', { body }, expect.anything()]]);
   });
 
   it('that replaces is there before what it replaces goes', async () => {
-    begin.mockResolvedValueOnce(copied('/b/x (1)')).mockResolvedValueOnce(removed);
+    run.mockResolvedValueOnce(copied('/b/x (1)')).mockResolvedValueOnce(removed);
     await new EntryCopy({ ...step, replaces: true }, { isMove: false }).run(context);
-    expect(begin.mock.calls[1]).toMatchObject([
+    expect(run.mock.calls[1]).toMatchObject([
       'delete',
       { body: { paths: ['/b/x'] } },
       expect.anything(),
@@ -50,7 +50,7 @@ describe('a copy', () => {
   });
 
   it('that fails leaves what it was to replace', async () => {
-    begin.mockRejectedValue(refusal('storage.full', 507));
+    run.mockRejectedValue(refusal('storage.full', 507));
     const copy = new EntryCopy({ ...step, replaces: true }, { isMove: false });
     await expect(copy.run(context)).rejects.toThrow('storage.full');
     expect(calls()).toEqual(['copy']);
@@ -60,31 +60,31 @@ describe('a copy', () => {
   it('that the server refuses says why', async () => {
     const [detail] = copied('/b/x').details;
     const details = [{ ...detail, status: 'failed', message: 'No room.' }];
-    begin.mockResolvedValue({ ...copied(''), success: 0, failed: 1, details } as never);
+    run.mockResolvedValue({ ...copied(''), success: 0, failed: 1, details } as never);
     await expect(new EntryCopy(step, { isMove: false }).run(context)).rejects.toThrow('No room.');
   });
 });
 
 describe('a move', () => {
   it('is done by the mount where both are in it', async () => {
-    begin.mockResolvedValue(null);
+    run.mockResolvedValue(null);
     await new EntryCopy(step, { isMove: true }).run(context);
     const body = { oldPath: '/a/x', newPath: '/b/x' };
-    expect(begin.mock.calls).toMatchObject([['rename', { body }, expect.anything()]]);
+    expect(run.mock.calls).toMatchObject([['rename', { body }, expect.anything()]]);
   });
 
   it('to another mount is a copy, and the original goes only then', async () => {
-    begin
+    run
       .mockRejectedValueOnce(refusal('file_system.other_mount', 400))
       .mockResolvedValueOnce(copied('/b/x'))
       .mockResolvedValueOnce(removed);
     await new EntryCopy(step, { isMove: true }).run(context);
     expect(calls()).toEqual(['rename', 'copy', 'delete']);
-    expect(begin.mock.calls[2]?.[1]).toEqual({ body: { paths: ['/a/x'] } });
+    expect(run.mock.calls[2]?.[1]).toEqual({ body: { paths: ['/a/x'] } });
   });
 
   it('that failed at its last step does not copy again', async () => {
-    begin
+    run
       .mockRejectedValueOnce(refusal('file_system.other_mount', 400))
       .mockResolvedValueOnce(copied('/b/x'))
       .mockRejectedValueOnce(refusal('storage.unavailable', 503))
@@ -96,9 +96,9 @@ describe('a move', () => {
   });
 
   it('goes on after a reload with what the server has begun', async () => {
-    operation.mockResolvedValue({ state: 'completed', result: null } as never);
+    follow.mockResolvedValue(null);
     await new EntryCopy({ ...step, operationId: '7' }, { isMove: true }).run(context);
-    expect(operation.mock.calls[0]?.[0]).toEqual({ params: { id: '7' } });
-    expect(begin).not.toHaveBeenCalled();
+    expect(follow.mock.calls[0]?.[0]).toBe('7');
+    expect(run).not.toHaveBeenCalled();
   });
 });

@@ -1,20 +1,22 @@
-import { isApiError } from '@satchel/api-client/api-error';
+import { type ClientSideCopy, isApiError, OperationError } from '@satchel/api-client';
 import type {
   CrossStorageCopy,
   SameStorageCopy,
 } from '@satchel/api-client/contract/file-system-copies';
+import { client } from '#shared/api/client.ts';
 import { parentOf, plainPath } from '../entry-path.ts';
-import { OperationFailure } from '../operations/finish-operation.ts';
-import type { ItemContext } from './batch-task.ts';
-import { Carriage } from './carry-copies.ts';
+import { type ItemContext, runOptionsOf } from './batch-task.ts';
+import { copyBytes } from './copy-bytes.ts';
 import { findExisting } from './existing-entries.ts';
 import { numbered } from './place-files.ts';
 import { putInPlace, removeEntry } from './put-in-place.ts';
-import { followOperation, type OperationContext, runOperation } from './server-operation.ts';
 import type { JournaledStep } from './transfer-journal.ts';
 
 type CopyResult = SameStorageCopy | CrossStorageCopy;
-type Context = Pick<ItemContext, 'signal' | 'onBytes'> & Pick<OperationContext, 'onId'>;
+type Context = Pick<ItemContext, 'signal' | 'onBytes'> & {
+  /** Called with the id of an operation, by which it is found again after a reload. */
+  onId?: (id: string) => void;
+};
 
 /**
  * Copies or moves one entry. Within a mount the storage moves it; elsewhere it is copied, and taken away
@@ -25,7 +27,7 @@ export class EntryCopy {
   readonly #isMove: boolean;
   readonly #wanted: string;
   #target: string | null = null;
-  #carried: { readonly carriage: Carriage; readonly path: string } | null = null;
+  #clientSide: { readonly copy: ClientSideCopy; readonly path: string } | null = null;
   /** Path of the finished copy; null while there is none. */
   #made: string | null = null;
   #isSourceGone: boolean;
@@ -50,11 +52,11 @@ export class EntryCopy {
 
   /** Takes away what is left of it in between, once it is not to go on. */
   giveUp(): void {
-    void this.#carried?.carriage.giveUp();
+    void this.#clientSide?.copy.abandon();
   }
 
   async #make(to: string, context: Context): Promise<string> {
-    if (!this.#carried) {
+    if (!this.#clientSide) {
       const slash = this.#step.sourcePath.endsWith('/') ? '/' : '';
       const result = await begin(this.#step, to + slash, this.#isMove, context);
       if (result === null) {
@@ -64,10 +66,12 @@ export class EntryCopy {
       const path = targetOf(result);
       if (!result.crossStorage || path !== null) return plainPath(path ?? to);
       const results = result.crossStorageResults;
-      this.#carried = { carriage: new Carriage(result), path: plainPath(results[0]?.target ?? to) };
+      const copy = client.fs.copyClientSide(result, { copyBytes });
+      this.#clientSide = { copy, path: plainPath(results[0]?.target ?? to) };
     }
-    await this.#carried.carriage.run(context);
-    return this.#carried.path;
+    const { signal, onBytes } = context;
+    await this.#clientSide.copy.run({ signal, onProgress: onBytes });
+    return this.#clientSide.path;
   }
 }
 
@@ -85,23 +89,24 @@ async function begin(
   isMove: boolean,
   context: Context,
 ): Promise<CopyResult | null> {
-  if (operationId) return (await followOperation(operationId, context)) as CopyResult | null;
+  const options = runOptionsOf(context, context.onId);
+  if (operationId) return (await client.fs.follow(operationId, options)) as CopyResult | null;
   if (isMove) {
     try {
       const body = { oldPath: sourcePath, newPath: targetPath };
-      return await runOperation('rename', { body }, context);
+      return (await client.fs.run('rename', { body }, options)) as null;
     } catch (error) {
       if (!(isApiError(error) && error.code === 'file_system.other_mount')) throw error;
     }
   }
-  return runOperation('copy', { body: { items: [{ sourcePath, targetPath }] } }, context);
+  return client.fs.run('copy', { body: { items: [{ sourcePath, targetPath }] } }, options);
 }
 
 /** Path of a copy within one storage; null for a copy that runs through the browser. */
 function targetOf(result: CopyResult): string | null {
   const [failed] = result.details.filter(({ status }) => status === 'failed');
-  if (failed) throw new OperationFailure(failed.message);
-  if (result.crossStorage && result.failed[0]) throw new OperationFailure(result.failed[0].error);
+  if (failed) throw new OperationError(failed.message);
+  if (result.crossStorage && result.failed[0]) throw new OperationError(result.failed[0].error);
   if (result.crossStorage && result.crossStorageResults.length > 0) return null;
   return result.details[0]?.targetPath ?? null;
 }

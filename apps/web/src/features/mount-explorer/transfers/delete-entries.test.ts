@@ -9,7 +9,7 @@ import { entryDeletions, offerDeletion } from './delete-entries.ts';
 
 const toasts: ToastChange[] = [];
 receiveToasts((change) => toasts.push(change));
-const begin = vi.spyOn(client.fs, 'begin');
+const run = vi.spyOn(client.fs, 'run');
 const beginLasting = vi.spyOn(keepaliveClient.fs, 'begin');
 
 /** Closes the last toast, as its time or a person does. */
@@ -21,7 +21,7 @@ function closeToast(): void {
 beforeEach(() => {
   vi.useFakeTimers();
   toasts.length = 0;
-  begin.mockReset().mockResolvedValue({ success: 1, failed: [] });
+  run.mockReset().mockResolvedValue({ success: 1, failed: [] });
   beginLasting.mockReset().mockResolvedValue({ success: 1, failed: [] });
   setSession({ kind: 'admin', token: 't' }, 0);
 });
@@ -35,10 +35,10 @@ describe('a removal', () => {
   it('is made when the offer to undo it goes, and not before', async () => {
     offerDeletion(['/m/a', '/m/b/']);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(begin).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
     closeToast();
     await vi.advanceTimersByTimeAsync(200);
-    expect(begin).toHaveBeenCalledWith(
+    expect(run).toHaveBeenCalledWith(
       'delete',
       { body: { paths: ['/m/a', '/m/b/'] } },
       expect.anything(),
@@ -53,7 +53,7 @@ describe('a removal', () => {
     window.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
-    expect(begin).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('is made at once, and once, before a log-out', async () => {
@@ -65,7 +65,7 @@ describe('a removal', () => {
       revoke.mock.invocationCallOrder[0] ?? 0,
     );
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(begin).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('does not keep a log-out waiting that gets no answer', async () => {
@@ -79,7 +79,7 @@ describe('a removal', () => {
   });
 
   it('says what is still there, and tries only that again', async () => {
-    begin.mockResolvedValueOnce({ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] });
+    run.mockResolvedValueOnce({ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] });
     offerDeletion(['/m/a', '/m/b']);
     closeToast();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -89,7 +89,7 @@ describe('a removal', () => {
     expect(toasts.at(-1)).toMatchObject({ show: { tone: 'error', message: 'It is busy.' } });
     task?.retry?.();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(begin).toHaveBeenLastCalledWith(
+    expect(run).toHaveBeenLastCalledWith(
       'delete',
       { body: { paths: ['/m/b'] } },
       expect.anything(),

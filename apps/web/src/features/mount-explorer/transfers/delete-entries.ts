@@ -1,5 +1,6 @@
 import { showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
+import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
@@ -8,9 +9,8 @@ import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { createUndoableDeletions, deleteInBatches } from '#shared/undo/undoable-deletions.ts';
 import { nameOf } from '../entry-path.ts';
-import { startBatch } from './batch-task.ts';
+import { runOptionsOf, startBatch } from './batch-task.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
-import { runOperation } from './server-operation.ts';
 
 /** The most paths of one call. */
 const MAX_PATHS = 1000;
@@ -56,7 +56,7 @@ function deleteAsTask(paths: readonly string[]): Promise<void> {
         isBegun = true;
         failed.clear();
         const refused = await deleteInBatches(wanted, MAX_PATHS, (some) =>
-          runOperation('delete', { body: { paths: some } }, { signal, onBytes() {} }),
+          client.fs.run('delete', { body: { paths: some } }, runOptionsOf({ signal })),
         );
         for (const { path, error } of refused) failed.set(path, error);
       },

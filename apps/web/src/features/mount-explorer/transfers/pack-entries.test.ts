@@ -8,7 +8,13 @@ import type { ArchiveSink } from './archive-sink.ts';
 import { packFiles } from './pack-entries.ts';
 
 vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as never);
-const download = vi.spyOn(client.fs, 'download');
+const read = vi.spyOn(client.fs, 'read');
+const reading = (text: string) => ({
+  ...{ offset: 0, validator: undefined },
+  bytes: (async function* () {
+    yield new TextEncoder().encode(text);
+  })(),
+});
 const file = (name: string) => ({
   ...{ path: `/m/${name}`, name, sizeBytes: 4, modified: '2026-11-22T00:00:00.000Z' },
   isFolder: false,
@@ -35,12 +41,12 @@ function createSink(write: (chunk: Uint8Array) => void = () => {}) {
 
 const task = () => tasks.get(tasks.ids()[0] ?? '');
 
-beforeEach(() => download.mockReset());
+beforeEach(() => read.mockReset());
 afterEach(() => leaveAll());
 
 describe('an archive', () => {
   it('has all files in their order, and is saved once it is whole', async () => {
-    download.mockImplementation(async (input) => new Response(`<${input?.query?.path}>`));
+    read.mockImplementation(async (path) => reading(`<${path}>`));
     const { sink, text } = createSink();
     packFiles('x.zip', [file('b'), file('a')], sink);
     await vi.waitFor(() => expect(task()?.state).toBe('completed'));
@@ -50,9 +56,9 @@ describe('an archive', () => {
   });
 
   it('leaves out what cannot be read, lists it, and is whole all the same', async () => {
-    download.mockImplementation(async (input) => {
-      if (input?.query?.path === '/m/a') throw new ToldError('It is gone.');
-      return new Response('good');
+    read.mockImplementation(async (path) => {
+      if (path === '/m/a') throw new ToldError('It is gone.');
+      return reading('good');
     });
     const { sink, text } = createSink();
     packFiles('x.zip', [file('a'), file('b')], sink);
@@ -65,11 +71,18 @@ describe('an archive', () => {
   });
 
   it('is not saved where it is cancelled', async () => {
-    download.mockImplementation(async () => new Response(new ReadableStream<Uint8Array>()));
+    read.mockImplementation(async (_, options) => ({
+      ...reading(''),
+      bytes: (async function* () {
+        yield await new Promise<never>((_resolve, reject) =>
+          options?.signal?.addEventListener('abort', reject),
+        );
+      })(),
+    }));
     const { sink, aborted } = createSink();
     packFiles('x.zip', [file('a')], sink);
     await vi.waitFor(() => expect(task()?.files?.[0]?.state).toBe('running'));
-    await vi.waitFor(() => expect(download).toHaveBeenCalled());
+    await vi.waitFor(() => expect(read).toHaveBeenCalled());
     task()?.cancel();
     expect(task()?.state).toBe('cancelled');
     await vi.waitFor(() => expect(aborted).toHaveBeenCalled());
@@ -78,13 +91,13 @@ describe('an archive', () => {
   });
 
   it('fails, and reads nothing more, where the disk is full', async () => {
-    download.mockImplementation(async () => new Response('good'));
+    read.mockImplementation(async () => reading('good'));
     const { sink } = createSink(() => {
       throw new ToldError('The disk is full.');
     });
     packFiles('x.zip', [file('a'), file('b'), file('c')], sink);
     await vi.waitFor(() => expect(task()?.state).toBe('failed'));
-    expect(download).toHaveBeenCalledTimes(1);
+    expect(read).toHaveBeenCalledTimes(1);
     expect(sink.save).not.toHaveBeenCalled();
     expect(sink.discard).toHaveBeenCalledTimes(1);
   });

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
+import { client } from '#shared/api/client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 import { startBatch } from './batch-task.ts';
 import type { PackedFile } from './packed-files.ts';
 import { createPacker, type Packer } from './packer.ts';
-import { readFile } from './read-file.ts';
 
 /** Downloads files into one archive; those that fail are left out, and listed in it. */
 export function packFiles(fileName: string, files: readonly PackedFile[], sink: ArchiveSink): void {
@@ -31,7 +31,11 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
         // Stops reading once the target cannot be written.
         if (isBroken) await packer?.broken;
         if (isFolder) await packer?.add(entry);
-        else await addFile(packer, entry, await readFile(path, context));
+        else {
+          const { signal, onBytes: onProgress } = context;
+          const { bytes } = await client.fs.read(path, { signal, onProgress });
+          await addFile(packer, entry, bytes);
+        }
         return 'completed';
       } catch (error) {
         failures.push(`${name}: ${sentenceOf(error)}`);

@@ -1,9 +1,9 @@
+import { OperationError } from '@satchel/api-client';
 import { can } from '@satchel/permissions';
 import { client } from '#shared/api/client.ts';
 import { principalOf } from '#shared/session/principal.ts';
 import { getSession } from '#shared/session/session-store.ts';
-import { OperationFailure } from '../operations/finish-operation.ts';
-import { runOperation } from './server-operation.ts';
+import { runOptionsOf } from './batch-task.ts';
 
 /** Replacing deletes the old entry and renames the new one, so it needs the rights for both. */
 export function mayReplaceIn(directory: string): boolean {
@@ -17,9 +17,9 @@ export async function putInPlace(made: string, wanted: string, signal: AbortSign
   await client.fs.rename({ body: { oldPath: made, newPath: wanted } }, { signal });
 }
 
-/** @throws {OperationFailure} where it is still there */
+/** @throws {OperationError} where it is still there */
 export async function removeEntry(path: string, signal: AbortSignal): Promise<void> {
-  const context = { signal, onBytes() {} };
-  const { failed } = await runOperation('delete', { body: { paths: [path] } }, context);
-  if (failed[0]) throw new OperationFailure(failed[0].error);
+  const body = { paths: [path] };
+  const { failed } = await client.fs.run('delete', { body }, runOptionsOf({ signal }));
+  if (failed[0]) throw new OperationError(failed[0].error);
 }

@@ -5,7 +5,7 @@ import { endSession, setSession } from '#shared/session/session-store.ts';
 import { takeJournaled } from './transfer-journal.ts';
 import { TransferRun } from './transfer-run.ts';
 
-const begin = vi.spyOn(client.fs, 'begin');
+const runCall = vi.spyOn(client.fs, 'run');
 const list = vi.spyOn(client.fs, 'list');
 const step = (sourcePath: string, targetPath: string) => ({
   ...{ sourcePath, targetPath, replaces: false, state: 'waiting' as const },
@@ -14,11 +14,11 @@ const context = {
   ...{ signal: new AbortController().signal, onBytes() {}, control() {}, onGiveUp() {} },
 };
 const removal = { ...step('/a/d/', ''), isEmptied: true as const };
-const calls = () => begin.mock.calls.map(([name]) => name);
+const calls = () => runCall.mock.calls.map(([name]) => name);
 
 beforeEach(() => {
   setSession({ kind: 'admin', token: 't' }, 0);
-  for (const mock of [begin, list]) mock.mockReset();
+  for (const mock of [runCall, list]) mock.mockReset();
 });
 afterEach(() => {
   takeJournaled();
@@ -27,18 +27,18 @@ afterEach(() => {
 
 describe('a move into a folder that is there', () => {
   it('takes the old folder away once nothing is left in it', async () => {
-    begin.mockResolvedValueOnce(null).mockResolvedValueOnce({ success: 1, failed: [] });
+    runCall.mockResolvedValueOnce(null).mockResolvedValueOnce({ success: 1, failed: [] });
     list.mockResolvedValue({ items: [] } as never);
     const run = new TransferRun([[step('/a/d/x', '/b/d/x'), removal]], { isMove: true });
     expect(await run.work(0, context)).toBe('completed');
-    expect(begin.mock.calls).toMatchObject([
+    expect(runCall.mock.calls).toMatchObject([
       ['rename', { body: { oldPath: '/a/d/x', newPath: '/b/d/x' } }, expect.anything()],
       ['delete', { body: { paths: ['/a/d/'] } }, expect.anything()],
     ]);
   });
 
   it('leaves the old folder what was skipped', async () => {
-    begin.mockResolvedValue(null);
+    runCall.mockResolvedValue(null);
     list.mockResolvedValue({ items: [{ name: 'skipped' }] } as never);
     const run = new TransferRun([[step('/a/d/x', '/b/d/x'), removal]], { isMove: true });
     await run.work(0, context);
@@ -47,7 +47,7 @@ describe('a move into a folder that is there', () => {
 
   it('that has failed goes on with the step that did', async () => {
     const refusal = { code: 'storage.unavailable', status: 503, message: 'no' } as const;
-    begin
+    runCall
       .mockResolvedValueOnce(null)
       .mockRejectedValueOnce(new ApiError(refusal as ConstructorParameters<typeof ApiError>[0]))
       .mockResolvedValueOnce(null);
@@ -57,7 +57,9 @@ describe('a move into a folder that is there', () => {
     await expect(run.work(0, context)).rejects.toThrow('no');
     run.open('t');
     await run.work(0, context);
-    const moved = begin.mock.calls.map(([, input]) => (input.body as { oldPath: string }).oldPath);
+    const moved = runCall.mock.calls.map(
+      ([, input]) => (input.body as { oldPath: string }).oldPath,
+    );
     expect(moved).toEqual(['/a/d/x', '/a/d/y', '/a/d/y']);
   });
 });
