@@ -90,7 +90,7 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
       limit: 200,
       offset: 0,
     });
-  /** What a search has to find: names compared one by one. */
+  /** Expected names: each compared by itself. */
   const expected = (name: string, { configId, ...region }: SearchRegion) =>
     (keys.get(configId) ?? []).filter(
       (key) => isInRegion({ configId, ...region }, key) && searchNameOf(key).includes(name),

@@ -14,7 +14,7 @@ export interface Place {
   open: (entry: Entry) => void;
 }
 
-/** What the current directory holds, and what the user may do in it. */
+/** Entries of the current directory, and what the user may do in it. */
 export interface Listing {
   readonly directory: DirectoryState;
   /** Entries as shown: filtered, and without those that are being deleted. */

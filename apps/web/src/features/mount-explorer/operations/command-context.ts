@@ -67,7 +67,7 @@ export function useCommandContext(): CommandContext {
   };
 }
 
-/** The same context for other entries than the selected ones. */
+/** Context for other entries than the selected ones. */
 export function contextWith(context: CommandContext, chosen: readonly Entry[]): CommandContext {
   return { ...context, chosen, abilities: abilitiesWith(context.here, chosen) };
 }

@@ -46,7 +46,7 @@ import { explorerDialog, renamingPath } from './explorer-dialog.ts';
 /** Something the user can do in the explorer. Menus, toolbars, keys and the palette are loops over these. */
 export interface ExplorerCommand {
   readonly id: string;
-  /** What it acts on: the chosen entries, or the current directory. */
+  /** Target: the chosen entries, or the current directory. */
   readonly on: 'selection' | 'directory';
   readonly label: (context: CommandContext) => string;
   readonly icon: (context: CommandContext) => ReactElement;
