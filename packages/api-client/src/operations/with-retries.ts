@@ -40,12 +40,18 @@ export function sleep(durationMs: number, signal: AbortSignal | undefined): Prom
   });
 }
 
+/** Members of a browser's global object. They are named here, because servers compile without DOM types. */
+interface BrowserGlobal extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
+  readonly navigator?: { readonly onLine?: boolean };
+}
+
 function untilOnline(signal: AbortSignal | undefined): Promise<void> {
+  const browser = globalThis as unknown as BrowserGlobal;
   // Only browsers know; elsewhere `onLine` is undefined.
-  if (globalThis.navigator?.onLine !== false) return Promise.resolve();
+  if (browser.navigator?.onLine !== false) return Promise.resolve();
   return untilEvent(signal, (resolve) => {
-    addEventListener('online', resolve);
-    return () => removeEventListener('online', resolve);
+    browser.addEventListener('online', resolve);
+    return () => browser.removeEventListener('online', resolve);
   });
 }
 
