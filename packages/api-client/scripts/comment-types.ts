@@ -33,8 +33,18 @@ export async function commentTypes(dist: string): Promise<void> {
         throw new Error(`${path} declares ${name}, which its source does not`);
       return `interface ${name} {\n${lines}}`;
     });
-    await writeFile(path, written);
+    await writeFile(path, withComments(written));
   }
+}
+
+/**
+ * Puts comments where editors find them. The bundler writes the comment of a member behind the member above
+ * it, and gives whole modules, which it exports under a made-up name, none.
+ */
+function withComments(declarations: string): string {
+  return declarations
+    .replace(/; (\/\*\*(?:(?!\*\/)[^])*\*\/)\n(\s*)/g, ';\n$2$1\n$2')
+    .replace(/^declare namespace \w+_d_exports/gm, '/** All exports of this module. */\n$&');
 }
 
 function fieldsOfInterfaces(program: ts.Program, path: string): ReadonlyMap<string, string> {

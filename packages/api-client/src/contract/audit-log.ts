@@ -97,7 +97,9 @@ export interface AuditEvent extends OutputOf<typeof auditEvent> {}
 const filter = {
   /** Only what has this in its actor, its target, its address or its program. */
   search: z.string().max(200).optional(),
+  /** Only actions of this area. */
   area: z.enum(AUDIT_AREAS).optional(),
+  /** Only actions that ended so. */
   outcome: z.enum(['success', 'failure']).optional(),
   /** Only what came at this time or later; ISO 8601. */
   since: timestamp.optional(),
@@ -120,6 +122,7 @@ export interface AuditQuery extends InputOf<typeof auditQuery> {}
 
 const exportQuery = z.object({
   ...filter,
+  /** A table for spreadsheets, or one JSON array. */
   format: z.enum(['csv', 'json']),
 });
 

@@ -31,24 +31,37 @@ export interface CopyDetail extends OutputOf<typeof copyDetail> {}
 
 /** Fields that files and directories have in common when they are copied between storages. */
 const crossStorageResult = {
+  /** Tells copies that the caller has to make from those that the storage made. */
   crossStorage: z.literal(true),
+  /** Path of the entry. */
   source: z.string(),
+  /** Final path of the copy. */
   target: z.string(),
+  /** Says that the copy was prepared, not that it is done. */
   status: z.literal('success'),
-  /** Ids of the mounts. */
+  /** Id of the mount that is read. */
   sourceMount: z.string(),
+  /** Id of the mount that is written. */
   targetMount: z.string(),
+  /** Whether the wanted name was taken, so that ` (1)` was added. */
   renamed: z.boolean(),
+  /** Wanted path of the copy. */
   originalTarget: z.string(),
+  /** Sentence in the language of the call. */
   message: z.string(),
 };
 
 const crossStorageFile = z.object({
   ...crossStorageResult,
+  /** Tells a file from a directory. */
   isDirectory: z.literal(false),
+  /** Key of the source in its bucket. */
   sourceS3Path: z.string(),
+  /** Key of the copy in its bucket. */
   targetS3Path: z.string(),
+  /** Name of the copy. */
   fileName: z.string(),
+  /** Type that the PUT has to be sent with. */
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
@@ -62,11 +75,15 @@ const crossStorageFile = z.object({
 export interface CrossStorageFile extends OutputOf<typeof crossStorageFile> {}
 
 const carriedItem = z.object({
+  /** Key of the source in its bucket. */
   sourceKey: z.string(),
+  /** Key of the copy in its bucket. */
   targetKey: z.string(),
+  /** Name of the file. */
   fileName: z.string(),
   /** Path of its directory, relative to the copied one. */
   relativeDir: z.string(),
+  /** Type that the PUT has to be sent with. */
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
@@ -81,7 +98,9 @@ export interface CrossStorageItem extends OutputOf<typeof carriedItem> {}
 
 const crossStorageDirectory = z.object({
   ...crossStorageResult,
+  /** Tells a directory from a file. */
   isDirectory: z.literal(true),
+  /** All files in and below it. */
   items: gives<CrossStorageItem[]>(z.array(carriedItem)),
 });
 

@@ -148,7 +148,10 @@ export const changePassword = endpoint({
   ],
 });
 
-const sessionId = z.object({ id: z.string().min(1).max(64) });
+const sessionId = z.object({
+  /** Id of the session, from `list`. */
+  id: z.string().min(1).max(64),
+});
 
 /** Says which session is meant. */
 export interface SessionId extends InputOf<typeof sessionId> {}
