@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '#shared/api/query-client.ts';
 import { keepStrayDrops } from '#shared/browser/keep-stray-drops.ts';
+import { followPaletteKeys } from '#shared/command-palette/palette-keys.ts';
 import { startI18n } from '#shared/i18n/i18n.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const container = document.getElementById('app');
   if (!container) throw new Error('index.html has no #app');
   keepStrayDrops();
+  followPaletteKeys();
   void refreshSiteConfig();
   await startI18n();
   // The first page is rendered together with its frame, which is in index.html until then; where its data

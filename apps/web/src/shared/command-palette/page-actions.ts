@@ -1,6 +1,6 @@
 import type { Command } from '@satchel/ui/command-palette';
 import { createAtom } from '@tanstack/react-store';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 
 /** A key of the page that is shown, for the list of shortcuts. */
 export interface PageShortcut {
@@ -20,14 +20,8 @@ export interface PageActions {
 export const pageActions = createAtom<PageActions | null>(null);
 
 /** Offers the actions of a page for as long as it is shown. */
-export function usePageActions({ commands, shortcuts }: PageActions): void {
-  const readCommands = useEffectEvent(commands);
-  const readShortcuts = useEffectEvent(shortcuts);
-  useEffect(() => {
-    pageActions.set({
-      commands: () => readCommands(),
-      shortcuts: () => readShortcuts(),
-    });
-    return () => pageActions.set(null);
-  }, []);
+export function usePageActions(actions: PageActions): void {
+  // After each render, because the actions are for what is selected by then.
+  useEffect(() => pageActions.set(actions));
+  useEffect(() => () => pageActions.set(null), []);
 }

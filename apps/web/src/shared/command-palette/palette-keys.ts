@@ -1,4 +1,4 @@
-import type { PaletteView } from './palette-store.ts';
+import { type PaletteView, paletteView } from './palette-store.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
@@ -14,6 +14,17 @@ export function paletteViewOf(event: KeyboardEvent): PaletteView | undefined {
   if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return 'commands';
   const isTyping = target instanceof Element && target.closest(EDITABLE) !== null;
   return key === '?' && !ctrlKey && !metaKey && !isTyping ? 'shortcuts' : undefined;
+}
+
+/** Opens the palette by its keys from the app's first line on; its code may come later. */
+export function followPaletteKeys(): void {
+  window.addEventListener('keydown', (event) => {
+    const wanted = paletteViewOf(event);
+    // A dialog has the page to itself.
+    if (!wanted || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+    event.preventDefault();
+    paletteView.set(wanted);
+  });
 }
 
 /** How the shortcut is written on this machine. */

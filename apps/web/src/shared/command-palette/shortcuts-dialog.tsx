@@ -53,7 +53,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title={t('shortcuts.title')}
       closeLabel={t('shell:actions.close')}
     >
-      <div className="flex flex-col gap-5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and has nothing else to focus */}
+      <div tabIndex={0} className="flex flex-col gap-5 rounded-sm">
         {here.length > 0 && <Section name={t('groups.here')} keys={here} />}
         {SECTIONS.map(({ name, keys }) => (
           <Section

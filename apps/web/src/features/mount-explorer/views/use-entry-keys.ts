@@ -43,7 +43,8 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isOnList(event)) return;
     const isHandled = runCommand(event);
-    const isLetter = [...event.key].length === 1 && event.key !== ' ';
+    // The question mark shows the shortcuts, as on every page.
+    const isLetter = [...event.key].length === 1 && event.key !== ' ' && event.key !== '?';
     if (isHandled) event.preventDefault();
     else if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
