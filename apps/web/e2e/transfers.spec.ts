@@ -323,7 +323,7 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
       .getByRole('button', { name: t('tasks:conflict.overwrite') })
       .click();
     await expect.poll(() => mount.read('a.txt').catch(() => '')).toBe('new');
-    expect(await mount.names()).toEqual(['a.txt']);
+    await expect.poll(() => mount.names()).toEqual(['a.txt']);
   } finally {
     await naming('overwrite');
   }
