@@ -28,10 +28,9 @@ async function ensureSqliteIndex(
   table: string,
   column: string,
 ): Promise<void> {
-  // Not from `pragma_table_list`, which leaves the connection open when it is closed: the log would stay.
   const [known] = await connection.query(
-    `SELECT master.sql LIKE '%WITHOUT ROWID%' AS "hasNoRowid" FROM pragma_table_info('${table}') AS info
-      JOIN sqlite_master AS master ON master.name = '${table}' WHERE info.name = '${column}'`,
+    `SELECT list.wr AS "hasNoRowid" FROM pragma_table_info('${table}') AS info, pragma_table_list('${table}') AS list
+      WHERE info.name = '${column}'`,
   );
   // Tables of older releases may lack the column, or the row numbers that the index refers to.
   if (!known || known.hasNoRowid === 1) return;
