@@ -8,8 +8,8 @@ import { DetailsPanel } from '../details/details-panel.tsx';
 import { nameOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
+import { ClipboardKeys } from '../operations/clipboard-keys.ts';
 import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
-import { useClipboardKeys } from '../operations/use-clipboard-keys.ts';
 import { explorerPreferences } from '../preferences.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
@@ -39,7 +39,6 @@ export function ExplorerWindow() {
   const q = search.q !== undefined && [...search.q].length >= SEARCH_MIN_LENGTH ? search.q : '';
   const name = plainName(nameOf(path));
   usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
-  useClipboardKeys();
   const isPacking = useSelector(packRequest) !== null;
   return (
     <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
@@ -70,6 +69,7 @@ export function ExplorerWindow() {
       {!q && <PendingUploads />}
       {!q && <StatusBar />}
       <ExplorerDialogs />
+      <ClipboardKeys />
       {isPacking && <PackDialog />}
       {search.preview && (
         <EntryPreview

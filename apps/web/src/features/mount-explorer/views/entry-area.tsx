@@ -23,9 +23,10 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const selection = useSelection();
   const view = useRef<VirtualItemsHandle>(null);
   const pointer = useEntryPointer(view);
-  const keys = useEntryKeys(view);
+  const context = useCommandContext();
+  const keys = useEntryKeys(view, context);
   const drops = useDropTarget();
-  const menu = entryMenu(useCommandContext());
+  const menu = entryMenu(context);
   useKeptPlace(view);
 
   /** Target of a drop: the folder under the pointer, else the directory itself. */

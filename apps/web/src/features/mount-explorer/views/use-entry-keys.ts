@@ -1,17 +1,16 @@
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useListing, useSelection } from '../explorer-context.ts';
-import { contextWith, useCommandContext } from '../operations/command-context.ts';
+import { type CommandContext, contextWith } from '../operations/command-context.ts';
 import { commandOfKey } from '../operations/command-lists.ts';
 import type { Entry } from '../queries.ts';
 import { selectOnly, selectTo, toggle } from '../selection/selection.ts';
 import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
 
 /** Keys of the list, besides those that move its focus. Copy, cut and paste are events of their own. */
-export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>) {
+export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context: CommandContext) {
   const { entries } = useListing();
   const selection = useSelection();
-  const context = useCommandContext();
   const typed = useRef({ text: '', atMs: 0 });
 
   /** Runs the command of a key for the selection, or for the focused entry where nothing is selected. */

@@ -12,8 +12,10 @@ const EDITABLE =
 /**
  * Ctrl with X, C and V, as the browser tells of them: so files and images of other programs can be
  * pasted, too. Where something is typed, and in dialogs, they are the field's own.
+ *
+ * A component of its own, so that a frame of a lasso, which changes the selection, does not render the window.
  */
-export function useClipboardKeys(): void {
+export function ClipboardKeys(): null {
   const context = useCommandContext();
   const onEvent = useEffectEvent((event: ClipboardEvent) => {
     if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
@@ -30,6 +32,7 @@ export function useClipboardKeys(): void {
     }
     return () => stopping.abort();
   }, []);
+  return null;
 }
 
 function run(event: ClipboardEvent, context: CommandContext): boolean {
