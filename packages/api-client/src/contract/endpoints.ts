@@ -42,26 +42,15 @@ const MODULES = [
   urlUploads,
 ] as const;
 
+/** A type that has the members of every type of a union. */
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
 /** Declarations of all calls, by the names of their constants. */
-export type Contract = typeof apiKeys &
-  typeof auditLog &
-  typeof dashboard &
-  typeof fileShareUploads &
-  typeof fileShares &
-  typeof fileSystem &
-  typeof fileSystemArchives &
-  typeof fileSystemCopies &
-  typeof fileSystemOperations &
-  typeof fileSystemUploads &
-  typeof mounts &
-  typeof search &
-  typeof sessions &
-  typeof settings &
-  typeof storageConfigs &
-  typeof system &
-  typeof textShares &
-  typeof thumbnails &
-  typeof urlUploads;
+export type Contract = AllOf<(typeof MODULES)[number]>;
 
 /** A declaration of any call. */
 export type AnyEndpoint = Endpoint | StreamEndpoint;
