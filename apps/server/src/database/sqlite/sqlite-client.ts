@@ -90,9 +90,13 @@ export class SqliteClient {
     }
   }
 
-  /** Closes the connections after all that they were given. */
+  /**
+   * Closes the connections after all that they were given. The writer goes last: the last connection to be
+   * closed writes the log back into the file, and one that only reads cannot.
+   */
   async close(): Promise<void> {
-    await Promise.all([...this.#readers, this.#writer].map((connection) => connection.close()));
+    await Promise.all(this.#readers.map((connection) => connection.close()));
+    await this.#writer.close();
   }
 
   async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
