@@ -6,6 +6,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 const CLOSE_TIMEOUT_MS = 8000;
 /** For requests to notice that their connections are gone. */
 const CUT_TIMEOUT_MS = 1000;
+/** How long to wait for a moment at which no connection waits, under load. */
+const TAKE_TIMEOUT_MS = 1000;
+/** A turn of the event loop in which nothing was done takes less. */
+const IDLE_TURN_MS = 0.2;
 
 export interface Running {
   readonly app: FastifyInstance;
@@ -33,9 +37,7 @@ export async function stop({ app, services, logger, graceMs, delayMs }: Running)
   };
   services.readiness.drain();
   await sleep(delayMs);
-  // Takes over connections that the system has accepted, before the listener is closed; otherwise the system
-  // would cut them off after they were allowed to send.
-  await nextTurn();
+  await takeWaitingConnections(app.server);
   NetServer.prototype.close.call(app.server);
   const drained = app.close().then(
     () => true,
@@ -52,4 +54,24 @@ export async function stop({ app, services, logger, graceMs, delayMs }: Running)
   const isClosed = await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined)]);
   if (isClosed === undefined) logger.error('the database and the rest did not close in time');
   return isDrained && isClosed ? 0 : 1;
+}
+
+/**
+ * Takes over connections that the system has accepted, so that the listener can be closed right after:
+ * the system resets those that still wait then, after it has let them send. Node takes one in a turn of
+ * its loop, and more arrive during a busy turn; so it waits for a turn that was idle.
+ */
+async function takeWaitingConnections(server: NetServer): Promise<void> {
+  let isTaken = false;
+  const onConnection = () => {
+    isTaken = true;
+  };
+  server.on('connection', onConnection);
+  const end = performance.now() + TAKE_TIMEOUT_MS;
+  for (let begun = performance.now(); begun < end; begun = performance.now()) {
+    isTaken = false;
+    await nextTurn();
+    if (!isTaken && performance.now() - begun < IDLE_TURN_MS) break;
+  }
+  server.off('connection', onConnection);
 }
