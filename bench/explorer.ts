@@ -1,5 +1,6 @@
 // The mount explorer with much in it: memory of tab and server, and how it keeps up.
 import { measureEntries } from './explorer-entries.ts';
+import { measureFolder } from './explorer-folder.ts';
 import { measurePhotos } from './explorer-photos.ts';
 import { startExplorerScene } from './explorer-scene.ts';
 import { measurePack, measureResume, measureUpload } from './explorer-transfers.ts';
@@ -7,6 +8,7 @@ import { measurePack, measureResume, measureUpload } from './explorer-transfers.
 const SECTIONS = {
   entries: measureEntries,
   photos: measurePhotos,
+  folder: measureFolder,
   upload: measureUpload,
   pack: measurePack,
   resume: measureResume,

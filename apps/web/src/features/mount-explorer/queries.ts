@@ -20,9 +20,12 @@ const PAGE_ENTRIES = 1000;
 const refreshing = new Set<string>();
 
 /** Longer directories are not kept for when there is no network. */
-const MAX_KEPT_PAGES = 10;
-const isShort = ({ pages }: { readonly pages: readonly unknown[] }) =>
-  pages.length <= MAX_KEPT_PAGES;
+const MAX_KEPT_ENTRIES = 10 * PAGE_ENTRIES;
+const isShort = ({
+  pages,
+}: {
+  readonly pages: readonly { readonly items: readonly unknown[] }[];
+}) => pages.reduce((sum, { items }) => sum + items.length, 0) <= MAX_KEPT_ENTRIES;
 
 /** A directory, a page at a time. */
 export function directoryOptions(path: string) {

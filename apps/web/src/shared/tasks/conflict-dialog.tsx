@@ -16,15 +16,15 @@ export function ConflictDialog() {
   const { t } = useTranslation(['tasks', 'shell']);
   const safest = useRef<HTMLButtonElement>(null);
   if (!asked) return null;
-  const { question, answer } = asked;
-  const { path, choices, left } = question;
+  const { question, left, answer } = asked;
+  const { path, choices } = question;
   const parts = path.split('/');
   const name = plainName(parts.at(-1) ?? path);
   return (
     <Dialog
       isOpen
       // Closing is no answer for the others, and does no harm to this one.
-      onClose={() => answer({ choice: 'skip', isForAll: false })}
+      onClose={() => answer('skip', { isForAll: false })}
       title={t('conflict.title', { name })}
       description={t('conflict.inFolder', { folder: plainName(parts.at(-2) || '/') })}
       closeLabel={t('shell:actions.close')}
@@ -36,7 +36,7 @@ export function ConflictDialog() {
             key={choice}
             ref={choice === 'keep_both' ? safest : undefined}
             variant={choice === 'keep_both' ? 'primary' : 'secondary'}
-            onClick={() => answer({ choice, isForAll: isForAll && left > 0 })}
+            onClick={() => answer(choice, { isForAll: isForAll && left > 0 })}
           >
             {t(`conflict.${choice}`)}
           </Button>

@@ -14,29 +14,47 @@ export interface ConflictQuestion {
   };
   readonly incoming: { readonly size: number | null; readonly modifiedMs?: number };
   readonly choices: readonly ConflictChoice[];
-  /** How many more there are in the same task. */
-  readonly left: number;
 }
 
-export interface ConflictAnswer {
-  readonly choice: ConflictChoice;
-  readonly isForAll: boolean;
+/** Asks, on whatever page, what is to be done. Rejects with the signal. */
+export type AskAboutConflict = (
+  question: ConflictQuestion,
+  signal: AbortSignal,
+) => Promise<ConflictChoice>;
+
+/** Answer that one task was given for all of its items; null while there is none. */
+interface ForAll {
+  choice: ConflictChoice | null;
 }
 
 interface Asked {
   readonly question: ConflictQuestion;
-  answer: (answer: ConflictAnswer) => void;
+  readonly forAll: ForAll;
+  readonly answer: (choice: ConflictChoice) => void;
 }
 
 const questions = createAtom<readonly Asked[]>([]);
 
-/** Asks, on whatever page, what is to be done; one question after the other. Rejects with the signal. */
-export function askAboutConflict(
-  question: ConflictQuestion,
-  signal: AbortSignal,
-): Promise<ConflictAnswer> {
-  return new Promise((resolve, reject) => {
+/**
+ * Makes what one task asks with. Its questions are shown one after the other; an answer that is meant for
+ * all answers those that wait and those that come, where they leave that choice.
+ */
+export function createConflictAsker(): AskAboutConflict {
+  const forAll: ForAll = { choice: null };
+  return async (question, signal) => {
     signal.throwIfAborted();
+    const { choice } = forAll;
+    if (choice !== null && question.choices.includes(choice)) return choice;
+    return ask(question, forAll, signal);
+  };
+}
+
+function ask(
+  question: ConflictQuestion,
+  forAll: ForAll,
+  signal: AbortSignal,
+): Promise<ConflictChoice> {
+  return new Promise((resolve, reject) => {
     const withdraw = () => {
       questions.set((asked) => asked.filter((each) => each !== own));
       signal.removeEventListener('abort', giveUp);
@@ -46,10 +64,10 @@ export function askAboutConflict(
       reject(signal.reason);
     };
     const own: Asked = {
-      question,
-      answer(given) {
+      ...{ question, forAll },
+      answer(choice) {
         withdraw();
-        resolve(given);
+        resolve(choice);
       },
     };
     signal.addEventListener('abort', giveUp);
@@ -57,7 +75,31 @@ export function askAboutConflict(
   });
 }
 
+export interface OpenConflict {
+  readonly question: ConflictQuestion;
+  /** How many more of the same task wait for an answer. */
+  readonly left: number;
+  answer(choice: ConflictChoice, options: { readonly isForAll: boolean }): void;
+}
+
 /** The question that is to be answered now. */
-export function useConflict(): Asked | undefined {
-  return useSelector(questions, ([first]) => first);
+export function openConflict(asked = questions.get()): OpenConflict | undefined {
+  const [first] = asked;
+  if (!first) return undefined;
+  const others = asked.filter((each) => each !== first && each.forAll === first.forAll);
+  return {
+    question: first.question,
+    left: others.length,
+    answer(choice, { isForAll }) {
+      if (isForAll) first.forAll.choice = choice;
+      const same = isForAll
+        ? others.filter(({ question }) => question.choices.includes(choice))
+        : [];
+      for (const each of [first, ...same]) each.answer(choice);
+    },
+  };
+}
+
+export function useConflict(): OpenConflict | undefined {
+  return openConflict(useSelector(questions));
 }

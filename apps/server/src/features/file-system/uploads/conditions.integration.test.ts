@@ -65,6 +65,14 @@ describe.each(SYSTEMS)('conditions of writes on %s with %s (CONTRACT A7)', (...s
       expect(await server.prisma.objectWrite.count()).toBe(before);
     });
 
+    it('refuses a name that a folder has', async () => {
+      await server.api.call(makeDirectory, { body: { path: '/m/d/a.txt/' } });
+      await expect(begin(NEW)).rejects.toMatchObject(CHANGED);
+      await expect(
+        server.api.call(updateEntry, { body: { path: '/m/d/a.txt', content: 'x', ...NEW } }),
+      ).rejects.toMatchObject(CHANGED);
+    });
+
     it('keeps what somebody else has stored meanwhile', async () => {
       const commit = await begin(NEW);
       await server.api.call(updateEntry, { body: { path: '/m/d/a.txt', content: 'first' } });

@@ -17,7 +17,7 @@ import type { Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
-import { hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
+import { findNamed, hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
 import { toStoredFile } from './stored-file.ts';
 import { assertParentMade, whenFree } from './when-free.ts';
 
@@ -151,6 +151,18 @@ export function createWriting(
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
 
+  /** Finds the file of a name; where a condition wants the name to be free, a folder counts, too. */
+  const findAt = async (
+    { storage, key }: AuthorizedPlace,
+    { ifNoneMatch }: WriteCondition,
+    signal: AbortSignal,
+  ) => {
+    if (ifNoneMatch !== '*') return storage.store.head(key, signal);
+    const { object, isDirectory } = await findNamed(storage.store, key, signal);
+    // A folder has no ETag.
+    return object ?? (isDirectory ? { etag: '' } : undefined);
+  };
+
   /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
   const targetAt = async (caller: AuthenticatedCaller, path: string) => {
     const place = await places.find(caller, upload, path);
@@ -193,7 +205,7 @@ export function createWriting(
         places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
       if (isConditional(condition)) {
-        assertHolds(condition, await place.storage.store.head(place.key, signal));
+        assertHolds(condition, await findAt(place, condition, signal));
         return { place, mayOverwrite: true };
       }
       if ((await settings.get('file_naming_strategy')) === 'overwrite') {
@@ -218,10 +230,9 @@ export function createWriting(
       const bytes = Buffer.from(content, 'utf8');
       if (bytes.length > TEXT_MAX_BYTES) throw new AppError('file_system.content_too_large');
       const target = await targetAt(caller, path);
-      const { storage, key } = target.place;
       const size = bytes.length;
       // Before the name is taken: where it fails nothing has to be given back.
-      const before = await storage.store.head(key, signal);
+      const before = await findAt(target.place, condition, signal);
       assertHolds(condition, before);
       const write = await begin(caller, target, { size }, condition, signal);
       if (!write) throw new AppError('storage.insufficient');

@@ -60,9 +60,7 @@ function paste(event: ClipboardEvent, context: CommandContext): void {
   }
   event.preventDefault();
   if (!context.here.canAdd) return;
-  void receiveDrop(clipboardData).then(({ files }) =>
-    uploadInto(context.path, files.map(named), { conflict: 'ask', emptyFolders: [] }),
-  );
+  void receiveDrop(clipboardData).then(({ files }) => uploadInto(context.path, files.map(named)));
 }
 
 /** Browsers call every picture that is pasted "image.png": the time tells them apart. */

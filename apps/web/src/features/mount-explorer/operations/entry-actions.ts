@@ -70,8 +70,5 @@ export function basketEntries(entries: readonly Entry[]): void {
 
 /** Lets the user choose files, or a folder, and uploads them. */
 export function chooseUploads(directory: string, { isFolder }: { isFolder: boolean }): void {
-  chooseFiles(
-    (files) => uploadInto(directory, filesOfInput(files), { conflict: 'ask', emptyFolders: [] }),
-    { isFolder },
-  );
+  chooseFiles((files) => uploadInto(directory, filesOfInput(files)), { isFolder });
 }

@@ -73,7 +73,7 @@ export function useDropTarget(): DropTarget {
       return;
     }
     void receiveDrop(event.dataTransfer).then(({ files, emptyFolders }) =>
-      uploadInto(directory, files, { conflict: 'ask', emptyFolders }),
+      uploadInto(directory, files, emptyFolders),
     );
   }
 

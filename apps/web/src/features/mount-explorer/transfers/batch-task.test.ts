@@ -57,6 +57,32 @@ describe('a batch', () => {
     expect(tasks.get(id)?.error).toBeUndefined();
   });
 
+  it('goes on with the others while one waits, and then with that one', async () => {
+    const answer = Promise.withResolvers<void>();
+    const worked: string[] = [];
+    const id = start(async ({ name }) => {
+      worked.push(name);
+      return name === 'a' && worked.length === 1 ? { until: answer.promise } : 'completed';
+    });
+    await vi.waitFor(() => expect(statesOf(id)).toEqual(['waiting', 'completed', 'completed']));
+    expect(stateOf(id)).toBe('running');
+    answer.resolve();
+    await vi.waitFor(() => expect(stateOf(id)).toBe('completed'));
+    expect(worked).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  it('has an item fail whose wait has failed, and is cancelled in the middle of one', async () => {
+    const failing = start(async ({ name }) =>
+      name === 'a' ? { until: Promise.reject(new Error('no answer')) } : 'completed',
+    );
+    await vi.waitFor(() => expect(stateOf(failing)).toBe('partial'));
+    expect(statesOf(failing)).toEqual(['failed', 'completed', 'completed']);
+    const held = start(async () => ({ until: new Promise(() => undefined) }));
+    await vi.waitFor(() => expect(statesOf(held)).toEqual(['waiting', 'waiting', 'waiting']));
+    tasks.get(held)?.cancel();
+    expect(stateOf(held)).toBe('cancelled');
+  });
+
   it('has failed when all of its items have, or what comes before or after them', async () => {
     const fail = () => Promise.reject(new Error('no'));
     const each = start(fail);

@@ -20,6 +20,14 @@ export interface ItemContext {
   onGiveUp(remove: () => void): void;
 }
 
+/** An item that waits, for an answer perhaps: others are worked on meanwhile, then it is again. */
+export interface Later {
+  readonly until: Promise<void>;
+}
+
+/** How the work on an item has ended. */
+export type ItemEnd = 'completed' | 'skipped' | Later;
+
 export interface Batch<Item extends BatchItem> {
   readonly kind: TransferKind;
   readonly title: string;
@@ -29,7 +37,7 @@ export interface Batch<Item extends BatchItem> {
   /** Done before the first item, and again before those that are tried again. */
   prepare?(signal: AbortSignal): Promise<void>;
   /** Does one item; rejects where that fails. */
-  work(item: Item, context: ItemContext, index: number): Promise<'completed' | 'skipped'>;
+  work(item: Item, context: ItemContext, index: number): Promise<ItemEnd>;
   /** Done once all items have ended: what is common to them, such as a commit. */
   finish?(signal: AbortSignal): Promise<void>;
   /** Whether the work can be paused. Default false. */
@@ -128,7 +136,8 @@ class BatchRun<Item extends BatchItem> {
     this.#timer ??= setTimeout(() => this.#publish(), PUBLISH_EVERY_MS);
   }
 
-  async #doItem(item: Item, index: number, signal: AbortSignal): Promise<void> {
+  /** @returns what the item waits for, where it has not ended */
+  async #doItem(item: Item, index: number, signal: AbortSignal): Promise<Later | undefined> {
     this.#changeFile(index, { state: 'running', error: undefined });
     const control = this.#pausing.slot();
     const onBytes = (doneBytes: number, totalBytes?: number) => {
@@ -137,31 +146,67 @@ class BatchRun<Item extends BatchItem> {
     };
     const onGiveUp = (remove: () => void) => this.#leftOvers.set(index, remove);
     try {
-      const state = await this.#batch.work(item, { signal, control, onBytes, onGiveUp }, index);
+      const end = await this.#batch.work(item, { signal, control, onBytes, onGiveUp }, index);
       this.#leftOvers.delete(index);
-      if (!signal.aborted) this.#changeFile(index, { state });
+      if (signal.aborted) return undefined;
+      if (typeof end === 'object') {
+        this.#changeFile(index, { state: 'waiting' });
+        return end;
+      }
+      this.#changeFile(index, { state: end });
     } catch (error) {
-      if (!signal.aborted) this.#changeFile(index, { state: 'failed', error });
+      this.#fail(index, error, signal);
     } finally {
       control(null);
     }
+    return undefined;
+  }
+
+  #fail(index: number, error: unknown, signal: AbortSignal): void {
+    if (!signal.aborted) this.#changeFile(index, { state: 'failed', error });
+  }
+
+  async #beginItem(index: number, signal: AbortSignal): Promise<Later | undefined> {
+    await this.#pausing.resumed();
+    const item = this.#batch.items[index];
+    return item && !signal.aborted ? this.#doItem(item, index, signal) : undefined;
   }
 
   async #runAll(signal: AbortSignal): Promise<void> {
-    const { prepare, finish, items, concurrent } = this.#batch;
+    const { prepare, finish, concurrent } = this.#batch;
     await prepare?.(signal);
     const waiting = this.#files
       .all()
       .flatMap(({ state }, index) => (state === 'waiting' ? [index] : []));
-    const worker = async () => {
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        await this.#pausing.resumed();
-        if (signal.aborted) return;
-        const item = items[index];
-        if (item) await this.#doItem(item, index, signal);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrent }, worker));
+    await new Promise<void>((resolve) => {
+      let active = 0;
+      let held = 0;
+      const next = () => {
+        while (active < concurrent && waiting.length > 0) {
+          active += 1;
+          const index = waiting.shift() ?? 0;
+          void this.#beginItem(index, signal).then((later) => {
+            active -= 1;
+            if (later) hold(index, later);
+            next();
+          });
+        }
+        if (active + held === 0) resolve();
+      };
+      const hold = (index: number, { until }: Later) => {
+        held += 1;
+        void until
+          .then(
+            () => void waiting.unshift(index),
+            (error: unknown) => this.#fail(index, error, signal),
+          )
+          .then(() => {
+            held -= 1;
+            next();
+          });
+      };
+      next();
+    });
     if (!signal.aborted) await finish?.(signal);
   }
 

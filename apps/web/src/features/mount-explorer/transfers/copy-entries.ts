@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { askAboutConflict, type ConflictChoice } from '#shared/tasks/conflicts.ts';
+import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { childPath, nameOf, plainPath } from '../entry-path.ts';
 import { startBatch } from './batch-task.ts';
 import { isBeside } from './copy-one.ts';
@@ -32,15 +32,16 @@ export function copyInto(
   const title = count === 1 ? nameOf(first) : i18next.t('transfers:copy.title', { count, folder });
   const isAllBeside = sourcePaths.every((path) => isBeside(path, directory));
   // A copy beside its original gets another name; nobody has to be asked.
-  const conflict = isAllBeside && !isMove ? 'keep_both' : 'ask';
+  const isAsked = !isAllBeside || isMove;
   startTransfer({
     ...{ title, isMove, names: sourcePaths.map(nameOf) },
-    findSteps: (signal) => findSteps(directory, sourcePaths, { conflict, isMove }, signal),
+    findSteps: (signal) => findSteps(directory, sourcePaths, { isAsked, isMove }, signal),
   });
 }
 
 interface StepOptions {
-  readonly conflict: 'ask' | ConflictChoice;
+  /** False where what is copied gets another name if its own is taken. */
+  readonly isAsked: boolean;
   readonly isMove: boolean;
 }
 
@@ -48,7 +49,7 @@ interface StepOptions {
 async function findSteps(
   directory: string,
   sourcePaths: readonly string[],
-  { conflict, isMove }: StepOptions,
+  { isAsked, isMove }: StepOptions,
   signal: AbortSignal,
 ): Promise<readonly (readonly JournaledStep[])[]> {
   const plans: MergePlan[] = [];
@@ -62,7 +63,8 @@ async function findSteps(
       entries.map(({ targetPath, size }) => ({ path: targetPath, size })),
     ),
     {
-      ...{ conflict, findExisting, ask: askAboutConflict },
+      findExisting,
+      ask: isAsked ? createConflictAsker() : async () => 'keep_both',
       choices: mayReplaceIn(directory) ? ['overwrite', ...choices] : choices,
     },
     signal,

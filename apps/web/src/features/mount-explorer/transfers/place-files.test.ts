@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ConflictAnswer, ConflictQuestion } from '#shared/tasks/conflicts.ts';
+import type { ConflictChoice, ConflictQuestion } from '#shared/tasks/conflicts.ts';
 import { numbered, type PlacingOptions, placeFiles } from './place-files.ts';
 
 const modified = '2026-11-22T00:00:00.000Z';
@@ -15,7 +15,6 @@ function place(
   return placeFiles(
     paths.map((path) => ({ path, size: 2 })),
     {
-      conflict: 'ask',
       choices: ['overwrite', 'keep_both', 'skip'],
       findExisting: async (wanted) =>
         new Map(wanted.flatMap((path) => (existing[path] ? [[path, existing[path]]] : []))),
@@ -26,7 +25,7 @@ function place(
   );
 }
 
-function answering(...answers: ConflictAnswer[]) {
+function answering(...answers: ConflictChoice[]) {
   return vi.fn(async (_question: ConflictQuestion) => {
     const next = answers.shift();
     if (!next) throw new Error('asked too often');
@@ -40,18 +39,14 @@ describe('the place of a file', () => {
   });
 
   it('is as the answer says where something is there', async () => {
-    const ask = answering(
-      { choice: 'overwrite', isForAll: false },
-      { choice: 'skip', isForAll: false },
-      { choice: 'keep_both', isForAll: false },
-    );
+    const ask = answering('overwrite', 'skip', 'keep_both');
     const existing = { '/m/a.txt': FILE, '/m/b.txt': FILE, '/m/c.txt': FILE };
     expect(await place(Object.keys(existing), existing, { ask })).toEqual([
       { path: '/m/a.txt', replaces: true },
       null,
       { path: '/m/c (1).txt', replaces: false },
     ]);
-    expect(ask.mock.calls.map(([{ left }]) => left)).toEqual([2, 1, 0]);
+    expect(ask.mock.calls.map(([{ path }]) => path)).toEqual(Object.keys(existing));
   });
 
   it('is another for the second of two files of one name in one drop, without a question', async () => {
@@ -67,28 +62,24 @@ describe('the place of a file', () => {
   });
 
   it('is not where the first of two has just replaced a file', async () => {
-    const ask = answering({ choice: 'overwrite', isForAll: true });
+    const ask = answering('overwrite');
     expect(await place(['/m/a', '/m/a'], { '/m/a': FILE }, { ask })).toEqual([
       { path: '/m/a', replaces: true },
       { path: '/m/a (1)', replaces: false },
     ]);
   });
 
-  it('is asked for once where the answer is meant for all', async () => {
-    const ask = answering({ choice: 'skip', isForAll: true });
-    const existing = { '/m/a': FILE, '/m/b': FILE };
-    expect(await place(['/m/a', '/m/b', '/m/c'], existing, { ask })).toEqual([
+  it('is asked about again for the second of two where the first is skipped', async () => {
+    const ask = answering('skip', 'keep_both');
+    expect(await place(['/m/a', '/m/a'], { '/m/a': FILE }, { ask })).toEqual([
       null,
-      null,
-      { path: '/m/c', replaces: false },
+      { path: '/m/a (1)', replaces: false },
     ]);
   });
 
-  it('is never that of a folder, whatever was said for all', async () => {
-    const ask = answering({ choice: 'keep_both', isForAll: false });
-    const options = { conflict: 'overwrite' as const, ask };
-    expect(await place(['/m/a', '/m/b'], { '/m/a': FILE, '/m/b': FOLDER }, options)).toEqual([
-      { path: '/m/a', replaces: true },
+  it('is never that of a folder', async () => {
+    const ask = answering('keep_both');
+    expect(await place(['/m/b'], { '/m/b': FOLDER }, { ask })).toEqual([
       { path: '/m/b (1)', replaces: false },
     ]);
     expect(ask.mock.calls[0]?.[0].choices).toEqual(['keep_both', 'skip']);
@@ -97,7 +88,7 @@ describe('the place of a file', () => {
   it('has the first number that is free, also among those that are on their way', async () => {
     const existing = { '/m/a.txt': FILE, '/m/a (1).txt': FILE };
     const wanted = ['/m/a.txt', '/m/a (2).txt'];
-    expect(await place(wanted, existing, { conflict: 'keep_both' })).toEqual([
+    expect(await place(wanted, existing, { ask: answering('keep_both', 'keep_both') })).toEqual([
       { path: '/m/a (3).txt', replaces: false },
       { path: '/m/a (2).txt', replaces: false },
     ]);

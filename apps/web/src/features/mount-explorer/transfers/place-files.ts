@@ -1,4 +1,4 @@
-import type { ConflictAnswer, ConflictChoice, ConflictQuestion } from '#shared/tasks/conflicts.ts';
+import type { AskAboutConflict, ConflictChoice } from '#shared/tasks/conflicts.ts';
 import { childPath, nameOf, parentOf, splitName } from '../entry-path.ts';
 import type { ExistingEntry } from './existing-entries.ts';
 
@@ -13,72 +13,75 @@ export interface Placed {
 /** Final path of a file; null if it is skipped. */
 export type Place = { readonly path: string; readonly replaces: boolean } | null;
 
-export interface PlacingOptions {
-  /** Choice for a name that is taken. */
-  readonly conflict: 'ask' | ConflictChoice;
+/** How somebody is asked about names that are taken. */
+export interface Conflicts {
   readonly choices: readonly ConflictChoice[];
+  readonly ask: AskAboutConflict;
+}
+
+export interface PlacingOptions extends Conflicts {
   findExisting: (
     paths: readonly string[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, ExistingEntry>>;
-  ask: (question: ConflictQuestion, signal: AbortSignal) => Promise<ConflictAnswer>;
 }
 
-/** Finds a place for each: where a name is taken, somebody is asked, once for all if they say so. */
+/** Finds a place for each: where a name is taken, somebody is asked. */
 export async function placeFiles(
   wanted: readonly Placed[],
-  { conflict, choices, findExisting, ask }: PlacingOptions,
+  { findExisting, ...conflicts }: PlacingOptions,
   signal: AbortSignal,
 ): Promise<Place[]> {
-  const existing = await findExisting(
-    wanted.map(({ path }) => path),
-    signal,
+  const paths = wanted.map(({ path }) => path);
+  const existing = await findExisting(paths, signal);
+  const taken = new Set([...existing.keys(), ...paths]);
+  /** Those that come to one path wait for each other. */
+  const placed = new Map<string, Promise<Place>>();
+  return Promise.all(
+    wanted.map((each) => {
+      const place = placeAfter(each, placed.get(each.path));
+      placed.set(each.path, place);
+      return place;
+    }),
   );
-  const taken = new Set([...existing.keys(), ...wanted.map(({ path }) => path)]);
-  let left = wanted.filter(({ path }) => existing.has(path)).length;
-  let forAll: ConflictChoice | null = conflict === 'ask' ? null : conflict;
-  const places: Place[] = [];
-  const used = new Set<string>();
-  for (const each of wanted) {
-    const place = await findPlace(each);
-    if (place) used.add(place.path);
-    places.push(place);
-  }
-  return places;
 
-  async function findPlace(each: Placed): Promise<Place> {
+  async function placeAfter(each: Placed, before: Promise<Place> | undefined): Promise<Place> {
+    // Another of this name came along: both arrive, and nobody has to be asked.
+    if (before && (await before)) return freeBeside(each.path);
     const there = existing.get(each.path);
-    if (there) left -= 1;
-    // Another file of this name came along: both arrive, and nobody has to be asked.
-    if (used.has(each.path)) return placeBy('keep_both', each.path);
     if (!there) return { path: each.path, replaces: false };
-    // A folder is never replaced by a file: all that is in it would be lost.
-    const possible = there.isDirectory ? choices.filter((it) => it !== 'overwrite') : choices;
-    let choice = forAll !== null && possible.includes(forAll) ? forAll : null;
-    if (choice === null) {
-      const question = {
-        path: each.path,
-        existing: there,
-        incoming: each,
-        choices: possible,
-        left,
-      };
-      const answer = await ask(question, signal);
-      choice = answer.choice;
-      if (answer.isForAll) forAll = answer.choice;
-    }
-    return placeBy(choice, each.path);
+    const choice = await askAbout(each, there, conflicts, signal);
+    if (choice === 'skip') return null;
+    return choice === 'overwrite' ? { path: each.path, replaces: true } : freeBeside(each.path);
   }
 
-  async function placeBy(choice: ConflictChoice, path: string): Promise<Place> {
-    if (choice === 'skip') return null;
-    if (choice === 'overwrite') return { path, replaces: true };
-    for (let count = 1; ; count += 1) {
-      const other = numbered(path, count);
-      if (taken.has(other)) continue;
-      taken.add(other);
+  async function freeBeside(path: string): Promise<Place> {
+    for (;;) {
+      const other = nextName(path, taken);
       if ((await findExisting([other], signal)).size === 0) return { path: other, replaces: false };
     }
+  }
+}
+
+/** Asks what is to be done with a file whose name is taken. */
+export function askAbout(
+  incoming: Placed,
+  existing: ExistingEntry,
+  { choices, ask }: Conflicts,
+  signal: AbortSignal,
+): Promise<ConflictChoice> {
+  // A folder is never replaced by a file: all that is in it would be lost.
+  const possible = existing.isDirectory ? choices.filter((it) => it !== 'overwrite') : choices;
+  return ask({ path: incoming.path, existing, incoming, choices: possible }, signal);
+}
+
+/** The first numbered name beside a path that is not among those taken, and is from now on. */
+export function nextName(path: string, taken: Set<string>): string {
+  for (let count = 1; ; count += 1) {
+    const other = numbered(path, count);
+    if (taken.has(other)) continue;
+    taken.add(other);
+    return other;
   }
 }
 

@@ -24,10 +24,13 @@ export interface FileWithPlace extends FileToSend {
 }
 
 /** Sends a file into a mount; nobody sees it before all of it is there. */
-export type SendFile = (toSend: FileWithPlace, context: ItemContext) => Promise<StoredName>;
+export type SendFile = (toSend: FileWithPlace, context: ItemContext) => Promise<Sent>;
 
-/** The name under which it was stored, which the server may have chosen. */
-type StoredName = string;
+export interface Sent {
+  /** The name under which it was stored, which the server may have chosen. */
+  readonly fileName: string;
+  readonly etag?: string;
+}
 
 export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
   parts: sendInParts,
@@ -39,7 +42,7 @@ export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
 async function sendInParts(
   { file, path, isNew }: FileWithPlace,
   context: ItemContext,
-): Promise<StoredName> {
+): Promise<Sent> {
   const { signal, onBytes, control, onGiveUp } = context;
   const handle = entryUploadSession().upload(directoryPath(parentOf(path)), file, {
     name: nameOf(path),
@@ -50,7 +53,7 @@ async function sendInParts(
   onGiveUp(() => void handle.abort());
   signal.addEventListener('abort', () => stop(handle, signal), { once: true });
   try {
-    return (await handle.done).fileName;
+    return await handle.done;
   } catch (error) {
     // Its parts would only be joined under a name that is taken.
     if (isConflict(error)) await handle.abort();
@@ -66,7 +69,7 @@ function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
 async function sendInOnePiece(
   { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
-): Promise<StoredName> {
+): Promise<Sent> {
   const place = { path: directoryPath(parentOf(path)), fileName: nameOf(path) };
   const facts = { contentType: file.type || null, fileSize: file.size };
   const body = { ...place, ...facts, if_none_match: isNew ? ('*' as const) : null };
@@ -80,14 +83,14 @@ async function sendInOnePiece(
   }
   const { targetPath, mountId, fileId } = upload;
   const claim = { targetPath, mountId, fileId, fileSize: file.size };
-  return (await client.fs.commit({ body: claim }, { signal })).fileName;
+  return client.fs.commit({ body: claim }, { signal });
 }
 
 /** Through the server, where the browser cannot reach the storage. */
 async function sendThroughServer(
   { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
-): Promise<StoredName> {
+): Promise<Sent> {
   const body = new FormData();
   // First, because the server reads a form as it comes, and has to know where the file goes.
   body.append('path', directoryPath(parentOf(path)));
@@ -97,5 +100,5 @@ async function sendThroughServer(
   const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));
   const options = { signal, fetch, timeoutMs: LONGEST_MS };
   const stored = await client.fs.uploadForm({ body }, options);
-  return 'fileName' in stored ? stored.fileName : nameOf(path);
+  return 'fileName' in stored ? stored : { fileName: nameOf(path) };
 }

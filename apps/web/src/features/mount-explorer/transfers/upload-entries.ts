@@ -2,37 +2,34 @@ import { showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { askAboutConflict, type ConflictChoice } from '#shared/tasks/conflicts.ts';
+import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { isConflict } from '../is-conflict.ts';
+import { StoredEntries } from '../listing/stored-entries.ts';
 import { uploadKeyOf, whileUploading } from './active-uploads.ts';
-import { startBatch } from './batch-task.ts';
-import { findExisting } from './existing-entries.ts';
+import { type ItemContext, type ItemEnd, startBatch } from './batch-task.ts';
+import { type ExistingEntry, findExisting } from './existing-entries.ts';
 import { readPendingUploads } from './pending-uploads.ts';
-import { type Place, placeFiles } from './place-files.ts';
+import { askAbout, type Conflicts, nextName } from './place-files.ts';
 import { mayReplaceIn, putInPlace } from './put-in-place.ts';
-import { readDirectoriesAgain } from './read-directories.ts';
 import { type FileToSend, SEND_FILE } from './send-file.ts';
 import { uploadMode } from './upload-mode.ts';
-
-export type DroppedFile = ChosenFile;
 
 /** The engine has a queue of its own, in which small files overtake large ones. */
 const FILES_AT_ONCE = 12;
 
-export interface UploadOptions {
-  /** Choice for a name that is taken. */
-  readonly conflict: 'ask' | ConflictChoice;
-  /** Folders that are made though nothing is in them, below the directory. */
-  readonly emptyFolders?: readonly string[];
-}
+const CHOICES: readonly ConflictChoice[] = ['overwrite', 'keep_both', 'skip'];
 
-/** Uploads files into a directory, each below the folder that it came in. */
+/**
+ * Uploads files into a directory, each below the folder that it came in.
+ *
+ * @param emptyFolders folders that are made though nothing is in them, below the directory
+ */
 export function uploadInto(
   directory: string,
-  files: readonly DroppedFile[],
-  { conflict, emptyFolders = [] }: UploadOptions,
+  files: readonly ChosenFile[],
+  emptyFolders: readonly string[] = [],
 ): void {
   const target = plainPath(directory);
   const wanted = files.map(({ file, directory: below }) => ({
@@ -46,7 +43,7 @@ export function uploadInto(
   const what = wanted.length > 0 ? 'title' : 'folders';
   const words = { count: wanted.length || folders.length, folder: nameOf(target) };
   const title = names.length === 1 ? first : i18next.t(`transfers:upload.${what}`, words);
-  uploadFiles(title, target, wanted, conflict, folders);
+  uploadFiles(title, target, wanted, folders);
 }
 
 /** Uploads files whose places are known, and makes folders. */
@@ -54,14 +51,10 @@ export function uploadFiles(
   title: string,
   directory: string,
   wanted: readonly FileToSend[],
-  conflict: 'ask' | ConflictChoice,
   folders: readonly string[] = [],
 ): void {
-  const send = SEND_FILE[uploadMode.get()];
-  let places: Place[] | null = null;
-  const otherNames: string[] = [];
-  const nameWithin = (path: string) =>
-    plainPath(path).slice(plainPath(directory).length).replace(/^\//, '');
+  const upload = new EntryUpload(directory, wanted);
+  const nameWithin = (path: string) => path.slice(directory.length).replace(/^\//, '');
   startBatch({
     kind: 'entry-upload',
     title,
@@ -73,86 +66,154 @@ export function uploadFiles(
     ],
     concurrent: FILES_AT_ONCE,
     canPause: true,
-    async prepare(signal) {
-      // Asked once; what is tried again has its place.
-      places ??= await placeUploads(wanted, conflict, signal);
-      await makeFolders(directory, places, signal);
-    },
-    async work({ file, path }, context, index) {
-      if (!file) {
-        await makeFolder(path, context.signal);
-        return 'completed';
-      }
-      for (;;) {
-        const place = places?.[index];
-        if (!places || !place) return 'skipped';
-        const toSend = { file, path: place.path, isNew: !place.replaces };
-        const key = uploadKeyOf(place.path, file);
-        try {
-          const name = await whileUploading(key, () => send(toSend, context));
-          if (name !== nameOf(place.path) && !(await replaceBy(name, place, context.signal))) {
-            otherNames.push(name);
-          }
-          void readDirectoriesAgain();
-          return 'completed';
-        } catch (error) {
-          if (!isConflict(error) || place.replaces) throw error;
-          // Somebody has stored the name since it was looked for: the next free one, or a question.
-          const choice = place.path === path ? conflict : 'keep_both';
-          const [next] = await placeUploads([{ file, path }], choice, context.signal);
-          places[index] = next ?? null;
-        }
-      }
-    },
-    onEnd() {
-      tellOtherNames(otherNames.splice(0));
-      void readDirectoriesAgain();
-      readPendingUploads();
-    },
+    work: ({ file, path }, context, index) =>
+      file ? upload.send(file, index, context) : upload.makeEmpty(path, context.signal),
+    onEnd: () => upload.end(),
   });
+}
+
+/** Target of a file; null if it is skipped. */
+type UploadPlace = {
+  readonly path: string;
+  /** `wanted`: the name has to be free. `numbered`: another name, which has to be free, too. */
+  readonly kind: 'wanted' | 'numbered' | 'replaces';
+} | null;
+
+/**
+ * The files of one upload. Each is sent at once, on condition that its name is free; where it is not,
+ * somebody is asked, while the others go on.
+ */
+class EntryUpload {
+  readonly #directory: string;
+  readonly #wanted: readonly FileToSend[];
+  readonly #send = SEND_FILE[uploadMode.get()];
+  readonly #places: UploadPlace[];
+  /** Names that files of this upload have or will have. */
+  readonly #taken: Set<string>;
+  readonly #folders = new Map<string, Promise<unknown>>();
+  readonly #stored: StoredEntries;
+  readonly #conflicts: Conflicts = { choices: CHOICES, ask: createConflictAsker() };
+  readonly #existing = new Map<string, ReturnType<typeof findExisting>>();
+  /** Files whose names were taken, and were not when somebody was to be asked about them. */
+  readonly #freedAgain = new Set<number>();
+  #otherNames: string[] = [];
+
+  constructor(directory: string, wanted: readonly FileToSend[]) {
+    this.#directory = directory;
+    this.#wanted = wanted;
+    this.#stored = new StoredEntries(directory);
+    this.#taken = new Set(wanted.map(({ path }) => path));
+    const used = new Set<string>();
+    this.#places = wanted.map(({ path }) => {
+      // Two of one name in one drop both arrive.
+      if (used.has(path)) return { path: nextName(path, this.#taken), kind: 'numbered' };
+      used.add(path);
+      return { path, kind: 'wanted' };
+    });
+  }
+
+  async send(file: File, index: number, context: ItemContext): Promise<ItemEnd> {
+    for (;;) {
+      const place = this.#places[index];
+      if (!place) return 'skipped';
+      try {
+        await this.#store(file, place, context);
+        return 'completed';
+      } catch (error) {
+        if (!isConflict(error) || place.kind === 'replaces') throw error;
+        if (place.kind === 'wanted') return { until: this.#askAbout(index, error, context.signal) };
+        this.#places[index] = this.#numbered(index);
+      }
+    }
+  }
+
+  async makeEmpty(path: string, signal: AbortSignal): Promise<ItemEnd> {
+    await this.#makeFolder(path, signal);
+    this.#stored.addFolder(path);
+    return 'completed';
+  }
+
+  end(): void {
+    this.#stored.end();
+    tellOtherNames(this.#otherNames);
+    this.#otherNames = [];
+    readPendingUploads();
+  }
+
+  async #store(file: File, place: NonNullable<UploadPlace>, context: ItemContext): Promise<void> {
+    const { path, kind } = place;
+    const directory = parentOf(path);
+    await this.#makeFolder(directory, context.signal);
+    const toSend = { file, path, isNew: kind !== 'replaces' };
+    const sent = await whileUploading(uploadKeyOf(path, file), () => this.#send(toSend, context));
+    const storedAs = childPath(directory, sent.fileName);
+    const isInPlace = storedAs === path || (await replaceBy(storedAs, place, context.signal));
+    if (!isInPlace) this.#otherNames.push(sent.fileName);
+    const shownAs = isInPlace ? path : storedAs;
+    this.#stored.addFile({ path: shownAs, size: file.size, etag: sent.etag });
+  }
+
+  /** Makes a folder that came with the files, with those above it, before the first file goes into it. */
+  async #makeFolder(path: string, signal: AbortSignal): Promise<void> {
+    if (path === this.#directory) return;
+    const making =
+      this.#folders.get(path) ??
+      client.fs.mkdir({ body: { path: directoryPath(path) } }, { signal }).catch((error) => {
+        this.#folders.delete(path);
+        throw error;
+      });
+    this.#folders.set(path, making);
+    await making;
+  }
+
+  /** Asks about a name that is taken, and finds the file's place by the answer. */
+  async #askAbout(index: number, refusal: unknown, signal: AbortSignal): Promise<void> {
+    const wanted = this.#wanted[index];
+    if (!wanted) return;
+    const { path, file } = wanted;
+    const existing = await this.#findExisting(path, signal);
+    if (!existing) {
+      // Free again: the file is sent as it is, but not without end.
+      if (this.#freedAgain.has(index)) throw refusal;
+      this.#freedAgain.add(index);
+      return;
+    }
+    const incoming = { path, size: file.size, modifiedMs: file.lastModified };
+    const choice = await askAbout(incoming, existing, this.#conflicts, signal);
+    if (choice === 'overwrite') this.#places[index] = { path, kind: 'replaces' };
+    else this.#places[index] = choice === 'skip' ? null : this.#numbered(index);
+  }
+
+  /** Looks for all files of a directory at once: where one name is taken, others are. */
+  async #findExisting(path: string, signal: AbortSignal): Promise<ExistingEntry | undefined> {
+    const directory = parentOf(path);
+    const beside = this.#wanted.map((each) => each.path).filter((it) => parentOf(it) === directory);
+    const finding = this.#existing.get(directory) ?? findExisting(beside, signal);
+    this.#existing.set(directory, finding);
+    finding.catch(() => this.#existing.delete(directory));
+    return (await finding).get(path) ?? (await findExisting([path], signal)).get(path);
+  }
+
+  #numbered(index: number): UploadPlace {
+    const path = this.#wanted[index]?.path ?? '';
+    return { path: nextName(path, this.#taken), kind: 'numbered' };
+  }
 }
 
 /**
  * The server may be set never to replace a file. Where somebody has said that it is to be replaced, and
  * may delete it, the new one takes its place all the same.
+ *
+ * @returns false where it keeps its name
  */
 async function replaceBy(
-  name: string,
-  { path, replaces }: NonNullable<Place>,
+  storedAs: string,
+  { path, kind }: NonNullable<UploadPlace>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const directory = parentOf(path);
-  if (!replaces || !mayReplaceIn(directory)) return false;
-  await putInPlace(childPath(directory, name), path, signal);
+  if (kind !== 'replaces' || !mayReplaceIn(parentOf(path))) return false;
+  await putInPlace(storedAs, path, signal);
   return true;
-}
-
-function placeUploads(
-  wanted: readonly FileToSend[],
-  conflict: 'ask' | ConflictChoice,
-  signal: AbortSignal,
-): Promise<Place[]> {
-  const choices = ['overwrite', 'keep_both', 'skip'] as const;
-  return placeFiles(
-    wanted.map(({ path, file }) => ({ path, size: file.size, modifiedMs: file.lastModified })),
-    { conflict, choices, findExisting, ask: askAboutConflict },
-    signal,
-  );
-}
-
-/** Makes the folders that come with the files, with those above them; not the one they are put into. */
-async function makeFolders(
-  directory: string,
-  places: readonly Place[],
-  signal: AbortSignal,
-): Promise<void> {
-  const folders = new Set(places.flatMap((place) => (place ? [parentOf(place.path)] : [])));
-  folders.delete(directory);
-  for (const folder of folders) await makeFolder(folder, signal);
-}
-
-async function makeFolder(path: string, signal: AbortSignal): Promise<void> {
-  await client.fs.mkdir({ body: { path: directoryPath(path) } }, { signal });
 }
 
 /** The server may be set never to replace a file: then it has made up another name. */

@@ -32,7 +32,7 @@ export function PendingUploads() {
     if (found.length === 0) showToast('error', t('pending.noneFits'));
     for (const { file, each } of found) {
       const path = childPath(each.directory, each.name);
-      uploadFiles(each.name, plainPath(each.directory), [{ file, path }], 'ask');
+      uploadFiles(each.name, plainPath(each.directory), [{ file, path }]);
     }
   }
 
