@@ -58,7 +58,7 @@ export async function fill(
     const database = new DatabaseSync(location.sqlitePath);
     database.exec('PRAGMA synchronous = OFF');
     // The next start makes the search indexes anew, faster than row by row.
-    for (const table of ['text_shares', 'file_shares']) {
+    for (const table of ['text_shares', 'file_shares', 'bucket_entries']) {
       for (const event of ['inserted', 'deleted', 'updated']) {
         database.exec(`DROP TRIGGER IF EXISTS ${table}_search_${event}`);
       }

@@ -1,6 +1,7 @@
 import { empty, join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
+import { hasTrigrams, toFtsQuery, toLikePattern } from '#database/search-text.ts';
 import { isBelow } from '#paths/key-range.ts';
 import type { SearchRegion } from './search-region.ts';
 import { visibleRanges } from './visible-ranges.ts';
@@ -48,6 +49,8 @@ export function compareHits(a: NameHit, b: NameHit): number {
 
 interface Row {
   readonly total: bigint | number;
+  /** Names that the index of trigrams found, if it was asked. */
+  readonly few: bigint | number;
   /** Null, as what follows, where the page is empty. */
   readonly place: bigint | number | null;
   readonly key: string;
@@ -56,71 +59,99 @@ interface Row {
   readonly rank: bigint | number;
 }
 
+/** Names that an index of trigrams finds are compared with all runs of a region, as long as that is not more. */
+const FEW_COMPARISONS = 1_000_000;
+/** Names that are read from the index at most, where a region has few runs. */
+const FEW_NAMES = 20_000;
+
 /**
- * Searches what is indexed: one query for a page and its total. Each region is one run of the
- * primary key, so nothing outside of it is read, let alone counted (SECURITY 2). A name is looked
- * for as it is: there are no wildcards and no patterns (SECURITY 9).
+ * Searches what is indexed: one query for a page and its total. What the index of trigrams finds is divided
+ * among the regions. If that is much, a second query reads each region as one run of the primary key instead.
+ * Nothing outside of a region is counted either way (SECURITY 2). A name is looked for as it is: there are no
+ * wildcards and no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
-  const { contains, position, rangesOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
-  return async ({ name, regions, places, limit, offset }) => {
-    if (places.length === 0) return { hits: [], total: 0 };
-    const looked = { name, position, rangesOf, isMatch: contains(name) };
-    const found = regions.map((region, index) => hitsIn(region, index, looked));
+  const dialect = kind === 'sqlite' ? SQLITE : POSTGRESQL;
+  const read = async (query: NameQuery, few?: Few) => {
+    const { name, regions, places, limit, offset } = query;
+    const found = regions.map((region, index) => hitsIn(region, index, { name, dialect, few }));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
     const rows = await prisma.$queryRaw<Row[]>(sql`
-      WITH places (place, region) AS (VALUES ${join(shown)}),
+      WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
+      places (place, region) AS (VALUES ${join(shown)}),
       hits AS MATERIALIZED (
         SELECT place, key, size, modified_ms, rank
         FROM places JOIN (${join(found, ' UNION ALL ')}) f ON f.region = places.region)
-      SELECT total, h.* FROM (SELECT COUNT(*) AS total FROM hits) t LEFT JOIN (
+      SELECT t.*, h.* FROM (
+        SELECT COUNT(*) AS total, ${few ? COUNT_OF_FEW : sql`0`} AS few FROM hits) t LEFT JOIN (
         SELECT * FROM hits ORDER BY rank, modified_ms DESC, place, key
         LIMIT ${limit} OFFSET ${offset}) h ON true
       ORDER BY rank, modified_ms DESC, place, key`);
+    const [first] = rows;
+    if (few && Number(first?.few) > few.limit) return undefined;
     const hits = rows.filter(({ place }) => place !== null).map(toHit);
-    return { hits, total: Number(rows[0]?.total ?? 0) };
+    return { hits, total: Number(first?.total ?? 0) };
+  };
+  return async (query) => {
+    const { name, places, regions } = query;
+    const nothing = { hits: [], total: 0 };
+    // No name has a NUL, which PostgreSQL refuses.
+    if (places.length === 0 || name.includes('\0')) return nothing;
+    const runs = Math.max(1, ...regions.map(({ hidden }) => hidden.length));
+    const limit = Math.min(FEW_NAMES, Math.floor(FEW_COMPARISONS / runs));
+    const few = { rows: dialect.indexed(name), limit };
+    const found = hasTrigrams(name) ? await read(query, few) : undefined;
+    return found ?? (await read(query)) ?? nothing;
   };
 }
 
+/** Names with the trigrams of the searched words, in all buckets. */
+interface Few {
+  readonly rows: Sql;
+  readonly limit: number;
+}
+
+const COUNT_OF_FEW = sql`(SELECT COUNT(*) FROM few)`;
+
 const SQLITE = {
-  contains: (name: string) => sql`instr(search_name, ${name}) > 0`,
   position: raw('instr'),
   rangesOf: (region: SearchRegion) => sql`
     (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(${toJson(region)}))`,
+  indexed: (name: string) => sql`
+    SELECT e.* FROM bucket_entries_search s CROSS JOIN bucket_entries e ON e.rowid = s.rowid
+    WHERE s.bucket_entries_search MATCH ${toFtsQuery(name)}`,
 };
 
 const POSTGRESQL = {
-  // LIKE, because an index of trigrams answers that where there is one.
-  contains: (name: string) =>
-    sql`search_name LIKE ${`%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
   position: raw('strpos'),
   rangesOf: (region: SearchRegion) => sql`
     (SELECT value ->> 0 AS low, value ->> 1 AS high
       FROM jsonb_array_elements(CAST(${toJson(region)} AS jsonb)))`,
+  indexed: (name: string) => sql`
+    SELECT e.* FROM bucket_entries e WHERE e.search_name LIKE ${toLikePattern(name)}`,
 };
 
 const toJson = (region: SearchRegion) => JSON.stringify(visibleRanges(region));
 
 interface Looked {
   readonly name: string;
-  /** The database's function that says where in a text another one is. */
-  readonly position: Sql;
-  readonly rangesOf: (region: SearchRegion) => Sql;
-  readonly isMatch: Sql;
+  readonly dialect: typeof SQLITE;
+  readonly few: Few | undefined;
 }
 
-function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
-  const { name, position, rangesOf, isMatch } = looked;
+function hitsIn(region: SearchRegion, index: number, { name, dialect, few }: Looked): Sql {
   const { configId, prefix, hidden } = region;
+  const position = sql`${dialect.position}(search_name, ${name})`;
   const within = prefix === '' ? empty : sql`AND ${isBelow('key', prefix)}`;
   const isVisible = hidden.length === 0 ? within : sql`AND key >= low AND key < high`;
-  const ranges = hidden.length === 0 ? empty : sql`${rangesOf(region)} AS ranges CROSS JOIN`;
+  const ranges =
+    hidden.length === 0 ? empty : sql`${dialect.rangesOf(region)} AS ranges CROSS JOIN`;
+  const isFew = few ? sql`AND ${COUNT_OF_FEW} <= ${few.limit}` : empty;
   return sql`SELECT * FROM (
     SELECT ${integer(index)} AS region, key, size, modified_ms, CASE
-      WHEN search_name = ${name} THEN 0 WHEN ${position}(search_name, ${name}) = 1 THEN 1 ELSE 2
-      END AS rank
-    FROM ${ranges} bucket_entries
-    WHERE storage_config_id = ${configId} ${isVisible} AND ${isMatch}
+      WHEN search_name = ${name} THEN 0 WHEN ${position} = 1 THEN 1 ELSE 2 END AS rank
+    FROM ${ranges} ${raw(few ? 'few' : 'bucket_entries')}
+    WHERE storage_config_id = ${configId} ${isVisible} AND ${position} > 0 ${isFew}
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
 }
 

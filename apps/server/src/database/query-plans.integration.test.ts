@@ -277,6 +277,14 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     const plan =
       query && (await explain(query, kind === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'));
     expect(plan).not.toMatch(/SCAN bucket_entries|Seq Scan on bucket_entries/);
+    if (kind === 'sqlite') {
+      asked.length = 0;
+      await search({ name: 'part of a name', regions, places, limit: 10, offset: 0 });
+      const [indexed] = asked;
+      const indexedPlan = indexed && (await explain(indexed, 'EXPLAIN QUERY PLAN'));
+      expect(indexedPlan).toContain('SCAN s VIRTUAL TABLE INDEX');
+      expect(indexedPlan).not.toContain('SCAN bucket_entries');
+    }
     await check(async () => {
       await prisma.$executeRaw(statements.upsert('x', '[]'));
       await prisma.$executeRaw(statements.tombstone('x', '[]'));

@@ -2,15 +2,13 @@ import { empty, join, raw, type Sql, sqltag as sql } from '@prisma/client/runtim
 import { LRUCache } from 'lru-cache';
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { hasSearchIndex, toSearchText } from '#database/search-text.ts';
+import { hasTrigrams, toFtsQuery, toLikePattern, toSearchText } from '#database/search-text.ts';
 import type { ShareFilter, ShareSorting, ShareStateFilter } from './share-list.ts';
 
 /** From here on counting is what a page costs, and a total is cached for a moment. */
 const LARGE_TOTAL = 10_000;
 const TOTAL_MS = 10_000;
 const TOTALS_CACHED = 100;
-/** Shorter texts are looked for by all of their trigrams. */
-const LONG_TEXT = 9;
 
 export type ShareTable = 'text_shares' | 'file_shares';
 
@@ -110,20 +108,15 @@ function whereOf(
   return conditions.length === 0 ? empty : sql`WHERE ${join(conditions, ' AND ')}`;
 }
 
-/** Both databases answer LIKE by an index of trigrams where there is one. */
+/** Reads an index of trigrams where the text has some, and compares what it finds with the text itself. */
 function contains(kind: DatabaseKind, table: ShareTable, text: string): Sql {
-  if (kind === 'postgresql') return sql`search_text LIKE ${`%${text}%`}`;
-  if (!hasSearchIndex(text)) return sql`instr(search_text, ${text}) > 0`;
+  if (kind === 'postgresql') {
+    return sql`search_text LIKE ${toLikePattern(text)} AND strpos(search_text, ${text}) > 0`;
+  }
+  const isContained = sql`instr(search_text, ${text}) > 0`;
+  if (!hasTrigrams(text)) return isContained;
   const index = raw(`${table}_search`);
-  const isFound = (pattern: string) =>
-    sql`rowid IN (SELECT rowid FROM ${index} WHERE search_text LIKE ${`%${pattern}%`})`;
-  const characters = [...text];
-  if (characters.length < LONG_TEXT) return isFound(text);
-  // Every third trigram costs a third, and what has them is compared with the text itself.
-  const trigrams = characters.flatMap((_, at) =>
-    at % 3 === 0 && at + 3 <= characters.length ? characters.slice(at, at + 3).join('') : [],
-  );
-  return sql`${isFound(trigrams.join('%'))} AND instr(search_text, ${text}) > 0`;
+  return sql`rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${toFtsQuery(text)}) AND ${isContained}`;
 }
 
 function isInState(state: ShareStateFilter, now: Date): Sql {

@@ -4,13 +4,11 @@ import type { SchemaConnection } from '../schema-connection.ts';
 const NOT_ALLOWED = '42501';
 
 /** The columns that are searched for a part of a text. */
-const POSTGRES_COLUMNS = [
+const COLUMNS = [
   ['bucket_entries', 'search_name'],
   ['text_shares', 'search_text'],
   ['file_shares', 'search_text'],
 ] as const;
-
-const SQLITE_TABLES = ['text_shares', 'file_shares'] as const;
 
 /**
  * Gives searches their indexes of trigrams. These are no migrations: PostgreSQL may lack the extension, and
@@ -18,18 +16,24 @@ const SQLITE_TABLES = ['text_shares', 'file_shares'] as const;
  */
 export async function ensureSearchIndexes(connection: SchemaConnection): Promise<void> {
   if (connection.kind === 'postgresql') return ensurePostgresIndexes(connection);
-  for (const table of SQLITE_TABLES) await ensureSqliteIndex(connection, table);
+  for (const [table, column] of COLUMNS) await ensureSqliteIndex(connection, table, column);
 }
 
 /**
- * An FTS5 table that holds trigrams alone and reads the text itself from the table of shares; triggers keep
- * it in step. It refers to rows by SQLite's own number, which all copies keep that SQLite makes.
+ * An FTS5 table that holds trigrams alone and reads the text itself from the searched table; triggers keep it
+ * in step. It refers to rows by SQLite's own number, which all copies keep that SQLite makes.
  */
-async function ensureSqliteIndex(connection: SchemaConnection, table: string): Promise<void> {
-  const [column] = await connection.query(
-    `SELECT name FROM pragma_table_info('${table}') WHERE name = 'search_text'`,
+async function ensureSqliteIndex(
+  connection: SchemaConnection,
+  table: string,
+  column: string,
+): Promise<void> {
+  const [known] = await connection.query(
+    `SELECT master.sql LIKE '%WITHOUT ROWID%' AS "hasNoRowid" FROM pragma_table_info('${table}') AS info
+      JOIN sqlite_master AS master ON master.name = '${table}' WHERE info.name = '${column}'`,
   );
-  if (!column) return;
+  // Tables of older releases may lack the column, or the row numbers that the index refers to.
+  if (!known || known.hasNoRowid === 1) return;
   const index = `${table}_search`;
   const triggers = ['inserted', 'deleted', 'updated'].map((event) => `${index}_${event}`);
   const [found] = await connection.query(
@@ -37,17 +41,17 @@ async function ensureSqliteIndex(connection: SchemaConnection, table: string): P
   );
   if (found?.count === 1 + triggers.length) return;
   const [inserted, deleted, updated] = triggers;
-  const add = `INSERT INTO ${index} (rowid, search_text) VALUES (new.rowid, new.search_text);`;
-  const remove = `INSERT INTO ${index} (${index}, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);`;
+  const add = `INSERT INTO ${index} (rowid, ${column}) VALUES (new.rowid, new.${column});`;
+  const remove = `INSERT INTO ${index} (${index}, rowid, ${column}) VALUES ('delete', old.rowid, old.${column});`;
   await connection.transaction(() =>
     connection.run(`
       ${triggers.map((trigger) => `DROP TRIGGER IF EXISTS ${trigger};`).join('\n')}
       DROP TABLE IF EXISTS ${index};
-      CREATE VIRTUAL TABLE ${index} USING fts5(search_text, content = '${table}', content_rowid = 'rowid', tokenize = 'trigram', detail = 'none');
+      CREATE VIRTUAL TABLE ${index} USING fts5(${column}, content = '${table}', content_rowid = 'rowid', tokenize = 'trigram', detail = 'none');
       INSERT INTO ${index} (${index}) VALUES ('rebuild');
       CREATE TRIGGER ${inserted} AFTER INSERT ON ${table} BEGIN ${add} END;
       CREATE TRIGGER ${deleted} AFTER DELETE ON ${table} BEGIN ${remove} END;
-      CREATE TRIGGER ${updated} AFTER UPDATE OF search_text ON ${table} BEGIN ${remove} ${add} END;`),
+      CREATE TRIGGER ${updated} AFTER UPDATE OF ${column} ON ${table} WHEN old.${column} <> new.${column} BEGIN ${remove} ${add} END;`),
   );
 }
 
@@ -58,7 +62,7 @@ async function ensureSqliteIndex(connection: SchemaConnection, table: string): P
  * that wait for the lock of the migrations among them.
  */
 async function ensurePostgresIndexes(connection: SchemaConnection): Promise<void> {
-  for (const [table, column] of POSTGRES_COLUMNS) {
+  for (const [table, column] of COLUMNS) {
     const index = `${table}_${column}_trigrams`;
     const [known] = await connection.query(`
       SELECT to_regclass('${index}') IS NULL AND EXISTS (SELECT 1 FROM information_schema.columns

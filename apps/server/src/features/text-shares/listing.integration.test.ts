@@ -97,6 +97,21 @@ describe.each(DATABASES)('lists of text shares on %s', (database) => {
     },
   );
 
+  it('finds a long text as it is, and not by its parts', async () => {
+    const other = await server.createApiKey({ permissions: TEXT_PERMISSION });
+    for (const content of ['12 Oak_Lane % home', 'Oak 12 Lane home', 'oak_lan home e % 12 Oak_L']) {
+      await other.api.call(createTextShare, { body: { content } });
+    }
+    const found = async (search: string) =>
+      (await other.api.call(listTextShares, { query: { search } })).pagination.total;
+    expect(await found('12 OAK_LANE % home')).toBe(1);
+    expect(await found('oak_lane % h')).toBe(1);
+    expect(await found('k_l')).toBe(2);
+    expect(await found('12 oak lane home')).toBe(0);
+    expect(await found('%_%_%_%_%_')).toBe(0);
+    expect(await found('home" OR "oak')).toBe(0);
+  });
+
   it.each([{ sort: 'content' }, { order: 'up' }, { state: 'gone' }])(
     'refuses %o',
     async (query) => {
