@@ -8,7 +8,7 @@ import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createIndexRepository, type IndexRepository } from './index-repository.ts';
-import { createNameSearch, type SearchNames } from './name-search.ts';
+import { compareHits, createNameSearch, type NameHits, type SearchNames } from './name-search.ts';
 import { searchNameOf, toSearchName } from './search-name.ts';
 import { isInRegion, type SearchRegion } from './search-region.ts';
 
@@ -120,6 +120,25 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
     const regions = second ? [second] : [];
     expect(await search('bulk-', regions)).toMatchObject({ total: 1000 });
     expect((await search('bulk-', regions)).hits).toHaveLength(200);
+  });
+
+  it('shows each hit of a region in all of its places, on whichever page (CONTRACT F7)', async () => {
+    const places = [1, 2, 0, 1, 1, 0].map((region, place) => ({ place, region }));
+    for (const name of ['report', 'bulk-24', 'in']) {
+      const page = (limit: number, offset: number) =>
+        searchNames({ name, regions: REGIONS, places, limit, offset });
+      const shown = (found: NameHits) => found.hits.map(({ place, key }) => `${place} ${key}`);
+      const sizes = REGIONS.map((region) => Math.min(1000, expected(name, region).length));
+      const whole = await page(10_000, 0);
+      expect(whole.total).toBe(places.reduce((sum, { region }) => sum + (sizes[region] ?? 0), 0));
+      expect(whole.hits).toEqual(whole.hits.toSorted(compareHits));
+      expect(new Set(shown(whole)).size).toBe(whole.total);
+      for (const offset of [0, 7, whole.total - 3]) {
+        const part = await page(7, offset);
+        expect(part.total).toBe(whole.total);
+        expect(shown(part)).toEqual(shown(whole).slice(offset, offset + 7));
+      }
+    }
   });
 
   it('keeps to what is written and removed, while a crawl runs and after', async () => {

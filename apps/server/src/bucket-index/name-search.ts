@@ -48,7 +48,7 @@ export function compareHits(a: NameHit, b: NameHit): number {
 }
 
 interface Row {
-  readonly total: bigint | number;
+  readonly total: bigint | number | null;
   /** Names that the index of trigrams found, if it was asked. */
   readonly few: bigint | number;
   /** Null, as what follows, where the page is empty. */
@@ -63,10 +63,13 @@ interface Row {
 const FEW_COMPARISONS = 1_000_000;
 /** Names that are read from the index at most, where a region has few runs. */
 const FEW_NAMES = 20_000;
+/** Matches that a search without the index compares at most: in all regions, but in no region less than it may show. */
+const MATCHES_READ = 20_000;
 
 /**
  * Searches what is indexed: one query for a page and its total. What the index of trigrams finds is divided
- * among the regions. If that is much, a second query reads each region as one run of the primary key instead.
+ * among the regions. If that is much, a second query reads each region as one run of the primary key instead, and
+ * ends where it has found enough: of a very common name the first keys are compared, and not all of them.
  * Nothing outside of a region is counted either way (SECURITY 2). A name is looked for as it is: there are no
  * wildcards and no patterns (SECURITY 9).
  */
@@ -74,18 +77,24 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
   const dialect = kind === 'sqlite' ? SQLITE : POSTGRESQL;
   const read = async (query: NameQuery, few?: Few) => {
     const { name, regions, places, limit, offset } = query;
-    const found = regions.map((region, index) => hitsIn(region, index, { name, dialect, few }));
+    const looked = { name, dialect, few, readLimit: Math.floor(MATCHES_READ / regions.length) };
+    const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
+    // Places may share a region. No hit of the page is in a region's hits behind as many as reach to its end.
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
       places (place, region) AS (VALUES ${join(shown)}),
-      hits AS MATERIALIZED (
-        SELECT place, key, size, modified_ms, rank
-        FROM places JOIN (${join(found, ' UNION ALL ')}) f ON f.region = places.region)
+      shown AS (SELECT region, COUNT(*) AS places, MIN(place) AS place FROM places GROUP BY region),
+      hits AS MATERIALIZED (${join(found, ' UNION ALL ')}),
+      best AS MATERIALIZED (
+        SELECT hits.* FROM hits JOIN shown ON shown.region = hits.region
+        ORDER BY rank, modified_ms DESC, place, key LIMIT ${offset + limit})
       SELECT t.*, h.* FROM (
-        SELECT COUNT(*) AS total, ${few ? COUNT_OF_FEW : sql`0`} AS few FROM hits) t LEFT JOIN (
-        SELECT * FROM hits ORDER BY rank, modified_ms DESC, place, key
-        LIMIT ${limit} OFFSET ${offset}) h ON true
+        SELECT SUM(places) AS total, ${few ? COUNT_OF_FEW : sql`0`} AS few
+        FROM hits JOIN shown ON shown.region = hits.region) t LEFT JOIN (
+        SELECT place, key, size, modified_ms, rank
+        FROM best JOIN places ON places.region = best.region
+        ORDER BY rank, modified_ms DESC, place, key LIMIT ${limit} OFFSET ${offset}) h ON true
       ORDER BY rank, modified_ms DESC, place, key`);
     const [first] = rows;
     if (few && Number(first?.few) > few.limit) return undefined;
@@ -137,10 +146,13 @@ interface Looked {
   readonly name: string;
   readonly dialect: typeof SQLITE;
   readonly few: Few | undefined;
+  /** Matches that are compared with each other. */
+  readonly readLimit: number;
 }
 
-function hitsIn(region: SearchRegion, index: number, { name, dialect, few }: Looked): Sql {
+function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
   const { configId, prefix, hidden } = region;
+  const { name, dialect, few, readLimit } = looked;
   const position = sql`${dialect.position}(search_name, ${name})`;
   const within = prefix === '' ? empty : sql`AND ${isBelow('key', prefix)}`;
   const isVisible = hidden.length === 0 ? within : sql`AND key >= low AND key < high`;
@@ -150,8 +162,10 @@ function hitsIn(region: SearchRegion, index: number, { name, dialect, few }: Loo
   return sql`SELECT * FROM (
     SELECT ${integer(index)} AS region, key, size, modified_ms, CASE
       WHEN search_name = ${name} THEN 0 WHEN ${position} = 1 THEN 1 ELSE 2 END AS rank
-    FROM ${ranges} ${raw(few ? 'few' : 'bucket_entries')}
-    WHERE storage_config_id = ${configId} ${isVisible} AND ${position} > 0 ${isFew}
+    FROM (
+      SELECT key, size, modified_ms, search_name FROM ${ranges} ${raw(few ? 'few' : 'bucket_entries')}
+      WHERE storage_config_id = ${configId} ${isVisible} AND ${position} > 0 ${isFew}
+      LIMIT ${few ? FEW_NAMES : Math.max(MAX_HITS, readLimit)}) AS m${integer(index)}
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
 }
 
