@@ -64,7 +64,7 @@ const FEW_COMPARISONS = 1_000_000;
 /** Names that are read from the index at most, where a region has few runs. */
 const FEW_NAMES = 20_000;
 /** Matches that a search without the index compares at most: in all regions, but in no region less than it may show. */
-const MATCHES_READ = 20_000;
+const MATCHES_READ = 10_000;
 
 /**
  * Searches what is indexed: one query for a page and its total. What the index of trigrams finds is divided
@@ -80,21 +80,25 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     const looked = { name, dialect, few, readLimit: Math.floor(MATCHES_READ / regions.length) };
     const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
-    // Places may share a region. No hit of the page is in a region's hits behind as many as reach to its end.
+    // Places may share a region: only the hits of regions that reach the page are shown in all of their places.
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
       places (place, region) AS (VALUES ${join(shown)}),
       shown AS (SELECT region, COUNT(*) AS places, MIN(place) AS place FROM places GROUP BY region),
       hits AS MATERIALIZED (${join(found, ' UNION ALL ')}),
+      ranked AS (
+        SELECT hits.*, place, SUM(places) OVER (ORDER BY rank, modified_ms DESC
+          GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+        FROM hits JOIN shown ON shown.region = hits.region),
       best AS MATERIALIZED (
-        SELECT hits.* FROM hits JOIN shown ON shown.region = hits.region
-        ORDER BY rank, modified_ms DESC, place, key LIMIT ${offset + limit})
-      SELECT t.*, h.* FROM (
+        SELECT region, key, size, modified_ms, rank FROM ranked WHERE COALESCE(before, 0) < ${offset + limit}
+        ORDER BY rank, modified_ms DESC, place, key LIMIT ${offset + limit}),
+      page AS (
+        SELECT place, key, size, modified_ms, rank FROM best JOIN places ON places.region = best.region
+        ORDER BY rank, modified_ms DESC, place, key LIMIT ${limit} OFFSET ${offset})
+      SELECT t.*, page.* FROM (
         SELECT SUM(places) AS total, ${few ? COUNT_OF_FEW : sql`0`} AS few
-        FROM hits JOIN shown ON shown.region = hits.region) t LEFT JOIN (
-        SELECT place, key, size, modified_ms, rank
-        FROM best JOIN places ON places.region = best.region
-        ORDER BY rank, modified_ms DESC, place, key LIMIT ${limit} OFFSET ${offset}) h ON true
+        FROM hits JOIN shown ON shown.region = hits.region) t LEFT JOIN page ON true
       ORDER BY rank, modified_ms DESC, place, key`);
     const [first] = rows;
     if (few && Number(first?.few) > few.limit) return undefined;
