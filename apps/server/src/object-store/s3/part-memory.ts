@@ -13,11 +13,13 @@ const MAX_SPARE = DEFAULT_BUFFER_BYTES / STREAM_PART_BYTES;
 const SPARE_MS = 5000;
 
 /** A new buffer for each part would fill memory until the next garbage collection. */
-const spare: Buffer[] = [];
+const spare: Bytes[] = [];
 let clearing: NodeJS.Timeout | undefined;
 
+type Bytes = Buffer<ArrayBuffer>;
+
 export interface PartMemory {
-  readonly bytes: Buffer;
+  readonly bytes: Bytes;
   /** Returns the memory with the request, and reuses it unless that broke: it may still be read then. */
   isFreeAfter(sent: Promise<unknown>): void;
   /** Returns the memory of a part that was never sent. */
@@ -61,14 +63,19 @@ export function createPartMemory(
   };
 }
 
-function takeSpare(partBytes: number): Buffer {
+function takeSpare(partBytes: number): Bytes {
   const found = partBytes === STREAM_PART_BYTES ? spare.pop() : undefined;
   return found ?? Buffer.allocUnsafeSlow(partBytes);
 }
 
-function keepSpare(bytes: Buffer): void {
+function keepSpare(bytes: Bytes): void {
   if (bytes.length !== STREAM_PART_BYTES || spare.length >= MAX_SPARE) return;
   spare.push(bytes);
   clearTimeout(clearing);
-  clearing = setTimeout(() => spare.splice(0), SPARE_MS).unref();
+  clearing = setTimeout(clearSpare, SPARE_MS).unref();
+}
+
+/** Frees the memory itself: an idle process may collect no garbage for hours. */
+function clearSpare(): void {
+  for (const { buffer } of spare.splice(0)) buffer.transfer(0);
 }
