@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { DATABASE_OPTIONS } from '../../../test/database-options.ts';
 import { lockDatabase } from '../../../test/lock-database.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { withoutSync } from '../without-sync.ts';
+import { SqliteClient } from './sqlite-client.ts';
 
 describe('transactions on SQLite', () => {
   let directory = '';
@@ -215,5 +217,22 @@ describe('transactions on SQLite', () => {
     await holder.release();
     await ended;
     expect(await keys()).toEqual(['first', 'kept', 'second', 'third']);
+  });
+});
+
+describe('the end of a client of SQLite', () => {
+  it('writes the log back into the database, also after a long read', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
+    const path = join(directory, 'satchel.db');
+    const client = new SqliteClient(path);
+    await client.executeScript('PRAGMA journal_mode = WAL; CREATE TABLE notes (id INTEGER)');
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    const sql = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
+      SELECT count(*) FROM n, notes`;
+    const read = client.execute({ sql, args: [] });
+    await client.close();
+    await read;
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    await rm(directory, { recursive: true, force: true });
   });
 });
