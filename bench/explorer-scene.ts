@@ -7,7 +7,7 @@ import type { ApiClient } from '@satchel/api-client';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
-import { launchChromium } from '@satchel/multipart-uploader/test/chromium';
+import { launchChromium } from '@satchel/test-kit/chromium';
 import { logInWithToken } from './log-in.ts';
 import { type StartedProcess, startSatchel } from './start-processes.ts';
 import type { Tab } from './upload-scene.ts';

@@ -1,6 +1,6 @@
 // The installed app's start without a network against the first visit and a start with one; and what
 // the service worker keeps for it.
-import { launchChromium } from '@satchel/multipart-uploader/test/chromium';
+import { launchChromium } from '@satchel/test-kit/chromium';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { PART_SIZE_BYTES, planParts, upload } from '@satchel/multipart-uploader';
+import { createHttpTransport } from '@satchel/multipart-uploader/http';
 import { createNodeSender, openFile } from '@satchel/multipart-uploader/node';
-import { createS3Transport } from '@satchel/multipart-uploader/test/s3-transport';
+import { createUploadServer } from '@satchel/multipart-uploader/server';
+import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
 import { startUploadScene, writeFiles } from './upload-scene.ts';
-import { BUCKET, createClient, takeObjects } from './upload-store.ts';
+import { BUCKET, createClient, credentials, takeObjects } from './upload-store.ts';
 
 const ROUNDS = 5;
 const SIZE_BYTES = 200 * 1024 * 1024;
@@ -35,32 +37,38 @@ async function sendByCurl(): Promise<void> {
 
 /** Measures the store with the same parts, three concurrent, sent by curl. */
 async function sendPartsByCurl(): Promise<void> {
-  const transport = createS3Transport(createClient(storeUrl), BUCKET);
-  const { signal } = new AbortController();
-  const file = { name: 'parts.bin', size: SIZE_BYTES, type: '', lastModified: 0 };
-  const plan = planParts(SIZE_BYTES, PART_SIZE_BYTES);
+  const storage = createAwsStorage(createClient(storeUrl), BUCKET);
+  const key = 'parts.bin';
+  const object = { key, type: '', sizeBytes: SIZE_BYTES };
+  const begun = { key, uploadId: await storage.createUpload(object) };
   const partPath = join(scene.directory, 'part.bin');
   await writeFile(partPath, Buffer.alloc(PART_SIZE_BYTES, 'satchel'));
-  const request = { file, metadata: null, partSize: PART_SIZE_BYTES, partCount: plan.length };
-  const created = {
-    ...request,
-    ...(await transport.create(request, signal)),
-    slice: () => new Blob(),
-  };
-  const partNumbers = plan.map(({ partNumber }) => partNumber);
-  const { urls } = await transport.signParts({ ...created, partNumbers }, signal);
+  const urls = await Promise.all(
+    planParts(SIZE_BYTES, PART_SIZE_BYTES).map(({ partNumber, start, end }) =>
+      storage.signPart({ ...begun, partNumber, sizeBytes: end - start, expiresInSeconds: 3600 }),
+    ),
+  );
   const lanes = [0, 1, 2].map((lane) =>
     urls
       .filter((_, index) => index % 3 === lane)
       .flatMap(({ url }, index) => [...(index > 0 ? ['--next'] : []), '-sS', '-T', partPath, url]),
   );
   await Promise.all(lanes.map((given) => promisify(execFile)('curl', given)));
-  const parts = await transport.listParts(created, signal);
-  await transport.complete({ ...created, parts }, signal);
+  await storage.completeUpload({ ...begun, parts: await storage.listParts(begun) });
 }
 
 async function sendInNode(): Promise<void> {
-  const transport = createS3Transport(createClient(storeUrl), BUCKET);
+  const { handle } = createUploadServer({
+    storage: createAwsStorage(createClient(storeUrl), BUCKET),
+    secret: credentials.secretAccessKey,
+    authorize: () => ({ owner: 'bench' }),
+    chooseKey: ({ file }) => file.name,
+  });
+  // The server's half answers in this process, so that only the upload is measured.
+  const transport = createHttpTransport({
+    url: 'http://localhost/uploads',
+    fetch: (input, init) => handle(new Request(input, init)),
+  });
   await upload(await openFile(path), { transport, send: createNodeSender(), name: 'node.bin' });
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { bundle, launchChromium } from '@satchel/multipart-uploader/test/chromium';
+import { bundle, launchChromium } from '@satchel/test-kit/chromium';
 import { type StartedProcess, start } from './start-processes.ts';
 import type { Contender } from './upload-contenders.ts';
 import type { Outcome, UploadPage } from './upload-engine-page.ts';

@@ -18,7 +18,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createNodeListener } from '@satchel/multipart-uploader/node';
 import { createUploadServer, type UploadServerOptions } from '@satchel/multipart-uploader/server';
-import { createStorage } from '@satchel/multipart-uploader/test/recipes';
+import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
 import { type StartedProcess, start } from './start-processes.ts';
 
 export const BUCKET = 'bench';
@@ -95,16 +95,13 @@ export async function startSigningServer(
   script: string,
   nearStoreUrl: string,
 ): Promise<SigningServer> {
-  const near = await createStorage(createClient(nearStoreUrl), BUCKET);
+  const near = createAwsStorage(createClient(nearStoreUrl), BUCKET);
   let far = { client: createClient(nearStoreUrl), storage: near };
   const options: UploadServerOptions = {
     storage: {
       ...near,
       signPart: (part) => far.storage.signPart(part),
-      signObject(object) {
-        if (!far.storage.signObject) throw new Error('the recipe signs no objects');
-        return far.storage.signObject(object);
-      },
+      signObject: (object) => far.storage.signObject(object),
     },
     secret: credentials.secretAccessKey,
     authorize: () => ({ owner: 'bench' }),
@@ -138,7 +135,7 @@ export async function startSigningServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async signFor(storeUrl) {
       const client = createClient(storeUrl);
-      far = { client, storage: await createStorage(client, BUCKET) };
+      far = { client, storage: createAwsStorage(client, BUCKET) };
     },
     stop: () => void server.close(),
   };

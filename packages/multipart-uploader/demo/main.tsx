@@ -28,7 +28,8 @@ const uploader = createUploader<unknown, StoredFile>({
 
 function Page() {
   const queue = useUploader(uploader);
-  const { uploads, progress, pending, isDropping, dropProps, add, remove, discard } = queue;
+  const { uploads, progress, pending, unreadable, add, remove, discard } = queue;
+  const { isDropping, dropProps } = queue;
   const chooser = useRef<HTMLInputElement>(null);
 
   return (
@@ -43,7 +44,9 @@ function Page() {
       </header>
       <main>
         <section className={isDropping ? 'drop dropping' : 'drop'} aria-label="New uploads">
-          <p className="drop-title">{isDropping ? 'Let go to upload' : 'Drop files here'}</p>
+          <p className="drop-title">
+            {isDropping ? 'Let go to upload' : 'Drop files or folders here'}
+          </p>
           <div className="drop-ways">
             <Chooser kind="primary" isMultiple onChoose={add} input={chooser}>
               Choose files
@@ -54,6 +57,10 @@ function Page() {
           </div>
           <p className="hint">Up to {sayBytes(MAX_FILE_SIZE_BYTES)}. They stay on this machine.</p>
         </section>
+
+        {unreadable.length > 0 && (
+          <p role="alert">The browser could not read {unreadable.join(', ')}.</p>
+        )}
 
         <div className="lists">
           {pending.length > 0 && (
@@ -86,7 +93,7 @@ function Page() {
               <ul>
                 {uploads.map((upload) => (
                   <UploadRow
-                    key={keyOf(upload)}
+                    key={upload.id}
                     upload={upload}
                     onRemove={() => {
                       // Moves the focus, because the focused button goes away.
@@ -110,16 +117,6 @@ function Page() {
       </main>
     </div>
   );
-}
-
-const keys = new WeakMap<object, number>();
-let lastKey = 0;
-
-/** A file may be added twice, so nothing that it says of itself is a key. */
-function keyOf(upload: object): number {
-  const key = keys.get(upload) ?? ++lastKey;
-  keys.set(upload, key);
-  return key;
 }
 
 const root = document.getElementById('root');

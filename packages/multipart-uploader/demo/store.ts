@@ -8,8 +8,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FinishedUpload, UploadStorage } from '@satchel/multipart-uploader/server';
-import { startLocalS3 } from '../test/local-s3-process.ts';
-import { createStorage, readBlocks } from '../test/recipes.ts';
+import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
+import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
+import { readBlocks } from '../test/recipes.ts';
 
 const BUCKET = 'uploads';
 const LINK_LIFETIME_SECONDS = 3600;
@@ -28,14 +29,13 @@ export interface DemoStore {
   readonly close: () => Promise<void>;
 }
 
-/** Satchel's own S3 on an origin of its own, with the storage and the CORS rules of the README. */
+/** Satchel's own S3 on an origin of its own, with the CORS rules of the README. */
 export async function startStore(directory: string, pageUrl: string): Promise<DemoStore> {
   const credentials = { accessKeyId: 'demo', secretAccessKey: 'demo-secret' };
   const local = await startLocalS3(directory, credentials);
   const hasEnded = once(local.process, 'exit');
   const client = new S3Client({
     ...{ endpoint: local.url, credentials, region: 'us-east-1', forcePathStyle: true },
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
   });
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   const [cors = ''] = await readBlocks('json');
@@ -44,7 +44,7 @@ export async function startStore(directory: string, pageUrl: string): Promise<De
   await client.send(new PutBucketCorsCommand(rules));
 
   return {
-    storage: await createStorage(client, BUCKET),
+    storage: createAwsStorage(client, BUCKET),
     describe: (upload) => describeObject(client, upload),
     async close() {
       client.destroy();

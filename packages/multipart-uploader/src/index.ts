@@ -1,8 +1,4 @@
-export { systemClock } from './clock.ts';
-export { browserConnectivity } from './connectivity.ts';
-export { UploadError, type UploadErrorCode, type UploadErrorDetails } from './errors.ts';
-export { fingerprintFile } from './fingerprint.ts';
-export type { PartState } from './job.ts';
+export { UploadError, type UploadErrorCode, type UploadErrorDetails } from './engine/errors.ts';
 export {
   CONCURRENT_PARTS,
   MAX_FILE_SIZE_BYTES,
@@ -13,9 +9,8 @@ export {
   REQUEST_TIMEOUT_MS,
   RETRY_DELAY_MS,
   STALL_TIMEOUT_MS,
-} from './limits.ts';
-export type { UploaderOptions } from './options.ts';
-export { choosePartSize, type PlannedPart, planParts } from './part-plan.ts';
+} from './engine/limits.ts';
+export type { UploaderOptions } from './engine/options.ts';
 export type {
   Clock,
   CompletedObject,
@@ -33,10 +28,13 @@ export type {
   StoredObject,
   UploadReference,
   UploadTransport,
-} from './ports.ts';
-export type { UploadProgress } from './progress.ts';
-export { resumeUpload } from './resume.ts';
-export { type Backoff, exponentialBackoff, linearBackoff } from './retry.ts';
+} from './engine/ports.ts';
+export type { PartState } from './engine/session/job.ts';
+export { choosePartSize, type PlannedPart, planParts } from './engine/session/part-plan.ts';
+export { systemClock } from './engine/timing/clock.ts';
+export { browserConnectivity } from './engine/timing/connectivity.ts';
+export type { UploadProgress } from './engine/timing/progress.ts';
+export { type Backoff, exponentialBackoff, linearBackoff } from './engine/timing/retry.ts';
 export type {
   Upload,
   UploadEvents,
@@ -44,12 +42,14 @@ export type {
   UploadResult,
   UploadSnapshot,
   UploadState,
-} from './upload.ts';
-export type { FileHandle, StoredUpload, UploadStore } from './upload-store.ts';
+} from './engine/upload.ts';
 export {
   type AddOptions,
   createUploader,
   type NeededMetadata,
   type Uploader,
   upload,
-} from './uploader.ts';
+} from './engine/uploader.ts';
+export { fingerprintFile } from './stores/fingerprint.ts';
+export { resumeUpload } from './stores/resume.ts';
+export type { FileHandle, StoredUpload, UploadStore } from './stores/upload-store.ts';

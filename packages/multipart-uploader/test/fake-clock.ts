@@ -1,4 +1,4 @@
-import type { Clock } from '../src/ports.ts';
+import type { Clock } from '../src/engine/ports.ts';
 
 interface Timer {
   readonly dueMs: number;

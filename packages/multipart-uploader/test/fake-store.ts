@@ -6,9 +6,9 @@ import type {
   SignedParts,
   StoredObject,
   UploadTransport,
-} from '../src/ports.ts';
-import { resumeUpload } from '../src/resume.ts';
-import type { StoredUpload, UploadStore } from '../src/upload-store.ts';
+} from '../src/engine/ports.ts';
+import { resumeUpload } from '../src/stores/resume.ts';
+import type { StoredUpload, UploadStore } from '../src/stores/upload-store.ts';
 
 /** Fault of one request. A `lost` request takes effect, but its answer never arrives. */
 export type Fault =

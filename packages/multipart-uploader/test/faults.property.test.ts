@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UploadError } from '../src/errors.ts';
-import { createUploader } from '../src/uploader.ts';
+import { UploadError } from '../src/engine/errors.ts';
+import { createUploader } from '../src/engine/uploader.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeStore, createMemoryStore, type Fault, type Operation } from './fake-store.ts';
 

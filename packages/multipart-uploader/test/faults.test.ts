@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartSender } from '../src/ports.ts';
+import type { PartSender } from '../src/engine/ports.ts';
 import type { Fault } from './fake-store.ts';
 import { createScene, type Scene } from './scene.ts';
 

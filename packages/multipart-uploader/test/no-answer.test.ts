@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFetchSender } from '../src/fetch.ts';
-import { createNodeSender } from '../src/node.ts';
-import type { SendRequest, SendResponse } from '../src/ports.ts';
-import { createXhrSender } from '../src/xhr.ts';
+import type { SendRequest, SendResponse } from '../src/engine/ports.ts';
+import { createFetchSender } from '../src/senders/fetch.ts';
+import { createNodeSender } from '../src/senders/node.ts';
+import { createXhrSender } from '../src/senders/xhr.ts';
 import { createScene } from './scene.ts';
 
 const request: SendRequest = {

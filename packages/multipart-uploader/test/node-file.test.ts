@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeSender, openFile } from '../src/node.ts';
+import { createNodeSender, openFile } from '../src/senders/node.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => (index * 7919) % 251));
 

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createNodeSender } from '../src/node.ts';
-import type { SendRequest } from '../src/ports.ts';
+import type { SendRequest } from '../src/engine/ports.ts';
+import { createNodeSender } from '../src/senders/node.ts';
 
 const CONTENT = new Uint8Array(3 * 1024 * 1024 + 5).fill(7);
 

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import type { UploadStorage } from '../src/server.ts';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
 const PACKAGE = join(import.meta.dirname, '..');
 
@@ -41,17 +40,4 @@ export async function readBlocks(language: string): Promise<readonly string[]> {
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   const blocks = readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
   return [...blocks].map(([, code = '']) => code);
-}
-
-/** The README's storage for the AWS SDK, on a bucket. */
-export async function createStorage(client: S3Client, bucket: string): Promise<UploadStorage> {
-  const recipes = await writeRecipes();
-  try {
-    const { createAwsStorage } = await recipes.load<{
-      createAwsStorage: (client: S3Client, bucket: string) => UploadStorage;
-    }>('aws-storage.js');
-    return createAwsStorage(client, bucket);
-  } finally {
-    await recipes.remove();
-  }
 }

@@ -9,7 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ListedPart, UploadTransport } from '../src/ports.ts';
+import type { ListedPart, UploadTransport } from '../src/engine/ports.ts';
 
 /** The transport as a server with the AWS SDK would answer it; its clock may be off. */
 export function createS3Transport(

@@ -1,6 +1,6 @@
-import type { UploaderOptions } from '../src/options.ts';
-import type { Upload } from '../src/upload.ts';
-import { type AddOptions, createUploader, type Uploader } from '../src/uploader.ts';
+import type { UploaderOptions } from '../src/engine/options.ts';
+import type { Upload } from '../src/engine/upload.ts';
+import { type AddOptions, createUploader, type Uploader } from '../src/engine/uploader.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStore, createMemoryStore, type FakeStore } from './fake-store.ts';
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createUploadServer, type UploadServer, type UploadServerOptions } from '../src/server.ts';
+import {
+  createUploadServer,
+  type UploadServer,
+  type UploadServerOptions,
+} from '../src/server/upload-server.ts';
 import {
   ACTIONS,
   begin,

@@ -3,16 +3,16 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
-import { createHttpTransport } from '../src/http.ts';
-import type { CreatedUpload } from '../src/ports.ts';
+import type { CreatedUpload } from '../src/engine/ports.ts';
+import { createAwsStorage } from '../src/server/aws-storage.ts';
 import {
   createUploadServer,
   type UploadAction,
   type UploadServer,
   type UploadServerOptions,
   type UploadStorage,
-} from '../src/server.ts';
-import { createStorage } from './recipes.ts';
+} from '../src/server/upload-server.ts';
+import { createHttpTransport } from '../src/transports/http.ts';
 import type { RunningStore } from './start-store.ts';
 
 export const PART_SIZE = 5 * 1024 * 1024;
@@ -39,7 +39,7 @@ export interface ServerScene {
 
 export async function createServerScene(store: RunningStore): Promise<ServerScene> {
   const { client, bucket: Bucket } = store;
-  const storage = await createStorage(client, Bucket);
+  const storage = createAwsStorage(client, Bucket);
   return {
     storage,
     createServer: (options = {}) =>

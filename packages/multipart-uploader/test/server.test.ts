@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { createNodeSender } from '../src/node.ts';
-import type { PartSender } from '../src/ports.ts';
-import type { FinishedUpload, UploadStorage } from '../src/server.ts';
-import { createUploader } from '../src/uploader.ts';
+import type { PartSender } from '../src/engine/ports.ts';
+import { createUploader } from '../src/engine/uploader.ts';
+import { createNodeSender } from '../src/senders/node.ts';
+import type { FinishedUpload, UploadStorage } from '../src/server/upload-server.ts';
 import { createMemoryStore } from './fake-store.ts';
 import {
   begin,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadTransport } from '../src/ports.ts';
+import type { UploadTransport } from '../src/engine/ports.ts';
 import { createMemoryStore } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 

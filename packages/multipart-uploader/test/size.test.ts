@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { bundle } from '@satchel/test-kit/chromium';
 import { expect, it } from 'vitest';
-import { bundle } from './browser/chromium.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
 
@@ -21,9 +21,9 @@ async function sizeOf(name: string, file: string): Promise<number> {
 
 it.each([
   ['createUploader', 'index.ts', 5250],
-  ['createXhrSender', 'xhr.ts', 1100],
-  ['createFetchSender', 'fetch.ts', 900],
-  ['createIndexedDbStore', 'indexeddb.ts', 2500],
+  ['createXhrSender', 'senders/xhr.ts', 1100],
+  ['createFetchSender', 'senders/fetch.ts', 900],
+  ['createIndexedDbStore', 'stores/indexeddb.ts', 2500],
 ])('%s stays within its budget of bytes', async (name, file, budget) => {
   expect(await sizeOf(name, file)).toBeLessThanOrEqual(budget);
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type {} from '@satchel/local-s3/test/global-setup';
+import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
 import { inject } from 'vitest';
-import { startLocalS3 } from './local-s3-process.ts';
 
 export interface RunningStore {
   readonly client: S3Client;

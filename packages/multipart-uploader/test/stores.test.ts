@@ -5,10 +5,10 @@ import {
   NotFound,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchSender } from '../src/fetch.ts';
-import { createNodeSender } from '../src/node.ts';
-import type { PartSender, UploadTransport } from '../src/ports.ts';
-import { createUploader } from '../src/uploader.ts';
+import type { PartSender, UploadTransport } from '../src/engine/ports.ts';
+import { createUploader } from '../src/engine/uploader.ts';
+import { createFetchSender } from '../src/senders/fetch.ts';
+import { createNodeSender } from '../src/senders/node.ts';
 import { createMemoryStore } from './fake-store.ts';
 import { createS3Transport } from './s3-transport.ts';
 import { type RunningStore, stores } from './start-store.ts';

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import type { UploadTransport } from '../src/ports.ts';
-import { createUploader, upload } from '../src/uploader.ts';
+import type { UploadTransport } from '../src/engine/ports.ts';
+import { createUploader, upload } from '../src/engine/uploader.ts';
 import { createScene, fileOf } from './scene.ts';
 
 interface Album {

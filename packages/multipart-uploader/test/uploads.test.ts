@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { withChecksums } from '../src/checksum.ts';
-import { UploadError } from '../src/errors.ts';
-import { fingerprintFile } from '../src/fingerprint.ts';
-import type { UploaderOptions } from '../src/options.ts';
-import type { UploadProgress } from '../src/progress.ts';
-import type { Upload, UploadState } from '../src/upload.ts';
-import { upload as uploadOne } from '../src/uploader.ts';
+import { UploadError } from '../src/engine/errors.ts';
+import type { UploaderOptions } from '../src/engine/options.ts';
+import type { UploadProgress } from '../src/engine/timing/progress.ts';
+import type { Upload, UploadState } from '../src/engine/upload.ts';
+import { upload as uploadOne } from '../src/engine/uploader.ts';
+import { fingerprintFile } from '../src/stores/fingerprint.ts';
+import { withChecksums } from '../src/transports/checksum.ts';
 import { createMemoryStore, type Fault } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE } from './scene.ts';
 

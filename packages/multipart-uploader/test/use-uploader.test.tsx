@@ -2,10 +2,10 @@
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { UploaderOptions } from '../src/options.ts';
-import { type UploadQueue, useUpload, useUploader } from '../src/react.ts';
-import type { Upload } from '../src/upload.ts';
-import { createUploader, type Uploader } from '../src/uploader.ts';
+import type { UploaderOptions } from '../src/engine/options.ts';
+import type { Upload } from '../src/engine/upload.ts';
+import { createUploader, type Uploader } from '../src/engine/uploader.ts';
+import { type UploadQueue, useUpload, useUploader } from '../src/react/use-uploader.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -39,7 +39,7 @@ function Page({ uploader }: { readonly uploader: Uploader }) {
       <p>{queue.isDropping ? 'drop here' : ''}</p>
       <ul>
         {queue.uploads.map((upload) => (
-          <Row key={upload.name} upload={upload} />
+          <Row key={upload.id} upload={upload} />
         ))}
       </ul>
     </section>
@@ -99,12 +99,40 @@ function slowDown(): void {
   scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(1000, done));
 }
 
-/** Drag events that a browser sends for files or text. */
-function drag(type: string, files: readonly File[] | null, relatedTarget: Node | null = null) {
-  const items = [
-    ...(files ?? []).map((file) => ({ webkitGetAsEntry: () => null, getAsFile: () => file })),
-    { webkitGetAsEntry: () => ({ isDirectory: true }), getAsFile: () => fileOf(1, 'folder') },
+const plainItem = (file: File) => ({
+  webkitGetAsEntry: () => ({ name: file.name, isDirectory: false, file: resolveWith(file) }),
+  getAsFile: () => file,
+});
+const resolveWith = (file: File) => (resolve: (file: File) => void) => resolve(file);
+
+/** A dropped folder with one file in it, and another folder that cannot be read. */
+function folderItem(name: string, file: File): object {
+  const batches = [
+    [
+      { name: file.name, isDirectory: false, file: resolveWith(file) },
+      {
+        ...{ name: 'locked', isDirectory: true },
+        createReader: () => ({
+          readEntries: (_: unknown, reject: (error: Error) => void) => reject(new Error('locked')),
+        }),
+      },
+    ],
+    [],
   ];
+  const readEntries = (resolve: (batch: unknown) => void) => resolve(batches.shift());
+  const entry = { name, isDirectory: true, createReader: () => ({ readEntries }) };
+  // Browsers hand out a folder as a file that cannot be read.
+  return { webkitGetAsEntry: () => entry, getAsFile: () => fileOf(1, name) };
+}
+
+/** Drag events that a browser sends for files or text. */
+function drag(
+  type: string,
+  files: readonly File[] | null,
+  relatedTarget: Node | null = null,
+  folders: readonly object[] = [],
+) {
+  const items = [...(files ?? []).map(plainItem), ...folders];
   const dataTransfer = { types: [files ? 'Files' : 'text/plain'], items };
   const event = new Event(type, { bubbles: true, cancelable: true });
   act(() => {
@@ -240,7 +268,7 @@ describe('what useUploader lists as pending', () => {
 });
 
 describe('the drop target of useUploader', () => {
-  it('takes files, and no folders, and shows when it would', async () => {
+  it('takes files, and shows when it would', async () => {
     await show(scene.uploader());
     expect(drag('dragenter', [fileOf(1)]).defaultPrevented).toBe(true);
     expect(drag('dragover', [fileOf(1)]).defaultPrevented).toBe(true);
@@ -250,11 +278,28 @@ describe('the drop target of useUploader', () => {
     drag('dragleave', [fileOf(1)]);
     expect(container.textContent).toBe('');
     drag('dragenter', [fileOf(1)]);
+    slowDown();
     expect(drag('drop', [fileOf(1, 'a'), fileOf(2, 'b')]).defaultPrevented).toBe(true);
-    expect(queue().isDropping).toBe(false);
-    expect(rows()).toEqual(['a idle 0', 'b idle 0']);
-    await act(() => scene.clock.advance(1000));
+    expect([queue().isDropping, queue().isReading]).toEqual([false, true]);
+    await act(async () => {});
+    expect(queue().isReading).toBe(false);
+    expect(rows()).toEqual(['a uploading 0', 'b uploading 0']);
+    await act(() => scene.clock.advance(3000));
     expect(rows()).toEqual([`a completed ${PART_SIZE}`, `b completed ${2 * PART_SIZE}`]);
+  });
+
+  it('takes folders whole, and tells what could not be read', async () => {
+    await show(scene.uploader());
+    const same = fileOf(1, 'same.txt');
+    drag('drop', [fileOf(1, 'a')], null, [folderItem('rome', same), folderItem('oslo', same)]);
+    await act(async () => {});
+    expect(queue().unreadable).toEqual(['rome/locked', 'oslo/locked']);
+    await act(() => scene.clock.advance(5000));
+    // Equal files of two folders are two uploads, although they have one fingerprint.
+    expect(rows()).toEqual(['a', 'same.txt', 'same.txt'].map((n) => `${n} completed ${PART_SIZE}`));
+    drag('drop', [fileOf(1, 'b')]);
+    await act(async () => {});
+    expect(queue().unreadable).toEqual([]);
   });
 
   it('leaves to the page what is no file', async () => {

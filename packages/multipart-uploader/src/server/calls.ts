@@ -1,6 +1,6 @@
-import { isUploadGone } from '../job.ts';
-import { choosePartSize, planParts } from '../part-plan.ts';
-import type { CreatedUpload, FileDescription, SignedPart, SignedParts } from '../ports.ts';
+import type { CreatedUpload, FileDescription, SignedPart, SignedParts } from '../engine/ports.ts';
+import { isUploadGone } from '../engine/session/job.ts';
+import { choosePartSize, planParts } from '../engine/session/part-plan.ts';
 import { createIdentitySealer, type UploadIdentity } from './identity.ts';
 import { checkKey, isAllowedType, parseFile, parsePartNumbers, parseParts } from './parse.ts';
 import type { UploadAction, UploadCall, UploadOwner, UploadServerOptions } from './ports.ts';

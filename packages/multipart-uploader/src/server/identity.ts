@@ -1,4 +1,4 @@
-import type { FileDescription } from '../ports.ts';
+import type { FileDescription } from '../engine/ports.ts';
 import { refuse } from './refusal.ts';
 
 /** Identity of an upload. The page carries it, signed, because the server stores nothing. */

@@ -1,4 +1,4 @@
-import type { CompletedPart, FileDescription } from '../ports.ts';
+import type { CompletedPart, FileDescription } from '../engine/ports.ts';
 import { refuse } from './refusal.ts';
 
 /** A list of 10,000 parts has 700 KB. */

@@ -1,4 +1,4 @@
-import type { FileDescription, ListedPart } from '../ports.ts';
+import type { FileDescription, ListedPart } from '../engine/ports.ts';
 
 /**
  * One multipart upload of the store.

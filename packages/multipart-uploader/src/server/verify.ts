@@ -1,6 +1,6 @@
-import { isUploadGone } from '../job.ts';
-import { planParts } from '../part-plan.ts';
-import type { ListedPart } from '../ports.ts';
+import type { ListedPart } from '../engine/ports.ts';
+import { isUploadGone } from '../engine/session/job.ts';
+import { planParts } from '../engine/session/part-plan.ts';
 import type { UploadIdentity } from './identity.ts';
 import type { HeadedObject, UploadStorage } from './ports.ts';
 import { refuse } from './refusal.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { bundle, launchChromium } from '@satchel/test-kit/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bundle, launchChromium } from './chromium.ts';
 import { type FaultServer, startFaultServer } from './fault-server.ts';
 import type { PageApi, PageOptions } from './page.ts';
 

@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createCrc32Checksum, createSha256Checksum } from '../../src/checksum.ts';
-import { createFetchSender } from '../../src/fetch.ts';
-import { createIndexedDbStore } from '../../src/indexeddb.ts';
-import type { UploaderOptions } from '../../src/options.ts';
-import type { UploadTransport } from '../../src/ports.ts';
-import { useUpload } from '../../src/react.ts';
-import type { Upload } from '../../src/upload.ts';
-import { createUploader, type Uploader } from '../../src/uploader.ts';
-import { createXhrSender } from '../../src/xhr.ts';
+import type { UploaderOptions } from '../../src/engine/options.ts';
+import type { UploadTransport } from '../../src/engine/ports.ts';
+import type { Upload } from '../../src/engine/upload.ts';
+import { createUploader, type Uploader } from '../../src/engine/uploader.ts';
+import { useUpload } from '../../src/react/use-uploader.ts';
+import { createFetchSender } from '../../src/senders/fetch.ts';
+import { createXhrSender } from '../../src/senders/xhr.ts';
+import { createIndexedDbStore } from '../../src/stores/indexeddb.ts';
+import { createCrc32Checksum, createSha256Checksum } from '../../src/transports/checksum.ts';
 
 /** Functions that the tests call in the page. */
 export interface PageApi {

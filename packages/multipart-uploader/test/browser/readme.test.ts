@@ -12,10 +12,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Browser } from '@playwright/test';
+import { bundle, launchChromium } from '@satchel/test-kit/chromium';
+import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startLocalS3 } from '../local-s3-process.ts';
 import { type Recipes, readBlocks, writeRecipes } from '../recipes.ts';
-import { bundle, launchChromium } from './chromium.ts';
 
 const CONTENT = Buffer.alloc(11 * 1024 * 1024, 'satchel');
 const region = 'us-east-1';

@@ -1,8 +1,8 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { createAtom } from '@tanstack/react-store';
 import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
-import type { ChosenFile } from './dropped-files.ts';
 
 /** One of the files that wait. */
 export interface WaitingFile extends ChosenFile {

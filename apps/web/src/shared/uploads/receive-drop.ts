@@ -1,7 +1,7 @@
+import { type Dropped, readDrop } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
 import { loadTexts } from '#shared/i18n/i18n.ts';
-import { type Dropped, readDrop } from './dropped-files.ts';
 
 /** Names in the message about entries that could not be read. */
 const SHOWN_NAMES = 3;

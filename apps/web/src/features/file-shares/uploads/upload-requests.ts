@@ -1,6 +1,6 @@
 import type { ShareUploadOptions } from '@satchel/api-client';
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
-import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {

@@ -1,5 +1,5 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { useEffect, useEffectEvent } from 'react';
-import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { splitName } from '../entry-path.ts';
 import { uploadInto } from '../transfers/upload-entries.ts';

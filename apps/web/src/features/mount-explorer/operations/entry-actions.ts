@@ -1,8 +1,8 @@
+import { filesOfInput } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
 import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
-import { filesOfInput } from '#shared/uploads/dropped-files.ts';
 import type { Entry } from '../queries.ts';
 import { addToBasket } from '../transfers/basket.ts';
 import { copyInto } from '../transfers/copy-entries.ts';

@@ -1,9 +1,9 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
-import type { ChosenFile } from '#shared/uploads/dropped-files.ts';
 import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { isConflict } from '../is-conflict.ts';
 import { StoredEntries } from '../listing/stored-entries.ts';

@@ -1,3 +1,4 @@
+import { type ChosenFile, filesOfInput } from '@satchel/multipart-uploader/drop';
 import { Button } from '@satchel/ui/button';
 import clsx from 'clsx';
 import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
-import { type ChosenFile, filesOfInput } from '#shared/uploads/dropped-files.ts';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 
 export interface FileDropZoneProps {

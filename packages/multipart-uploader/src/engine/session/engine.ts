@@ -1,0 +1,64 @@
+import type { StoredObject } from '../ports.ts';
+import { createSlots } from '../timing/queue.ts';
+import { completeUpload } from './complete.ts';
+import type { UploadJob } from './job.ts';
+import { sendPart } from './send-part.ts';
+import type { UploadSession } from './upload-session.ts';
+import { createUrlWindow } from './url-window.ts';
+
+/** Sends the missing parts of an upload and completes it. May be aborted at any point and run again. */
+export async function runSession(
+  job: UploadJob,
+  session: UploadSession,
+  signal: AbortSignal,
+): Promise<StoredObject> {
+  for (const { partNumber, start, end } of session.plan) {
+    const isThere = session.etags.has(partNumber);
+    if (isThere) job.progress.skip(partNumber, end - start);
+    job.onPart(partNumber, isThere ? 'completed' : 'pending');
+  }
+  await sendMissingParts(job, session, signal);
+  const stored = await completeUpload(job, session, signal);
+  await session.forget();
+  return stored;
+}
+
+/**
+ * Sends parts in a few lanes at once; each lane takes the next part as soon as it is free. The first
+ * failure stops them all.
+ */
+async function sendMissingParts(
+  job: UploadJob,
+  session: UploadSession,
+  signal: AbortSignal,
+): Promise<void> {
+  const failed = new AbortController();
+  const lanesSignal = AbortSignal.any([signal, failed.signal]);
+  const urls = createUrlWindow(job, session, lanesSignal);
+  const retrying = createSlots(1);
+  const parts = session.plan.values();
+
+  async function runLane(): Promise<void> {
+    for (const part of parts) {
+      const { partNumber } = part;
+      if (session.etags.has(partNumber)) continue;
+      job.onPart(partNumber, 'uploading');
+      try {
+        const etag = await sendPart(job, session, urls, part, lanesSignal, retrying);
+        session.etags.set(partNumber, etag);
+      } catch (error) {
+        job.onPart(partNumber, lanesSignal.aborted ? 'pending' : 'failed');
+        throw error;
+      }
+      job.onPart(partNumber, 'completed');
+      await session.remember();
+    }
+  }
+
+  const lanes = Array.from({ length: job.concurrentParts }, () =>
+    runLane().catch((error) => failed.abort(error)),
+  );
+  // All lanes are awaited, so that no request is still running when this ends.
+  await Promise.all(lanes);
+  lanesSignal.throwIfAborted();
+}

@@ -1,0 +1,61 @@
+import { UploadError } from '../errors.ts';
+import { MAX_FILE_SIZE_BYTES, MAX_PARTS, PART_SIZE_BYTES } from '../limits.ts';
+
+const MEBIBYTE = 2 ** 20;
+
+/**
+ * One part of a file.
+ *
+ * @example
+ * const body = file.slice(part.start, part.end);
+ */
+export interface PlannedPart {
+  /** Counted from 1, as S3 does. */
+  readonly partNumber: number;
+  /** The offset of the first byte. */
+  readonly start: number;
+  /** The offset behind the last byte. */
+  readonly end: number;
+}
+
+/**
+ * The size of the parts for a file, in bytes: 5 MiB, and for files that would need
+ * more than 10,000 of them as many whole MiB as it takes.
+ *
+ * @param fileSize in bytes
+ * @param wantedSize of the parts as long as 10,000 of them suffice; default 5 MiB
+ * @param maxFileSizeBytes default 48.8 TiB, what Amazon S3 takes
+ * @throws UploadError `file_too_large`
+ *
+ * @example
+ * choosePartSize(10_485_760); // 5242880: two parts
+ */
+export function choosePartSize(
+  fileSize: number,
+  wantedSize: number = PART_SIZE_BYTES,
+  maxFileSizeBytes: number = MAX_FILE_SIZE_BYTES,
+): number {
+  if (fileSize > maxFileSizeBytes) throw new UploadError('file_too_large');
+  if (fileSize <= wantedSize * MAX_PARTS) return wantedSize;
+  return Math.ceil(fileSize / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
+}
+
+/**
+ * The parts of a file, all of one size but the last. An empty file has one empty part.
+ *
+ * @param fileSize in bytes
+ * @param partSize in bytes
+ * @throws UploadError `file_too_large` where that makes more than 10,000 parts
+ *
+ * @example
+ * planParts(12, 5).length; // 3
+ */
+export function planParts(fileSize: number, partSize: number): readonly PlannedPart[] {
+  const count = Math.max(1, Math.ceil(fileSize / partSize));
+  if (!(count <= MAX_PARTS)) throw new UploadError('file_too_large');
+  return Array.from({ length: count }, (_, index) => ({
+    partNumber: index + 1,
+    start: index * partSize,
+    end: Math.min(fileSize, (index + 1) * partSize),
+  }));
+}

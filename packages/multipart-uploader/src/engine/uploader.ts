@@ -1,0 +1,152 @@
+import type { FileHandle, StoredUpload } from '../stores/upload-store.ts';
+import { PART_SIZE_BYTES } from './limits.ts';
+import { type UploaderOptions, withDefaults } from './options.ts';
+import type { FileDescription } from './ports.ts';
+import { nullIfGone } from './session/job.ts';
+import { createSlots } from './timing/queue.ts';
+import type { Upload, UploadResult } from './upload.ts';
+import { createUploadHandle } from './upload-handle.ts';
+import { createUploadRecord } from './upload-record.ts';
+import { abortOnServer, createUploadRunner } from './upload-runner.ts';
+
+/**
+ * Options of one file.
+ *
+ * @example
+ * uploader.add(file, { metadata: { path: '/photos' }, destination: '/photos', priority: 1 });
+ */
+export interface AddOptions<Metadata = unknown> {
+  /** Handed to every call of the transport. Plain data, if a store is to keep it. */
+  readonly metadata?: Metadata;
+  /** Default the name of the file. */
+  readonly name?: string | undefined;
+  /** Tells apart uploads of one file to several places when they are resumed; default `''`. */
+  readonly destination?: string;
+  /** Higher goes first; default 0. */
+  readonly priority?: number | undefined;
+  /** Aborts the upload and removes its parts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Kept in the store, so that a reloaded page can open the file by itself. */
+  readonly handle?: FileHandle;
+}
+
+/**
+ * Asks for `metadata` where its type does not allow to leave it out.
+ *
+ * @example
+ * const options: AddOptions<Album> & NeededMetadata<Album> = { metadata: { album: 'Rome' } };
+ */
+export type NeededMetadata<Metadata> = undefined extends Metadata
+  ? unknown
+  : { readonly metadata: Metadata };
+
+/**
+ * Uploads files, several at a time. `Metadata` is what files are added with, `Data` what the
+ * transport's `complete` gives.
+ *
+ * @example
+ * const uploader: Uploader = createUploader({ transport, send: createXhrSender() });
+ */
+export interface Uploader<Metadata = unknown, Data = unknown> {
+  /**
+   * Queues a file. If the store remembers the same file for the same destination, parts
+   * that are already uploaded are not sent again.
+   */
+  add(
+    file: Blob,
+    ...options: undefined extends Metadata
+      ? [options?: AddOptions<Metadata>]
+      : [options: AddOptions<Metadata> & NeededMetadata<Metadata>]
+  ): Upload<Metadata, Data>;
+  /** The uploads that can be resumed after a reload, a crash or `abort({ keep: true })`. */
+  pending(): Promise<readonly StoredUpload<Metadata>[]>;
+  /**
+   * Removes an upload that could be resumed: its parts on the server, and its record in the
+   * store.
+   *
+   * @throws UploadError where the server could not be told; the upload is then still pending
+   */
+  discard(pending: StoredUpload): Promise<void>;
+}
+
+/**
+ * Creates an uploader: a queue of files with one limit of connections for all.
+ *
+ * @param options see {@link UploaderOptions}; `transport` and `send` are needed, and their types
+ *   say what `metadata` files need and what `data` they end with
+ *
+ * @example
+ * const uploader = createUploader({ transport, send: createXhrSender() });
+ * const { key } = await uploader.add(file).done;
+ */
+export function createUploader<Metadata = unknown, Data = unknown>(
+  options: UploaderOptions<Metadata, Data>,
+): Uploader<Metadata, Data> {
+  const settings = withDefaults(options as UploaderOptions);
+  const { concurrentFiles, maxConnections, partSize = PART_SIZE_BYTES } = settings;
+  const connections = createSlots(maxConnections);
+  const files = createSlots(concurrentFiles ?? 3);
+  // Small files do not wait behind large ones, unless somebody has said how many go at once.
+  const smallFiles = concurrentFiles ? files : createSlots(12);
+
+  const uploader: Uploader = {
+    add(file, addOptions = {}) {
+      const { signal, name, priority = 0, ...given } = addOptions;
+      const description = describeFile(file, name);
+      const subject = { file, name: description.name, metadata: given.metadata, priority };
+      const record = createUploadRecord(file.size);
+      const runner = createUploadRunner(settings, record, {
+        ...given,
+        ...{ file, description, connections, priority: () => upload.priority },
+        files: file.size > partSize ? files : smallFiles,
+      });
+      const upload = createUploadHandle(subject, record, runner, () => {
+        for (const slots of [connections, files, smallFiles]) slots.reorder();
+      });
+      const onAbort = (): void => void upload.abort();
+      signal?.addEventListener('abort', onAbort);
+      upload.on('state', ({ state }) => {
+        if (['completed', 'aborted'].includes(state)) {
+          signal?.removeEventListener('abort', onAbort);
+        }
+      });
+      if (signal?.aborted) onAbort();
+      return upload;
+    },
+    async pending() {
+      return (await settings.store?.list()) ?? [];
+    },
+    async discard(pending) {
+      await nullIfGone(abortOnServer(settings, pending));
+      await settings.store?.delete(pending.id);
+    },
+  };
+  // Inside, metadata and data are handed on and never looked at.
+  return uploader as Uploader<Metadata, Data>;
+}
+
+/**
+ * Uploads a single file, for those who have no queue.
+ *
+ * @param file what to upload
+ * @param options those of the uploader and of `add` in one
+ * @throws UploadError when it fails or is aborted
+ *
+ * @example
+ * const { key } = await upload(file, { transport, send: createFetchSender() });
+ */
+export async function upload<Metadata = unknown, Data = unknown>(
+  file: Blob,
+  options: UploaderOptions<Metadata, Data> & AddOptions<Metadata> & NeededMetadata<Metadata>,
+): Promise<UploadResult<Data>> {
+  const uploader: Uploader = createUploader(options as UploaderOptions);
+  return uploader.add(file, options).done as Promise<UploadResult<Data>>;
+}
+
+/** A Blob has neither name nor time; a File has both. */
+function describeFile(
+  { name: ownName = 'file', size, type, lastModified = 0 }: Blob & Partial<File>,
+  name = ownName,
+): FileDescription {
+  return { name, size, type, lastModified };
+}

@@ -1,0 +1,111 @@
+import type { UploadProgress } from '../engine/timing/progress.ts';
+import type { Upload } from '../engine/upload.ts';
+import type { AddOptions, Uploader } from '../engine/uploader.ts';
+import type { StoredUpload } from '../stores/upload-store.ts';
+
+/** State of all uploads for a page, as one value that is replaced on change. */
+export interface UploadListSnapshot {
+  readonly uploads: readonly Upload[];
+  readonly progress: UploadProgress;
+  readonly pending: readonly StoredUpload[];
+}
+
+/** The uploads that were added through it, until they are removed. */
+export interface UploadList {
+  readonly snapshot: () => UploadListSnapshot;
+  /** Calls back after each change, until the returned function is called. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly add: (file: Blob, options?: AddOptions) => Upload;
+  readonly remove: (upload: Upload) => Promise<void>;
+  readonly discard: (pending: StoredUpload) => Promise<void>;
+}
+
+/** One list for each uploader, because uploads go on while no component is there that shows them. */
+const lists = new WeakMap<Uploader, UploadList>();
+
+export function listOf(uploader: Uploader): UploadList {
+  const list = lists.get(uploader) ?? createUploadList(uploader);
+  lists.set(uploader, list);
+  return list;
+}
+
+function createUploadList(uploader: Uploader): UploadList {
+  const listeners = new Set<() => void>();
+  let snapshot: UploadListSnapshot = { uploads: [], pending: [], progress: sumUp([]) };
+  let latestReading = 0;
+
+  function update(change: Partial<UploadListSnapshot>): void {
+    snapshot = { ...snapshot, ...change };
+    snapshot = { ...snapshot, progress: sumUp(snapshot.uploads) };
+    for (const listener of listeners) listener();
+  }
+
+  /** Reads again what can be resumed. What is on its way here is not among it. */
+  async function readPending(): Promise<void> {
+    latestReading += 1;
+    const reading = latestReading;
+    // A store that fails has nothing to resume, as for the engine.
+    const stored = await uploader.pending().catch(() => []);
+    if (reading !== latestReading) return;
+    const pending = stored.filter((each) => !snapshot.uploads.some((upload) => isOf(each, upload)));
+    const isSame =
+      pending.length === snapshot.pending.length &&
+      pending.every(({ id }, index) => id === snapshot.pending[index]?.id);
+    if (!isSame) update({ pending });
+  }
+
+  /** Waits until nothing of an upload that is over is removed any more, and reads what it has left. */
+  async function settle(upload: Upload): Promise<void> {
+    await upload.done.catch(() => {});
+    if (upload.state === 'aborted') await upload.abort();
+    await readPending();
+  }
+
+  return {
+    snapshot: () => snapshot,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      if (listeners.size === 1) void readPending();
+      return () => void listeners.delete(onChange);
+    },
+    add(file, options) {
+      const upload = uploader.add(file, options);
+      upload.on('progress', () => update({}));
+      upload.on('state', ({ state }) => {
+        update({});
+        if (state !== 'idle' && state !== 'uploading') void settle(upload);
+      });
+      const pending = snapshot.pending.filter((each) => !isOf(each, upload));
+      update({ uploads: [...snapshot.uploads, upload], pending });
+      return upload;
+    },
+    async remove(upload) {
+      update({ uploads: snapshot.uploads.filter((each) => each !== upload) });
+      await upload.abort();
+      await readPending();
+    },
+    async discard(pending) {
+      await uploader.discard(pending);
+      await readPending();
+    },
+  };
+}
+
+/** Whether a stored upload is of the file that an upload is still about. */
+function isOf({ file }: StoredUpload, upload: Upload): boolean {
+  if (upload.state === 'completed' || upload.state === 'aborted') return false;
+  const { size, lastModified = 0 } = upload.file as Blob & Partial<File>;
+  return file.name === upload.name && file.size === size && file.lastModified === lastModified;
+}
+
+/** The progress of all together; aborted uploads do not count. */
+function sumUp(uploads: readonly Upload[]): UploadProgress {
+  const counted = uploads.filter(({ state }) => state !== 'aborted');
+  const sum = (name: 'bytes' | 'totalBytes' | 'bytesPerSecond'): number =>
+    counted.reduce((total, { progress }) => total + progress[name], 0);
+  const bytes = sum('bytes');
+  const totalBytes = sum('totalBytes');
+  const bytesPerSecond = sum('bytesPerSecond');
+  const timeLeftMs = bytesPerSecond > 0 ? ((totalBytes - bytes) / bytesPerSecond) * 1000 : null;
+  return { bytes, totalBytes, bytesPerSecond, timeLeftMs };
+}

@@ -1,0 +1,98 @@
+import { createCalls } from './calls.ts';
+import { readBody } from './parse.ts';
+import type { UploadAction, UploadServerOptions } from './ports.ts';
+import { answer, answerOf, refuse } from './refusal.ts';
+
+export type {
+  FinishedUpload,
+  HeadedObject,
+  MultipartUpload,
+  PlannedObject,
+  SignedRequest,
+  UploadAction,
+  UploadCall,
+  UploadOwner,
+  UploadServerOptions,
+  UploadStorage,
+} from './ports.ts';
+
+const MIN_SECRET_LENGTH = 32;
+/**
+ * The six calls, each by itself and all of them by `handle`. A handler takes a POST of JSON and
+ * answers JSON; it never rejects. They need no `this`.
+ *
+ * @example
+ * export const POST = uploads.handle;
+ */
+export type UploadServer = Readonly<Record<UploadAction, UploadHandler>> & {
+  /** Any of the calls, by the last segment of the address: `/uploads/begin`. */
+  readonly handle: UploadHandler;
+};
+
+/**
+ * Answers a request, as servers do that know `Request` and `Response`.
+ *
+ * @example
+ * const handler: UploadHandler = async () => new Response('hello');
+ */
+export type UploadHandler = (request: Request) => Promise<Response>;
+
+/**
+ * The server's half of uploads: creates, signs, lists, completes and aborts them on any S3 store, for
+ * whom `authorize` lets. It stores nothing itself: the page carries the upload's identity, signed.
+ *
+ * @param options see {@link UploadServerOptions}; `storage`, `secret` and `authorize` are needed
+ * @throws TypeError without `authorize`, or with a `secret` of less than 32 characters
+ *
+ * @example
+ * const uploads = createUploadServer({
+ *   storage: createAwsStorage(new S3Client({}), 'uploads'),
+ *   secret: process.env.UPLOAD_SECRET ?? '',
+ *   authorize: async ({ request }) => {
+ *     const session = await readSession(request);
+ *     return session && { owner: session.userId };
+ *   },
+ * });
+ */
+export function createUploadServer<Data = unknown>(
+  options: UploadServerOptions<Data>,
+): UploadServer {
+  // Said at run time as well, because not everybody compiles, and forgetting it opens the store to all.
+  if (typeof options.authorize !== 'function') throw new TypeError('authorize is needed');
+  if (!(options.secret?.length >= MIN_SECRET_LENGTH)) {
+    throw new TypeError(`secret needs at least ${MIN_SECRET_LENGTH} characters`);
+  }
+  // biome-ignore lint/suspicious/noConsole: a failure that nobody listens to must not go unseen
+  const { onError = console.error } = options;
+  const calls = createCalls(options);
+
+  const handlerOf =
+    (action: UploadAction): UploadHandler =>
+    async (request) => {
+      try {
+        return answer(await calls[action](request, await readBody(request)));
+      } catch (error) {
+        const refusal = answerOf(error);
+        if (refusal === null) onError(error, request);
+        return refusal ?? (answerOf(refuse('failed')) as Response);
+      }
+    };
+
+  const handlers: Readonly<Record<UploadAction, UploadHandler>> = {
+    begin: handlerOf('begin'),
+    sign: handlerOf('sign'),
+    list: handlerOf('list'),
+    complete: handlerOf('complete'),
+    abort: handlerOf('abort'),
+    status: handlerOf('status'),
+  };
+  return {
+    ...handlers,
+    async handle(request) {
+      const action = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      return Object.hasOwn(handlers, action)
+        ? handlers[action as UploadAction](request)
+        : (answerOf(refuse('no_such_call')) as Response);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { ListedPart } from '../engine/ports.ts';
+import { callServer, isUploadGone } from '../engine/session/job.ts';
+import type { PlannedPart } from '../engine/session/part-plan.ts';
+import { sessionOf } from '../engine/session/session.ts';
+import type { UploadSession } from '../engine/session/upload-session.ts';
+import { fingerprintFile } from './fingerprint.ts';
+import type { ResumableJob, ResumedUpload, StoredUpload } from './upload-store.ts';
+
+/**
+ * Finds an upload in its store by the file's fingerprint and asks the server which
+ * parts it has. Set it as `resume` of an {@link UploadStore}; it has no other use. It is a
+ * member of the store so that bundles without a store do not contain it.
+ *
+ * @throws UploadError `list_failed`, `file_unreadable`
+ *
+ * @example
+ * const store: UploadStore = { resume: resumeUpload, get, set, delete: remove, list };
+ */
+export async function resumeUpload(job: ResumableJob, signal: AbortSignal): Promise<ResumedUpload> {
+  const id = await fingerprintFile(job.file, job.description, job.destination);
+  const record = await job.store?.get(id).catch(() => undefined);
+  return { id, session: record ? await resumeSession(job, record, signal) : null };
+}
+
+/** The upload to go on with; null where the store has lost it, so that a new one is needed. */
+async function resumeSession(
+  job: ResumableJob,
+  record: StoredUpload,
+  signal: AbortSignal,
+): Promise<UploadSession | null> {
+  const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
+  try {
+    const listed = await callServer(job, 'list_failed', signal, (limit) =>
+      job.transport.listParts(session.upload, limit),
+    );
+    for (const part of listed) {
+      if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);
+    }
+    return session;
+  } catch (error) {
+    if (!isUploadGone(error)) throw error;
+    // It may have been completed, with the answer lost. Calling `complete` again finds that out.
+    if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
+      for (const [number, etag] of Object.entries(record.etags)) {
+        session.etags.set(Number(number), etag);
+      }
+      return session;
+    }
+    await session.forget();
+    return null;
+  }
+}
+
+/** The listed parts that need not be sent again: those whose number, size and ETag agree with ours. */
+function isReusable(
+  plan: readonly PlannedPart[],
+  record: StoredUpload,
+  { partNumber, size, etag }: ListedPart,
+): boolean {
+  const planned = plan[partNumber - 1];
+  if (planned === undefined || planned.end - planned.start !== size || etag === '') return false;
+  const known = record.etags[partNumber];
+  return known === undefined || withoutQuotes(known) === withoutQuotes(etag);
+}
+
+function withoutQuotes(etag: string): string {
+  return etag.replaceAll('"', '');
+}

@@ -1,0 +1,75 @@
+import type { FileDescription, UploadReference, UploadTransport } from '../engine/ports.ts';
+import type { UploadSession } from '../engine/session/upload-session.ts';
+import type { RetryPolicy } from '../engine/timing/retry.ts';
+
+/**
+ * A handle by which the file can be opened again after a reload. `FileSystemFileHandle` fits.
+ *
+ * @example
+ * const [handle] = await showOpenFilePicker();
+ * uploader.add(await handle.getFile(), { handle });
+ */
+export interface FileHandle {
+  getFile(): Promise<File>;
+}
+
+/**
+ * Stored state of an upload, so that it can be resumed after a reload: plain data and a file handle, which
+ * IndexedDB can store.
+ *
+ * @example
+ * const [first] = await uploader.pending();
+ * console.log(first?.file.name, first?.createdAtMs);
+ */
+export interface StoredUpload<Metadata = unknown> extends UploadReference<Metadata> {
+  /** The fingerprint of the file and its destination. */
+  readonly id: string;
+  /** In bytes. */
+  readonly partSize: number;
+  readonly createdAtMs: number;
+  /** The ETags of the parts that the store has, by part number. */
+  readonly etags: Readonly<Record<number, string>>;
+  /** Whether `complete` was sent, and may have succeeded. */
+  readonly isCompleting: boolean;
+  readonly handle?: FileHandle | undefined;
+}
+
+/** The parts of an upload's job by which it is found in a store and the server asked for its parts. */
+export interface ResumableJob extends RetryPolicy {
+  readonly file: Blob;
+  readonly description: FileDescription;
+  readonly metadata?: unknown;
+  readonly destination?: string;
+  readonly transport: UploadTransport;
+  readonly requestTimeoutMs: number;
+  readonly store?: UploadStore;
+}
+
+/** The file's fingerprint, and the upload to go on with; null where a new one is needed. */
+export interface ResumedUpload {
+  readonly id: string;
+  readonly session: UploadSession | null;
+}
+
+/**
+ * Remembers uploads across reloads. `./indexeddb` supplies one. A store that fails does not
+ * fail the upload, which then cannot be resumed.
+ *
+ * @example
+ * const records = new Map<string, StoredUpload>();
+ * const store: UploadStore = {
+ *   resume: resumeUpload,
+ *   get: async (id) => records.get(id),
+ *   set: async (record) => void records.set(record.id, record),
+ *   delete: async (id) => void records.delete(id),
+ *   list: async () => [...records.values()],
+ * };
+ */
+export interface UploadStore {
+  /** Always `resumeUpload`. */
+  readonly resume: (job: ResumableJob, signal: AbortSignal) => Promise<ResumedUpload>;
+  get(id: string): Promise<StoredUpload | undefined>;
+  set(record: StoredUpload): Promise<void>;
+  delete(id: string): Promise<void>;
+  list(): Promise<readonly StoredUpload[]>;
+}
