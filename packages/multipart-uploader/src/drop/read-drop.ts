@@ -83,7 +83,7 @@ export async function readDrop(transfer: {
 }): Promise<Dropped> {
   const items = Array.from(transfer.items);
   const entries = items.map((item) => item.webkitGetAsEntry());
-  // Without folders the files are taken as they are: on pages of `file:` entries cannot be read.
+  // A drop of files only is taken as it is, because pages of `file:` cannot read entries.
   const isPlain = !entries.some((entry) => entry?.isDirectory);
   const reads = items.map(async (item, index): Promise<Dropped> => {
     const entry = entries[index];
