@@ -13,6 +13,7 @@ export default defineConfig({
     'src/uploads/upload-queue.ts',
     'src/uploads/pending-uploads.ts',
     'src/mock/mock.ts',
+    'src/permissions/permissions.ts',
     '!src/**/*.test.ts',
   ],
   platform: 'neutral',

@@ -1,5 +1,5 @@
 import { createClient } from '@satchel/api-client';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { type StartedServer, startServerProcess } from '@satchel/server/test/start-server-process';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.ts';

@@ -1,9 +1,8 @@
 /** One name of every entry point that strangers import. */
 export const ENTRY_POINTS = [
-  ['can', '@satchel/permissions'],
-  ['canEnterAdmin', '@satchel/permissions/guards'],
-  ['permissionBitsOf', '@satchel/permissions/json'],
+  ['createPermissions', '@satchel/permissions'],
   ['planParts', '@satchel/multipart-uploader'],
+  ['readDrop', '@satchel/multipart-uploader/drop'],
   ['createFetchSender', '@satchel/multipart-uploader/fetch'],
   ['createNodeSender', '@satchel/multipart-uploader/node'],
   ['createXhrSender', '@satchel/multipart-uploader/xhr'],
@@ -14,6 +13,7 @@ export const ENTRY_POINTS = [
   ['createApiClient', '@satchel/api-client'],
   ['createClient', '@satchel/api-client'],
   ['ApiError', '@satchel/api-client/api-error'],
+  ['can', '@satchel/api-client/permissions'],
   ['textShares', '@satchel/api-client/contract/routes'],
   ['createUploadQueue', '@satchel/api-client/uploads'],
   ['listPendingUploads', '@satchel/api-client/pending-uploads'],

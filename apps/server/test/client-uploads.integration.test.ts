@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@satchel/api-client';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from './start-server.ts';
 

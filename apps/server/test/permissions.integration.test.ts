@@ -1,4 +1,5 @@
-import { ANONYMOUS, decideAccess, PERMISSION_FLAGS, type Principal } from '@satchel/permissions';
+import { decideAccess, PERMISSION_FLAGS, type Principal } from '@satchel/api-client/permissions';
+import { ANONYMOUS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, readContract } from './read-contract.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from './start-server.ts';

@@ -8,7 +8,7 @@ import {
   updateTextShare,
   viewTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkKey, sendAttempt, unlockWith } from './send-attempt.ts';
 import { type Replicas, type SharedBucket, startReplicas } from './start-replicas.ts';

@@ -13,7 +13,7 @@ import {
   updateTextShare,
   viewTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { namesIn, useStorage } from './mounted-storage.ts';
 import { S3_CREDENTIALS, startS3, type TestS3 } from './start-s3.ts';

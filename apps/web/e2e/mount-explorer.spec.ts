@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';

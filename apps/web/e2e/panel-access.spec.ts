@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN_PAGE_ACCESS, type AdminPage } from '@satchel/permissions/guards';
+import { ADMIN_PAGE_ACCESS, type AdminPage } from '../src/shared/session/page-guards.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { logInWithKey } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';

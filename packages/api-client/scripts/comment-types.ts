@@ -43,7 +43,7 @@ export async function commentTypes(dist: string): Promise<void> {
  */
 function withComments(declarations: string): string {
   return declarations
-    .replace(/; (\/\*\*(?:(?!\*\/)[^])*\*\/)\n(\s*)/g, ';\n$2$1\n$2')
+    .replace(/; (\/\*\*(?:(?!\*\/).)*\*\/)\n(\s*)/gs, ';\n$2$1\n$2')
     .replace(/^declare namespace \w+_d_exports/gm, '/** All exports of this module. */\n$&');
 }
 

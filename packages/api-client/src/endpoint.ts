@@ -1,6 +1,6 @@
-import type { Access } from '@satchel/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Access } from './permissions/permissions.ts';
 
 /** The HTTP methods that calls have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

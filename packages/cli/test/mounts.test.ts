@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@satchel/api-client';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { startServerProcess } from '@satchel/server/test/start-server-process';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as const;

@@ -1,5 +1,5 @@
 import { isAncestorOf, isWithin, normalizePath } from './base-path.ts';
-import type { AccessOf, Allowed, DecisionOf } from './decision.ts';
+import type { AccessOf, DecisionOf } from './decision.ts';
 import { createFlagSet, type FlagSet, type FlagTable } from './flag-set.ts';
 import type { HolderPrincipal, PrincipalOf } from './principal.ts';
 
@@ -73,7 +73,7 @@ export interface Permissions<Flag extends string, Group extends string, Kind ext
   readonly owns: (principal: PrincipalOf<Kind>, createdBy: string | null | undefined) => boolean;
 }
 
-const ALLOWED: Allowed = { allowed: true };
+const ALLOWED = { allowed: true } as const;
 
 /**
  * Makes the permission questions of an application from its own flags and groups. Names are

@@ -30,95 +30,13 @@ export interface AnyOf<Name extends string> {
 }
 
 /**
- * The answer yes.
- *
- * @example
- * const decision: Allowed = { allowed: true };
- */
-export interface Allowed {
-  /** Discriminates yes from no. */
-  readonly allowed: true;
-}
-
-/**
- * No: there is no credential, or none of a known kind. Usually 401.
- *
- * @example
- * const denial: Unauthenticated = { allowed: false, reason: 'unauthenticated' };
- */
-export interface Unauthenticated {
-  /** Discriminates yes from no. */
-  readonly allowed: false;
-  /** Discriminates the denials. */
-  readonly reason: 'unauthenticated';
-}
-
-/**
- * No: only administrators may, whatever the bits. Usually 403.
- *
- * @example
- * const denial: AdminOnly = { allowed: false, reason: 'admin_only' };
- */
-export interface AdminOnly {
-  /** Discriminates yes from no. */
-  readonly allowed: false;
-  /** Discriminates the denials. */
-  readonly reason: 'admin_only';
-}
-
-/**
- * No: the bits lack the permission. Usually 403.
- *
- * @typeParam Name the names of flags and groups
- *
- * @example
- * const denial: MissingPermission<'read'> = {
- *   allowed: false, reason: 'missing_permission', anyOf: ['read'],
- * };
- */
-export interface MissingPermission<Name extends string> extends AnyOf<Name> {
-  /** Discriminates yes from no. */
-  readonly allowed: false;
-  /** Discriminates the denials. */
-  readonly reason: 'missing_permission';
-}
-
-/**
- * No: the permission is there, but the path is not below the base path. Usually 403.
- *
- * @example
- * const denial: OutsideBasePath = {
- *   allowed: false, reason: 'outside_base_path', basePath: '/team',
- * };
- */
-export interface OutsideBasePath {
-  /** Discriminates yes from no. */
-  readonly allowed: false;
-  /** Discriminates the denials. */
-  readonly reason: 'outside_base_path';
-  /** Base path that they may use, as stored. */
-  readonly basePath: string;
-}
-
-/**
- * No, to everybody: the path is malformed. Usually 400.
- *
- * @example
- * const denial: InvalidPath = {
- *   allowed: false, reason: 'invalid_path', problem: 'dot_segment',
- * };
- */
-export interface InvalidPath {
-  /** Discriminates yes from no. */
-  readonly allowed: false;
-  /** Discriminates the denials. */
-  readonly reason: 'invalid_path';
-  /** Problem of the path. */
-  readonly problem: PathProblem;
-}
-
-/**
  * Why the answer is no, as data: for a status code, a sentence or a redirect. `reason` tells which.
+ *
+ * - `unauthenticated`: no credential, or none of a known kind; usually 401
+ * - `admin_only`: only administrators may, whatever the bits; usually 403
+ * - `missing_permission`: the bits lack the permission; any of `anyOf` would do; usually 403
+ * - `outside_base_path`: the path is not below the principal's `basePath`; usually 403
+ * - `invalid_path`: nobody may, because `normalizePath` refuses the path; usually 400
  *
  * @typeParam Name the names of flags and groups
  *
@@ -126,11 +44,10 @@ export interface InvalidPath {
  * const denial: DenialOf<'read'> = { allowed: false, reason: 'admin_only' };
  */
 export type DenialOf<Name extends string> =
-  | Unauthenticated
-  | AdminOnly
-  | MissingPermission<Name>
-  | OutsideBasePath
-  | InvalidPath;
+  | { readonly allowed: false; readonly reason: 'unauthenticated' | 'admin_only' }
+  | ({ readonly allowed: false; readonly reason: 'missing_permission' } & AnyOf<Name>)
+  | { readonly allowed: false; readonly reason: 'outside_base_path'; readonly basePath: string }
+  | { readonly allowed: false; readonly reason: 'invalid_path'; readonly problem: PathProblem };
 
 /**
  * Yes, or no and why. `allowed` tells which.
@@ -140,4 +57,4 @@ export type DenialOf<Name extends string> =
  * @example
  * const decision: DecisionOf<'read'> = { allowed: true };
  */
-export type DecisionOf<Name extends string> = Allowed | DenialOf<Name>;
+export type DecisionOf<Name extends string> = { readonly allowed: true } | DenialOf<Name>;

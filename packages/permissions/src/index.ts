@@ -14,15 +14,9 @@ export {
 } from './create-permissions.ts';
 export type {
   AccessOf,
-  AdminOnly,
-  Allowed,
   AnyOf,
   DecisionOf,
   DenialOf,
-  InvalidPath,
-  MissingPermission,
-  OutsideBasePath,
-  Unauthenticated,
 } from './decision.ts';
 export type { FlagSet, FlagTable } from './flag-set.ts';
 export {
@@ -32,20 +26,3 @@ export {
   type HolderPrincipal,
   type PrincipalOf,
 } from './principal.ts';
-export {
-  type Access,
-  can,
-  type Decision,
-  type Denial,
-  decide,
-  decideAccess,
-  decideListing,
-  hasPermission,
-} from './satchel/can.ts';
-export { createdByOf, owns } from './satchel/ownership.ts';
-export type { ApiKeyPrincipal, Principal } from './satchel/principal.ts';
-export {
-  PERMISSION_FLAGS,
-  type PermissionFlagName,
-  type PermissionName,
-} from './satchel/table.ts';

@@ -14,7 +14,7 @@ import {
   listTextShares,
   updateTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useStorage } from '../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../test/start-server.ts';

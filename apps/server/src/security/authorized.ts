@@ -1,4 +1,4 @@
-import { decide, owns, type PermissionName, type Principal } from '@satchel/permissions';
+import { decide, owns, type PermissionName, type Principal } from '@satchel/api-client/permissions';
 import { errorOf } from './denial.ts';
 
 declare const authorized: unique symbol;

@@ -1,4 +1,5 @@
-import type { AdminPrincipal, AnonymousPrincipal, ApiKeyPrincipal } from '@satchel/permissions';
+import type { ApiKeyPrincipal } from '@satchel/api-client/permissions';
+import type { AdminPrincipal, AnonymousPrincipal } from '@satchel/permissions';
 
 /** An administrator who is logged in. */
 export interface AdminCaller extends AdminPrincipal {

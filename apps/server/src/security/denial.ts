@@ -1,4 +1,4 @@
-import type { Denial } from '@satchel/permissions';
+import type { Denial } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 
 /** The error that says why the answer is no. */

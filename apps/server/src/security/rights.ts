@@ -1,4 +1,4 @@
-import type { PermissionName } from '@satchel/permissions';
+import type { PermissionName } from '@satchel/api-client/permissions';
 
 /** Which permission each use of a place needs. */
 export interface Rights {

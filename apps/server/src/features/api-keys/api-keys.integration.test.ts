@@ -5,7 +5,7 @@ import {
   updateApiKey,
 } from '@satchel/api-client/contract/api-keys';
 import { checkApiKey } from '@satchel/api-client/contract/sessions';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 

@@ -4,7 +4,11 @@ import {
   listApiKeys,
   updateApiKey,
 } from '@satchel/api-client/contract/api-keys';
-import { hasPermission, PERMISSION_FLAGS, type PermissionFlagName } from '@satchel/permissions';
+import {
+  hasPermission,
+  PERMISSION_FLAGS,
+  type PermissionFlagName,
+} from '@satchel/api-client/permissions';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { ApiKeyRow, ApiKeyService } from './service.ts';

@@ -1,4 +1,5 @@
-import { type ApiKeyPrincipal, createdByOf, normalizePath } from '@satchel/permissions';
+import { type ApiKeyPrincipal, createdByOf } from '@satchel/api-client/permissions';
+import { normalizePath } from '@satchel/permissions';
 import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';

@@ -22,7 +22,7 @@ import {
   deleteTextShares,
   unlockTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient } from '../../../test/dav-client.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';

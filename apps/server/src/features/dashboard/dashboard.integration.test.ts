@@ -13,7 +13,7 @@ import {
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import { useStorage } from '../../../test/mounted-storage.ts';

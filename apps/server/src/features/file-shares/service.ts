@@ -1,4 +1,4 @@
-import { can, createdByOf } from '@satchel/permissions';
+import { can, createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';

@@ -4,7 +4,7 @@ import * as copies from '@satchel/api-client/contract/file-system-copies';
 import * as uploads from '@satchel/api-client/contract/file-system-uploads';
 import { searchFiles } from '@satchel/api-client/contract/search';
 import { entryThumbnail } from '@satchel/api-client/contract/thumbnails';
-import { PERMISSION_FLAGS, type PermissionName } from '@satchel/permissions';
+import { PERMISSION_FLAGS, type PermissionName } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectContract } from '../../../test/checked-client.ts';
 import { type AnyEndpoint, readContract } from '../../../test/read-contract.ts';

@@ -12,7 +12,7 @@ import {
 } from '@satchel/api-client/contract/file-system-uploads';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { getStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../test/mounted-storage.ts';
 import { s3Error } from '../../../test/storage-proxy.ts';

@@ -1,10 +1,5 @@
-import {
-  decide,
-  decideListing,
-  isAncestorOf,
-  normalizePath,
-  type PermissionName,
-} from '@satchel/permissions';
+import { decide, decideListing, type PermissionName } from '@satchel/api-client/permissions';
+import { isAncestorOf, normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';

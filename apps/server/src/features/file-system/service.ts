@@ -1,4 +1,4 @@
-import { decide } from '@satchel/permissions';
+import { decide } from '@satchel/api-client/permissions';
 import type { CacheScope } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';

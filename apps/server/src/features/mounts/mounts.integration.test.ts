@@ -10,7 +10,7 @@ import {
 } from '@satchel/api-client/contract/mounts';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 

@@ -1,4 +1,5 @@
-import { createdByOf, isWithin, normalizePath } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
+import { isWithin, normalizePath } from '@satchel/permissions';
 import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';

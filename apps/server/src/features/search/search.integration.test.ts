@@ -10,7 +10,7 @@ import { updateMount } from '@satchel/api-client/contract/mounts';
 import { searchFiles } from '@satchel/api-client/contract/search';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MountedStorage } from '../../../test/mounted-storage.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';

@@ -1,4 +1,5 @@
-import { decideListing, normalizePath } from '@satchel/permissions';
+import { decideListing } from '@satchel/api-client/permissions';
+import { normalizePath } from '@satchel/permissions';
 import type { NameHit } from '#bucket-index/name-search.ts';
 import { toSearchName } from '#bucket-index/search-name.ts';
 import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';

@@ -1,4 +1,4 @@
-import { hasPermission } from '@satchel/permissions';
+import { hasPermission } from '@satchel/api-client/permissions';
 import { LRUCache } from 'lru-cache';
 import type { Identified } from '#cache/caller-memory.ts';
 import { createUseNotes } from '#cache/use-notes.ts';

@@ -8,7 +8,7 @@ import {
   login,
   logout,
 } from '@satchel/api-client/contract/sessions';
-import { permissionObjectOf } from '@satchel/permissions/json';
+import { permissionObjectOf } from '@satchel/api-client/permissions';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors';
 import { readCredential } from '#http/contract/authenticate.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { checkAdminToken, checkApiKey, login, logout } from '@satchel/api-client/contract/sessions';
 import { viewTextShare } from '@satchel/api-client/contract/text-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@satchel/api-client/contract/storage-configs';
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/limits';
 import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { updateFileShare } from '@satchel/api-client/contract/file-shares';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../test/mounted-storage.ts';

@@ -10,7 +10,7 @@ import {
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
 import { errorMessage } from '@satchel/api-client/messages';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLocks } from '#ledger/locks/list-locks.ts';
 import { createDavClient, type DavClient, lockInfo, tokenOf } from '../../../test/dav-client.ts';

@@ -1,5 +1,5 @@
 import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { basic, createDavClient, hrefsIn, lockInfo, tokenOf } from '../../../test/dav-client.ts';
 import { ADMIN } from '../../../test/start-server.ts';

@@ -1,4 +1,4 @@
-import { type Access, decideAccess, type Principal } from '@satchel/permissions';
+import { type Access, decideAccess, type Principal } from '@satchel/api-client/permissions';
 import { errorOf } from '#security/denial.ts';
 
 /** The first of two checks of rights: may the caller make this call at all? Rows and paths come later. */

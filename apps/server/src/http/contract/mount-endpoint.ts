@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
-import { ANONYMOUS, type Principal } from '@satchel/permissions';
+import type { Principal } from '@satchel/api-client/permissions';
+import { ANONYMOUS } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '#clock';

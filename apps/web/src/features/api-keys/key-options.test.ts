@@ -1,4 +1,4 @@
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { describe, expect, it } from 'vitest';
 import {
   changesOf,

@@ -1,5 +1,5 @@
 import type { ApiKeyChanges, NewApiKey } from '@satchel/api-client/contract/api-keys';
-import { PERMISSION_FLAGS, type PermissionFlagName } from '@satchel/permissions';
+import { PERMISSION_FLAGS, type PermissionFlagName } from '@satchel/api-client/permissions';
 import type { ApiKeyRow } from './queries.ts';
 
 /** When a key ends, as it is chosen: in so many days, never, or as it does already. */

@@ -1,4 +1,4 @@
-import { PERMISSION_FLAGS, type Principal } from '@satchel/permissions';
+import { PERMISSION_FLAGS, type Principal } from '@satchel/api-client/permissions';
 import { describe, expect, it } from 'vitest';
 import { abilitiesIn, abilitiesWith, canMoveTo } from './abilities.ts';
 import { fakeEntry } from './listing/fake-entry.ts';

@@ -1,4 +1,4 @@
-import { can, type Principal } from '@satchel/permissions';
+import { can, type Principal } from '@satchel/api-client/permissions';
 import type { DirectoryFacts } from './listing/use-directory.ts';
 import type { Entry } from './queries.ts';
 

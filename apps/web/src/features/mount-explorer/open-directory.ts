@@ -1,6 +1,6 @@
-import { can } from '@satchel/permissions';
-import { mountPathRedirect } from '@satchel/permissions/guards';
+import { can } from '@satchel/api-client/permissions';
 import { redirect } from '@tanstack/react-router';
+import { mountPathRedirect } from '#shared/session/page-guards.ts';
 import { principalOf } from '#shared/session/principal.ts';
 import type { RouterContext } from '#shared/shell/router-context.ts';
 import { pathOfSplat, splatOf } from './entry-path.ts';

@@ -1,5 +1,5 @@
 import { createClient } from '@satchel/api-client';
-import { permissionBitsOf } from '@satchel/permissions/json';
+import { permissionBitsOf } from '@satchel/api-client/permissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { readBackend } from '#shared/environment/backend.ts';

@@ -1,7 +1,7 @@
-import { canSeeEnvSwitcher } from '@satchel/permissions/guards';
 import type { ReactNode } from 'react';
 import { OPENED_WITH } from '#shared/environment/backend.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { canSeeEnvSwitcher } from '#shared/session/page-guards.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PanelNavigation } from './panel-navigation.tsx';

@@ -1,6 +1,6 @@
-import type { AdminPage } from '@satchel/permissions/guards';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AdminPage } from '#shared/session/page-guards.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
 export interface PanelPageProps {

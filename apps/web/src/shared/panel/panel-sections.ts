@@ -1,5 +1,4 @@
-import { decideAccess, type Principal } from '@satchel/permissions';
-import { ADMIN_PAGE_ACCESS, type AdminPage } from '@satchel/permissions/guards';
+import { decideAccess, type Principal } from '@satchel/api-client/permissions';
 import type { LinkProps } from '@tanstack/react-router';
 import {
   Database,
@@ -16,6 +15,7 @@ import {
   Settings,
   UserRound,
 } from 'lucide-react';
+import { ADMIN_PAGE_ACCESS, type AdminPage } from '#shared/session/page-guards.ts';
 
 export interface PanelSection {
   readonly page: AdminPage;

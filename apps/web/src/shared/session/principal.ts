@@ -1,4 +1,5 @@
-import { ANONYMOUS, type Principal } from '@satchel/permissions';
+import type { Principal } from '@satchel/api-client/permissions';
+import { ANONYMOUS } from '@satchel/permissions';
 import type { Session } from './session-store.ts';
 
 /** The session as `@satchel/permissions` wants it. An admin's id is not needed: admins own everything. */

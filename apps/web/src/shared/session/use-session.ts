@@ -1,4 +1,4 @@
-import type { Principal } from '@satchel/permissions';
+import type { Principal } from '@satchel/api-client/permissions';
 import { useMemo, useSyncExternalStore } from 'react';
 import { principalOf } from './principal.ts';
 import { getSession, type Session, subscribeToSession } from './session-store.ts';

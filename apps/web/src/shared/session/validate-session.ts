@@ -1,6 +1,6 @@
-import { isRevalidationDue } from '@satchel/permissions/guards';
-import { permissionBitsOf } from '@satchel/permissions/json';
+import { permissionBitsOf } from '@satchel/api-client/permissions';
 import { client } from '#shared/api/client.ts';
+import { isRevalidationDue } from '#shared/session/page-guards.ts';
 import { getLastValidatedAtMs, getSession, type Session, setSession } from './session-store.ts';
 
 let running: Promise<void> | null = null;

@@ -1,5 +1,5 @@
-import { type AdminPage, adminPageRedirect } from '@satchel/permissions/guards';
 import { redirect } from '@tanstack/react-router';
+import { type AdminPage, adminPageRedirect } from '#shared/session/page-guards.ts';
 import { principalOf } from '#shared/session/principal.ts';
 import type { RouterContext } from './router-context.ts';
 

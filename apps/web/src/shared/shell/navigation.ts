@@ -1,6 +1,6 @@
-import { can, type Principal } from '@satchel/permissions';
-import { canEnterAdmin } from '@satchel/permissions/guards';
+import { can, type Principal } from '@satchel/api-client/permissions';
 import type { LinkProps } from '@tanstack/react-router';
+import { canEnterAdmin } from '#shared/session/page-guards.ts';
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;

@@ -1,7 +1,7 @@
-import { canEnterAdmin } from '@satchel/permissions/guards';
 import { IconButton } from '@satchel/ui/icon-button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { canEnterAdmin } from '#shared/session/page-guards.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { requestLogOut } from './log-out-request.ts';
 

@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { useSelector } from '@tanstack/react-store';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';

@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomId } from '#security/random.ts';
 import { withSlug } from '#share-rules/slug.ts';

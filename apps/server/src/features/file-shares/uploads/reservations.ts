@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';

@@ -1,7 +1,7 @@
 import { getEntry, listDirectory, removeEntries } from '@satchel/api-client/contract/file-system';
 import { createMount, deleteMount, updateMount } from '@satchel/api-client/contract/mounts';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
 

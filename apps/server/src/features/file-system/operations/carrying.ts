@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';

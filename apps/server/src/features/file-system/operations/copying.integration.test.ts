@@ -2,7 +2,7 @@ import { makeDirectory } from '@satchel/api-client/contract/file-system';
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation } from '@satchel/api-client/contract/file-system-operations';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../test/mounted-storage.ts';
 import { s3Error } from '../../../../test/storage-proxy.ts';

@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';

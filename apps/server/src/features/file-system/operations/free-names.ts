@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import { withSuffix } from '#files/file-name.ts';
 import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';

@@ -9,7 +9,7 @@ import {
 } from '@satchel/api-client/contract/file-system';
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectContract } from '../../../../test/checked-client.ts';
 import { s3Error } from '../../../../test/storage-proxy.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import { createLeaseKeeper, readStopwatch } from '#leases/hold.ts';
 import type { Ledger } from '#ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
 import type { FileSystemDependencies } from '../dependencies.ts';

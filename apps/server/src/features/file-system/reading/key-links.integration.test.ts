@@ -5,7 +5,7 @@ import {
   createStorageConfig,
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';

@@ -1,4 +1,4 @@
-import { can, type PermissionName } from '@satchel/permissions';
+import { can, type PermissionName } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
 import {

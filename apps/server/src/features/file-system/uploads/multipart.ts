@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { type ConditionFields, readCondition } from '#files/write-condition.ts';

@@ -14,7 +14,7 @@ import {
 import { deleteMount } from '@satchel/api-client/contract/mounts';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
 

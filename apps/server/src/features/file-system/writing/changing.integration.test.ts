@@ -13,7 +13,7 @@ import {
   shareEntry,
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
-import { PERMISSION_FLAGS } from '@satchel/permissions';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../test/mounted-storage.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';

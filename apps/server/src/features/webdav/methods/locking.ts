@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Place } from '#features/file-system/service.ts';
 import type { NewLock } from '#ledger/locks/locks.ts';

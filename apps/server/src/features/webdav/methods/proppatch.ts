@@ -1,4 +1,4 @@
-import { createdByOf } from '@satchel/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { PropertyChange } from '#features/file-system/service.ts';
 import type { DavMethod } from '../call.ts';

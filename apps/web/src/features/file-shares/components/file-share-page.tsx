@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { Button } from '@satchel/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { buttonClassName } from '@satchel/ui/button';
 import { EmptyState } from '@satchel/ui/empty-state';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';

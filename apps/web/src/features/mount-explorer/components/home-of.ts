@@ -1,4 +1,5 @@
-import { normalizePath, type Principal } from '@satchel/permissions';
+import type { Principal } from '@satchel/api-client/permissions';
+import { normalizePath } from '@satchel/permissions';
 
 /** The uppermost directory that somebody may see: keys are confined to their base path (SPEC 6). */
 export function homeOf(principal: Principal): string {

@@ -1,5 +1,5 @@
 import { OperationError } from '@satchel/api-client';
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { client } from '#shared/api/client.ts';
 import { principalOf } from '#shared/session/principal.ts';
 import { getSession } from '#shared/session/session-store.ts';

@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { ActionBar } from '@satchel/ui/action-bar';
 import { Button } from '@satchel/ui/button';
 import { Disclosure } from '@satchel/ui/disclosure';

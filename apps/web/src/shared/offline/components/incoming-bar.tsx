@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { Button } from '@satchel/ui/button';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';

@@ -1,4 +1,4 @@
-import { can } from '@satchel/permissions';
+import { can } from '@satchel/api-client/permissions';
 import { Card } from '@satchel/ui/card';
 import { ViewSwitch } from '@satchel/ui/view-switch';
 import { useQuery } from '@tanstack/react-query';

@@ -1,11 +1,5 @@
-import {
-  type Access,
-  can,
-  decideAccess,
-  isWithin,
-  normalizePath,
-  type Principal,
-} from '@satchel/permissions';
+import { type Access, can, decideAccess, type Principal } from '@satchel/api-client/permissions';
+import { isWithin, normalizePath } from '@satchel/permissions';
 
 /**
  * The name of one page of the admin panel: its path below `/admin/`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { permissionBitsOf, permissionObjectOf } from './json.ts';
+import { permissionBitsOf, permissionObjectOf } from './permissions.ts';
 
 /** The bits of every flag added up. */
 const KNOWN_BITS = 204_547;

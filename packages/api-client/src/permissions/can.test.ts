@@ -1,9 +1,16 @@
+import { ANONYMOUS } from '@satchel/permissions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../principal.ts';
-import { type Access, can, decide, decideAccess, decideListing } from './can.ts';
-import type { ApiKeyPrincipal } from './principal.ts';
-import { PERMISSION_FLAGS, type PermissionFlagName } from './table.ts';
+import {
+  type Access,
+  type ApiKeyPrincipal,
+  can,
+  decide,
+  decideAccess,
+  decideListing,
+  PERMISSION_FLAGS,
+  type PermissionFlagName,
+} from './permissions.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 const permissionNames = Object.keys(PERMISSION_FLAGS) as PermissionFlagName[];

@@ -1,7 +1,6 @@
+import { ANONYMOUS } from '@satchel/permissions';
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS } from '../principal.ts';
-import { createdByOf, owns } from './ownership.ts';
-import type { ApiKeyPrincipal, Principal } from './principal.ts';
+import { type ApiKeyPrincipal, createdByOf, owns, type Principal } from './permissions.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Access, can, decideAccess, hasPermission } from './can.ts';
-import type { Principal } from './principal.ts';
-import { PERMISSION_FLAGS, type PermissionName } from './table.ts';
+import {
+  type Access,
+  can,
+  decideAccess,
+  hasPermission,
+  PERMISSION_FLAGS,
+  type PermissionName,
+  type Principal,
+} from './permissions.ts';
 
 /**
  * Expected permissions, written by hand: nothing here is computed by the code under test. `+` allowed, `?`

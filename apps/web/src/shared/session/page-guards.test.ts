@@ -1,4 +1,5 @@
-import { ANONYMOUS, type ApiKeyPrincipal } from '@satchel/permissions';
+import type { ApiKeyPrincipal } from '@satchel/api-client/permissions';
+import { ANONYMOUS } from '@satchel/permissions';
 import { describe, expect, it } from 'vitest';
 import {
   ADMIN_PAGE_ACCESS,
@@ -9,7 +10,7 @@ import {
   firstAllowedAdminPage,
   isRevalidationDue,
   mountPathRedirect,
-} from './guards.ts';
+} from './page-guards.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 const ADMIN_PAGES = Object.keys(ADMIN_PAGE_ACCESS) as AdminPage[];

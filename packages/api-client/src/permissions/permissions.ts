@@ -1,0 +1,170 @@
+import {
+  type AccessOf,
+  type AdminPrincipal,
+  type AnonymousPrincipal,
+  createPermissions,
+  type DecisionOf,
+  type DenialOf,
+  type HolderPrincipal,
+  type Permissions,
+} from '@satchel/permissions';
+
+/**
+ * The bit of every single permission of Satchel, as servers store it and clients send it.
+ *
+ * @example
+ * const permissions = PERMISSION_FLAGS.text | PERMISSION_FLAGS.mount_view; // 257
+ */
+export const PERMISSION_FLAGS = {
+  /** Create and manage one's own text shares. */
+  text: 1,
+  /** Create and manage one's own file shares, fetch from URLs. */
+  file_share: 2,
+  /** List, read and search mounts. */
+  mount_view: 256,
+  /** Upload to mounts, create directories, edit. */
+  mount_upload: 512,
+  /** Copy in and across mounts. */
+  mount_copy: 1024,
+  /** Rename and move in mounts. */
+  mount_rename: 2048,
+  /** Delete from mounts. */
+  mount_delete: 4096,
+  /** Read mounts over WebDAV. */
+  webdav_read: 65_536,
+  /** Write to mounts over WebDAV. */
+  webdav_manage: 131_072,
+} as const;
+
+/** The name of one permission that has a bit of its own. */
+export type PermissionFlagName = keyof typeof PERMISSION_FLAGS;
+
+/** Permission that a call or a page asks for. Any one of the five mount permissions satisfies `mount`. */
+export type PermissionName = PermissionFlagName | 'mount';
+
+/**
+ * The holder of an API key: the key's permission bits below its base path, `/` for everywhere.
+ *
+ * @example
+ * const key: ApiKeyPrincipal = { kind: 'apiKey', id: '42', permissions: 257, basePath: '/team' };
+ */
+export interface ApiKeyPrincipal extends HolderPrincipal<'apiKey'> {}
+
+/** Caller of any kind. One of another kind counts as anonymous. */
+export type Principal = AnonymousPrincipal | AdminPrincipal | ApiKeyPrincipal;
+
+/** Access rule of a call. */
+export type Access = AccessOf<PermissionName>;
+
+/** Why the answer is no, as data: for a status code, a sentence or a redirect. */
+export type Denial = DenialOf<PermissionName>;
+
+/** Yes, or no and why. */
+export type Decision = DecisionOf<PermissionName>;
+
+const questions: Permissions<PermissionFlagName, 'mount', 'apiKey'> =
+  /* @__PURE__ */ createPermissions({
+    flags: PERMISSION_FLAGS,
+    groups: {
+      mount: ['mount_view', 'mount_upload', 'mount_copy', 'mount_rename', 'mount_delete'],
+    },
+    holders: { apiKey: 'apikey:' },
+  });
+
+/**
+ * Decides whether somebody may make a call, from the call's declared access alone. Whether the paths that
+ * it names are allowed is for {@link decide} to say.
+ *
+ * @throws {RangeError} for a permission that does not exist, whoever asks
+ */
+export function decideAccess(principal: Principal, access: Access): Decision {
+  return questions.decideAccess(principal, access);
+}
+
+/**
+ * Decides whether somebody has a permission, and for a decoded path also whether it lies in their base
+ * path. A malformed path is refused to everybody.
+ *
+ * @throws {RangeError} for a permission that does not exist, whoever asks
+ *
+ * @example
+ * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/a' } as const;
+ * decide(key, 'mount_view', '/ab'); // { allowed: false, reason: 'outside_base_path', basePath: '/a' }
+ */
+export function decide(principal: Principal, permission: PermissionName, path?: string): Decision {
+  return questions.decide(principal, permission, path);
+}
+
+/** {@link decide}, where only yes or no matters. */
+export function can(principal: Principal, permission: PermissionName, path?: string): boolean {
+  return questions.can(principal, permission, path);
+}
+
+/**
+ * Decides whether somebody may list a directory: as {@link decide}, and a key may also list the ancestors
+ * of its base path, where it must be shown only the child on the way there.
+ *
+ * @param permission what reading needs: `mount_view`, or `webdav_read` over WebDAV
+ */
+export function decideListing(
+  principal: Principal,
+  permission: PermissionName,
+  path: string,
+): Decision {
+  return questions.decideListing(principal, permission, path);
+}
+
+/** Whether the bits hold a permission, or for `mount` any of its five. */
+export function hasPermission(bits: number, permission: PermissionName): boolean {
+  return questions.has(bits, permission);
+}
+
+/**
+ * Whether something belongs to somebody. Everything belongs to administrators; to a key belongs what it
+ * created, stored with or without the prefix `apikey:`.
+ */
+export function owns(principal: Principal, createdBy: string | null | undefined): boolean {
+  const isBareId = principal.kind === 'apiKey' && createdBy === principal.id;
+  return isBareId || questions.owns(principal, createdBy);
+}
+
+/** Value to store as the creator: an administrator's id, `apikey:{id}` for a key, null for a visitor. */
+export function createdByOf(principal: AdminPrincipal | ApiKeyPrincipal): string;
+export function createdByOf(principal: Principal): string | null;
+export function createdByOf(principal: Principal): string | null {
+  return questions.createdByOf(principal);
+}
+
+/**
+ * Permissions as the API sends them in JSON: each flag by its name, but `file_share` as `file`.
+ *
+ * @example
+ * const wire: PermissionObject = { ...permissionObjectOf(0), text: true };
+ */
+export type PermissionObject = Readonly<Record<WireName, boolean>>;
+
+type WireName = Exclude<PermissionFlagName, 'file_share'> | 'file';
+
+const { file_share: file, ...others } = PERMISSION_FLAGS;
+const wire: Permissions<WireName, never, never> = /* @__PURE__ */ createPermissions({
+  flags: { file, ...others },
+  holders: {},
+});
+
+/** The object of the API for a stored number. Bits that this version does not know are left out. */
+export function permissionObjectOf(bits: number): PermissionObject {
+  return wire.objectOf(bits);
+}
+
+/**
+ * Bits for an object of the API. Names that are absent, and bits that this version does not know, are taken
+ * from `previousBits`, so that an older server or client never strips what a newer one granted.
+ *
+ * @throws {RangeError} for any other name, also for `file_share` and `mount`
+ *
+ * @example
+ * permissionBitsOf({ text: true, file: false }, 1 << 20); // 1048577: bit 20 survives
+ */
+export function permissionBitsOf(object: Partial<PermissionObject>, previousBits?: number): number {
+  return wire.bitsOf(object, previousBits);
+}
