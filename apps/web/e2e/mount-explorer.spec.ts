@@ -426,11 +426,21 @@ test('a file is shared with its options, and the link works (SPEC 3)', async ({
   const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
   await sheet.getByLabel(t('shares:fields.slug')).fill(slug);
   await sheet.getByLabel(t('shares:fields.maxViews')).fill('3');
+  await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('for your eyes');
   await expectAccessible(page);
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(pathname);
+  });
   await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
   await expect(sheet.getByRole('region', { name: t('shares:result.title') })).toContainText(slug);
+  expect(changes, 'never open before it has its password').toEqual(['/api/fs/create-share']);
   const visitor = await openVisitor();
   await visitor.goto(`/file/${slug}`);
+  const password = visitor.getByLabel(t('share-views:password.label'), { exact: true });
+  await password.fill('for your eyes');
+  await password.press('Enter');
   await expect(visitor.getByText('offer.txt').first()).toBeVisible();
   expect(await mount.names(), 'the file stays where it is').toEqual(['offer.txt']);
 });

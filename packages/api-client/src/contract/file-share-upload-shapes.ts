@@ -17,14 +17,10 @@ import {
 } from './fields.ts';
 import { shareAddress } from './file-share-shapes.ts';
 
-/** Options of a file that is uploaded. */
-export const uploadOptions = {
-  /** Id of the storage; absent or null for the default one. */
-  s3_config_id: z.string().max(64).nullish(),
+/** Options of a file share. */
+export const newShareOptions = {
   /** The end of the link: up to 50 letters, digits, `_` or `-`. Absent, null or `''` for a random one. */
   slug: optionalSlug,
-  /** A folder below the storage's own for shares; absent or null for none. */
-  path: z.string().max(1024).nullish(),
   /** A note, up to 2000 characters. Visitors see it, too, with a password only after that. */
   remark,
   /** In clear, up to 1024 characters; absent, null or `''` for none. */
@@ -35,6 +31,15 @@ export const uploadOptions = {
   max_views: maxViews,
   /** Whether its bytes go through the server; by default as the settings say. */
   use_proxy: z.union([lenientBoolean, z.literal('').transform(() => null)]).nullish(),
+};
+
+/** Options of a file that is uploaded. */
+export const uploadOptions = {
+  /** Id of the storage; absent or null for the default one. */
+  s3_config_id: z.string().max(64).nullish(),
+  /** A folder below the storage's own for shares; absent or null for none. */
+  path: z.string().max(1024).nullish(),
+  ...newShareOptions,
 };
 
 const reservation = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf } from '../schema.ts';
 import { conditionFields, lenientBoolean, queryNumber, timestamp } from './fields.ts';
 import { shareAddress } from './file-share-shapes.ts';
+import { newShareOptions } from './file-share-upload-shapes.ts';
 
 /** The most entries of one page, because one request to the storage lists no more. */
 export const LIST_PAGE_MAX = 1000;
@@ -231,6 +232,20 @@ export const removed = z.object({
 /** Result of a deletion. */
 export interface RemovedEntries extends OutputOf<typeof removed> {}
 
+/** The schema of {@link EntryShare}. */
+export const entryShare = z.object({
+  /** The file, beginning with the mount's path; up to 4096 characters. */
+  path: fileSystemPath,
+  ...newShareOptions,
+  /** Title for visitors, up to 2000 characters; absent for the path, null or `''` for none. */
+  remark: newShareOptions.remark,
+  /** Whether its bytes go through the server. Default true. */
+  use_proxy: newShareOptions.use_proxy,
+});
+
+/** A file of a mount to be shared; all but the path may be absent. */
+export interface EntryShare extends InputOf<typeof entryShare> {}
+
 /** The schema of {@link SharedEntry}. */
 export const sharedEntry = z.object({
   success: z.literal(true),
@@ -240,6 +255,11 @@ export const sharedEntry = z.object({
   filename: z.string(),
   /** In bytes. */
   size: z.int(),
+  hasPassword: z.boolean(),
+  /** ISO 8601, UTC; null for never. */
+  expiresAt: timestamp.nullable(),
+  /** Null for as many as anybody likes. */
+  maxViews: z.int().nullable(),
   ...shareAddress,
   message: z.string(),
 });

@@ -9,7 +9,9 @@ import {
   type EntryLink,
   type EntryRemoval,
   type EntryRename,
+  type EntryShare,
   entry,
+  entryShare,
   type FileSystemEntry,
   type FileSystemPath,
   type LinkQuery,
@@ -174,15 +176,26 @@ export const removeEntries = endpoint({
   errors: [...pathErrors, ...operationErrors, 'file_system.mount_fixed'],
 });
 
-/** Shares a file of a mount without copying it; the caller must be allowed to see the file too. */
+/**
+ * Shares a file of a mount without copying it, at once with the share's options; the caller must be
+ * allowed to see the file too.
+ */
 export const shareEntry = endpoint({
   ...fs.share,
   access: 'file_share',
   feature,
   summary: 'Share a file of a mount',
-  body: takes<FileSystemPath>()(pathBody),
+  body: takes<EntryShare>()(entryShare),
   data: gives<SharedEntry>(sharedEntry),
-  errors: [...pathErrors, 'file_system.is_directory', 'shares.slug_taken'],
+  errors: [
+    ...pathErrors,
+    'file_system.is_directory',
+    'shares.slug_invalid',
+    'shares.slug_reserved',
+    'shares.slug_taken',
+    'shares.expiry_invalid',
+    'shares.max_views_invalid',
+  ],
 });
 
 /**

@@ -106,13 +106,16 @@ export const fileSystemExamples = [
     reply: { success: 2, failed: [] },
   }),
   example(shareEntry, {
-    body: { path: '/releases/2026/notes.md' },
+    body: { path: '/releases/2026/notes.md', password: 'correct horse', expires_in: 24 },
     reply: {
       success: true,
       fileId: 'b3f0c2d4-7a51-4a52-9d0e-2f6f1c3a9e10',
       slug: 'k7Qm2x',
       filename: 'notes.md',
       size: 2048,
+      hasPassword: true,
+      expiresAt: '2026-03-02T12:00:00.000Z',
+      maxViews: null,
       url: '/file/k7Qm2x',
       share_url: 'https://share.example.org/file/k7Qm2x',
       message: 'OK',

@@ -18,6 +18,7 @@ import { createReservations } from './uploads/reservations.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 export type { ItemError, RemoveMounted } from './dependencies.ts';
+export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type { FileShare } from './repository.ts';
 

@@ -98,13 +98,16 @@ function changingRoutes(
   });
 
   mountEndpoint(app, http, shareEntry, async ({ caller, body, origin, language, signal }) => {
-    const { id, slug, filename, size } = await share(caller, body.path, signal);
+    const { id, slug, filename, size, ...made } = await share(caller, body, signal);
     return {
       success: true as const,
       fileId: id,
       slug,
       filename,
       size: Number(size),
+      hasPassword: made.passwordHash !== null,
+      expiresAt: made.expiresAt?.toISOString() ?? null,
+      maxViews: made.maxViews,
       ...shareAddress(slug, origin),
       message: serverMessage('reply.done', language),
     };

@@ -3,7 +3,7 @@ import type { CacheScope } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
-import type { ItemError, RemoveMounted } from '#features/file-shares/service.ts';
+import type { InPlaceOptions, ItemError, RemoveMounted } from '#features/file-shares/service.ts';
 import type { MountService } from '#features/mounts/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
@@ -118,7 +118,11 @@ function clear(directories: DirectoryCache, scope: CacheScope): number {
 }
 
 function createShare({ places, fileShares }: FileSystemDependencies) {
-  return async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
+  return async (
+    caller: AuthenticatedCaller,
+    { path, ...options }: InPlaceOptions & { readonly path: string },
+    signal: AbortSignal,
+  ) => {
     // CONTRACT A4: who shares a file needs the right to share, and to see it.
     const decision = decide(caller, 'file_share');
     if (!decision.allowed) throw errorOf(decision);
@@ -126,14 +130,15 @@ function createShare({ places, fileShares }: FileSystemDependencies) {
     if (place.isDirectory || place.key === '') throw new AppError('file_system.is_directory');
     const object = await place.storage.store.head(place.key, signal);
     if (!object) throw new AppError('file_system.not_found');
-    return fileShares.shareInPlace(caller, {
+    const file = {
       storageConfigId: place.storage.config.id,
       key: place.key,
       path: place.path,
       name: place.name,
       contentType: contentTypeOf(place.name),
       size: object.size,
-    });
+    };
+    return fileShares.shareInPlace(caller, file, options);
   };
 }
 

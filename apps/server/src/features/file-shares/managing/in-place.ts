@@ -1,9 +1,15 @@
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
-import { withSlug } from '#share-rules/slug.ts';
+import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
+import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
+import type { UploadOptions } from '../uploads/reservations.ts';
+
+/** Options of a share in place; absent ones as CONTRACT F7 has them. */
+export type InPlaceOptions = Omit<UploadOptions, 's3_config_id' | 'path'>;
 
 /** A file of a mount. */
 export interface MountedFile {
@@ -19,7 +25,14 @@ export interface MountedFile {
 /** Shares of files that lie in mounts (CONTRACT F7 create-share). */
 export function createInPlace({ repository, clock }: FileShareDependencies) {
   return {
-    async shareInPlace(caller: AuthenticatedCaller, file: MountedFile): Promise<FileShare> {
+    /** Stores the share with its options in one row, so that it is never open before it has its password. */
+    async shareInPlace(
+      caller: AuthenticatedCaller,
+      file: MountedFile,
+      options: InPlaceOptions,
+    ): Promise<FileShare> {
+      const chosen = checkSlug(options.slug);
+      const passwordHash = options.password ? await hashPassword(options.password) : null;
       const now = clock.now();
       const share = {
         id: randomId(),
@@ -32,17 +45,17 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
         // The file may change, and its share with it: no version is promised.
         etag: null,
         note: null,
-        remark: file.path,
-        passwordHash: null,
-        expiresAt: null,
-        maxViews: null,
+        remark: options.remark === undefined ? file.path : options.remark || null,
+        passwordHash,
+        expiresAt: expiryInHours(options.expires_in, now),
+        maxViews: toStoredMaxViews(options.max_views) ?? null,
         views: 0,
-        useProxy: true,
+        useProxy: options.use_proxy ?? true,
         createdBy: createdByOf(caller),
         createdAt: now,
         updatedAt: now,
       };
-      return withSlug(undefined, async (slug) => {
+      return withSlug(chosen, async (slug) => {
         await repository.create({ ...share, slug });
         return { ...share, slug };
       });

@@ -263,6 +263,29 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       expect(reply.headers.get('content-length')).toBe('9');
     });
 
+    it('makes the share with its password, limits and link in one call', async () => {
+      await storage.put('a/s.txt', 'secret');
+      const options = { slug: 'kept-shut', password: 'open', max_views: 3, expires_in: 1 };
+      const body = { path: '/m/a/s.txt', ...options, remark: null, use_proxy: false };
+      const made = await server.api.call(shareEntry, { body });
+      expect(made).toMatchObject({ slug: 'kept-shut', hasPassword: true, maxViews: 3 });
+      const hours = (Date.parse(made.expiresAt ?? '') - server.now().getTime()) / 3_600_000;
+      expect(hours).toBeCloseTo(1);
+      expect((await fetch(`${server.url}/api/file-view/kept-shut`)).status).toBe(401);
+      const own = await api().call(getFileShare, { params: { id: made.fileId } });
+      expect(own).toMatchObject({ has_password: true, use_proxy: 0, remark: null });
+      await expect(server.api.call(shareEntry, { body })).rejects.toMatchObject({
+        code: 'shares.slug_taken',
+      });
+      for (const [slug, code] of [
+        ['admin', 'shares.slug_reserved'],
+        ['a b', 'shares.slug_invalid'],
+      ] as const) {
+        const refused = server.api.call(shareEntry, { body: { path: '/m/a/s.txt', slug } });
+        await expect(refused).rejects.toMatchObject({ code });
+      }
+    });
+
     it('tells the length and the ETag of the file as it is, and no more bytes of it (CONTRACT A5)', async () => {
       await storage.put('a/g.txt', 'before');
       const { slug, fileId } = await share('/m/a/g.txt');

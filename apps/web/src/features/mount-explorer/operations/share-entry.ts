@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { client } from '#shared/api/client.ts';
-import { expiresAtOf } from '#shared/shares/expiry.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 
 export interface EntryShareOptions extends ShareOptions {
@@ -9,48 +7,23 @@ export interface EntryShareOptions extends ShareOptions {
   readonly useProxy: boolean;
 }
 
-interface Unfinished {
-  readonly id: string;
-  readonly slug: string;
-}
-
-/**
- * Shares a file of a mount where it lies. The share is made first and gets its options then: where those
- * are refused, such as a link that is taken, it is the same share that gets others; and where nobody
- * tries again, it goes.
- */
+/** Shares a file of a mount where it lies, in one call, so that it is never open without its password. */
 export function useShareEntry(path: string) {
   const queryClient = useQueryClient();
-  const unfinished = useRef<Unfinished | null>(null);
-  useEffect(
-    () => () => {
-      const left = unfinished.current;
-      unfinished.current = null;
-      if (left) client.fileShares.delete({ body: { ids: [left.id] } }).catch(() => {});
-    },
-    [],
-  );
   return useMutation({
-    mutationFn: async (options: EntryShareOptions) => {
-      if (!unfinished.current) {
-        const { fileId, slug } = await client.fs.share({ body: { path } });
-        unfinished.current = { id: fileId, slug };
-      }
-      const { id, slug } = unfinished.current;
+    mutationFn: (options: EntryShareOptions) => {
       const { remark, maxViews } = plainFieldsOf(options);
-      const expiresAt = expiresAtOf(options.expiryHours, Date.now());
       const body = {
+        path,
         remark,
+        slug: options.slug,
+        password: options.password,
         max_views: maxViews,
-        expires_at: expiresAt,
+        expires_in: Number(options.expiryHours),
         use_proxy: options.useProxy,
-        ...(options.slug && { slug: options.slug }),
-        ...(options.password && { password: options.password }),
       };
-      await client.fileShares.update({ params: { id }, body });
-      unfinished.current = null;
-      return { slug: options.slug || slug, expiresAt, maxViews, hasPassword: !!options.password };
+      return client.fs.share({ body });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['private', 'file-shares'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['private', 'file-shares'] }),
   });
 }
