@@ -1,7 +1,6 @@
 import { Button } from '@satchel/ui/button';
 import { Notice } from '@satchel/ui/notice';
 import { CircleCheck } from 'lucide-react';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '#shared/countdown/use-countdown.ts';
 import { endSession } from '#shared/session/session-store.ts';
@@ -12,7 +11,7 @@ const LOG_OUT_AFTER_SECONDS = 3;
 /** Follows a change of the account, with which the server has ended every session (SPEC 4). */
 export function AccountChanged() {
   const { t } = useTranslation('sessions');
-  const logOutHere = useCallback(() => endSession('logout'), []);
+  const logOutHere = () => endSession('logout');
   const seconds = useCountdown(LOG_OUT_AFTER_SECONDS, true, logOutHere);
   return (
     <Notice

@@ -1,0 +1,44 @@
+import { act, isValidElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
+
+export interface RenderedHook<Result> {
+  /** What the hook returned last. */
+  readonly current: Result;
+  readonly container: HTMLElement;
+  /** Renders again, by default with the same function. */
+  rerender: (next?: () => Result) => void;
+  unmount: () => void;
+}
+
+/** Runs a hook in a component of its own until the test ends; an element that it returns is drawn. */
+export function renderHook<Result>(hook: () => Result): RenderedHook<Result> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  let latest = hook;
+  let result: Result | undefined;
+  function Component() {
+    result = latest();
+    return isValidElement(result) ? result : null;
+  }
+  const rerender = (next = latest) => {
+    latest = next;
+    act(() => root.render(<Component key="hook" />));
+  };
+  const unmount = () => act(() => root.unmount());
+  onTestFinished(() => {
+    unmount();
+    container.remove();
+    vi.unstubAllGlobals();
+  });
+  rerender();
+  return {
+    get current() {
+      return result as Result;
+    },
+    container,
+    rerender,
+    unmount,
+  };
+}
