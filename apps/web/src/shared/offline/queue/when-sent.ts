@@ -3,7 +3,10 @@ import { onQueueMessage } from './queue-messages.ts';
 import { queueOwner } from './queue-owner.ts';
 import type { QueuedType } from './queued-change.ts';
 
-/** Resolves once a change that waits is made, refused or dropped. */
+/**
+ * Resolves once a change that waits is made, refused or dropped; at once where the queue cannot be read,
+ * because nothing would say so later.
+ */
 export async function whenSent(type: QueuedType, endpoint: string, data: unknown): Promise<void> {
   const owner = queueOwner();
   const wanted = JSON.stringify(data);
@@ -18,11 +21,13 @@ export async function whenSent(type: QueuedType, endpoint: string, data: unknown
   await new Promise<void>((resolve) => {
     const stop = onQueueMessage(check);
     function check() {
-      void waits().then((isWaiting) => {
-        if (isWaiting) return;
-        stop();
-        resolve();
-      });
+      void waits()
+        .catch(() => false)
+        .then((isWaiting) => {
+          if (isWaiting) return;
+          stop();
+          resolve();
+        });
     }
     check();
   });
