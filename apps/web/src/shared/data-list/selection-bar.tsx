@@ -1,7 +1,7 @@
 import { Button } from '@satchel/ui/button';
 import { IconButton } from '@satchel/ui/icon-button';
 import { Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { BatchAction } from './row-action.ts';
@@ -23,12 +23,21 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const [isFetching, setIsFetching] = useState(false);
   const selected = [...selection.rows.values()];
 
+  const fetching = useRef<AbortController | null>(null);
+  const { rows } = selection;
+  // A newer selection wins over one that is still being fetched.
+  useEffect(() => () => fetching.current?.abort(), [rows]);
+
   async function selectAll(fetchRows: NonNullable<typeof allRows>) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    fetching.current = controller;
     setIsFetching(true);
     try {
-      selection.replace(await fetchRows(new AbortController().signal));
+      const all = await fetchRows(signal);
+      if (!signal.aborted) selection.replace(all);
     } catch (error) {
-      showErrorToast(error);
+      if (!signal.aborted) showErrorToast(error);
     }
     setIsFetching(false);
   }
