@@ -1,11 +1,11 @@
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Entry } from '../queries.ts';
 import { NO_SELECTION, type Selection, selectWithin } from './selection.ts';
 
-/** Less is a click of a hand that is not quite still. */
+/** Movement below which a drag counts as a click. */
 const BEGIN_AFTER_PX = 5;
-/** So near to the edge the list scrolls. */
+/** Distance from the edge within which the list scrolls. */
 const EDGE_PX = 32;
 const SCROLL_STEP_PX = 14;
 
@@ -35,6 +35,11 @@ interface Running {
 
 /** A frame drawn with the mouse around entries. It begins where nothing can be dragged. */
 export function useLasso({ view, entries, selection }: LassoOptions) {
+  /** Of the last render: entries may come and go while a frame is drawn. */
+  const latest = useRef({ entries, selection });
+  useLayoutEffect(() => {
+    latest.current = { entries, selection };
+  });
   const running = useRef<Running | null>(null);
   /** Whether the click that follows belongs to a frame. */
   const wasDrawn = useRef(false);
@@ -58,7 +63,8 @@ export function useLasso({ view, entries, selection }: LassoOptions) {
       height: Math.max(0, shownBottom - shownTop),
     });
     const touched = view.current?.itemsWithin({ left, top, right, bottom }) ?? [];
-    selection.set(selectWithin(now.before, entries, touched, now.isAdded));
+    const { entries: listed, selection: chosen } = latest.current;
+    chosen.set(selectWithin(now.before, listed, touched, now.isAdded));
   }
 
   function scrollNearEdge(now: Running, scroller: HTMLElement): void {
