@@ -39,7 +39,7 @@ export interface Rename {
 export function useRenameEntry(directory: string) {
   const queryClient = useQueryClient();
   const { queryKey } = directoryOptions(directory);
-  const replace = (path: string, by: (entry: Entry) => Entry) =>
+  const replace = (path: string, by: Entry) =>
     queryClient.setQueryData<Pages>(queryKey, (data) => data && withEntry(data, path, by));
   return useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
@@ -48,10 +48,10 @@ export function useRenameEntry(directory: string) {
     },
     onMutate: async ({ entry, name }) => {
       await queryClient.cancelQueries({ queryKey });
-      replace(entry.path, (before) => ({ ...before, name, path: renamedPath(entry, name) }));
+      replace(entry.path, { ...entry, name, path: renamedPath(entry, name) });
     },
     onError: (error, { entry, name }) => {
-      replace(renamedPath(entry, name), () => entry);
+      replace(renamedPath(entry, name), entry);
       showErrorToast(error);
     },
     onSuccess: (_, { name }) => {
@@ -66,13 +66,19 @@ export function renamedPath({ path, isDirectory }: Entry, name: string): string 
   return childPath(parentOf(path), name) + (isDirectory ? '/' : '');
 }
 
-/** Replaces one entry in the loaded pages; other pages stay the same objects. */
-function withEntry(data: Pages, path: string, by: (entry: Entry) => Entry): Pages {
+/**
+ * Replaces one entry in the loaded pages; other pages stay the same objects. Where an entry has the new path
+ * already, all stays as it is: two rows with one path could not be told apart.
+ */
+export function withEntry(data: Pages, path: string, by: Entry): Pages {
+  const isShown = (wanted: string) =>
+    data.pages.some(({ items }) => items.some((entry) => entry.path === wanted));
+  if (path !== by.path && isShown(by.path)) return data;
   return {
     ...data,
     pages: data.pages.map((page) =>
       page.items.some((entry) => entry.path === path)
-        ? { ...page, items: page.items.map((entry) => (entry.path === path ? by(entry) : entry)) }
+        ? { ...page, items: page.items.map((entry) => (entry.path === path ? by : entry)) }
         : page,
     ),
   };
