@@ -3,6 +3,7 @@ import { SessionCard } from '#features/sessions/components/session-card.tsx';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PanelLayout } from '#shared/panel/panel-layout.tsx';
+import { isPathHere } from '#shared/session/path-here.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
@@ -18,8 +19,7 @@ interface AdminSearch {
 
 export const Route = createFileRoute('/admin')({
   validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
-    // Only a path of this app: browsers read `//host` and `/\host` as other sites.
-    typeof redirect === 'string' && /^\/(?![/\\])/.test(redirect) ? { redirect } : {},
+    typeof redirect === 'string' && isPathHere(redirect) ? { redirect } : {},
   loader: () => {
     // Loads beside the texts. A failure is tried again where the page is shown.
     if (getSession().kind === 'none') loadLoginPage().catch(() => undefined);
