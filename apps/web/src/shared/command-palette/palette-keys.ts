@@ -1,3 +1,4 @@
+import { IS_MAC } from '#shared/environment/is-mac.ts';
 import { type PaletteView, paletteView } from './palette-store.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
@@ -28,6 +29,4 @@ export function followPaletteKeys(): void {
 }
 
 /** How the shortcut is written on this machine. */
-export const PALETTE_SHORTCUT: string = /Mac|iP(hone|ad)/.test(navigator.platform)
-  ? '⌘+K'
-  : 'Ctrl+K';
+export const PALETTE_SHORTCUT: string = IS_MAC ? '⌘+K' : 'Ctrl+K';

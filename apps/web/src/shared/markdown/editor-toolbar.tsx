@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_MAC } from '#shared/environment/is-mac.ts';
 import type { EditCommand } from './editing-commands.ts';
 import { FORMATTING, type FormattingName, shortcutLabel } from './formatting.ts';
 
@@ -37,8 +38,6 @@ const ICONS: Record<FormattingName, ReactNode> = {
   math: <Sigma />,
   diagram: <Workflow />,
 };
-
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export interface EditorToolbarProps {
   isDisabled: boolean;
