@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { forgetEditDraft } from './edit-draft.ts';
 import type { LoadedText } from './entry-content.ts';
 import { useTextEditing } from './use-text-editing.ts';
 
@@ -19,7 +18,7 @@ export interface TextEditorProps {
 /** Edits a text and saves it over the version that was read, and over no other without a question. */
 export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
   const { t } = useTranslation(['entry-preview', 'shell']);
-  const unsaved = useUnsavedEdits(onEnd, () => forgetEditDraft(file.path));
+  const unsaved = useUnsavedEdits(onEnd, () => editing.forget());
   const container = useRef<HTMLDivElement>(null);
   const editing = useTextEditing({
     file,

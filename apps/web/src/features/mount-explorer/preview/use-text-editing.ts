@@ -80,6 +80,12 @@ export function useTextEditing(options: TextEditingOptions) {
     }
   };
 
+  /** Forgets what is not saved; the editor is about to close. */
+  const forget = () => {
+    if (session.current) session.current.saved = session.current.view.state();
+    forgetEditDraft(path);
+  };
+
   const save = () => {
     if (noteDirty()) void saveWith(session.current?.etag ?? null);
   };
@@ -89,7 +95,7 @@ export function useTextEditing(options: TextEditingOptions) {
     setIsSaving(true);
     try {
       const name = await saveTextCopy(path, conflict, loaded.format);
-      forgetEditDraft(path);
+      forget();
       onDirty(false);
       showToast('success', i18next.t('entry-preview:conflict.copied', { name }));
       refresh(queryClient, path);
@@ -110,6 +116,8 @@ export function useTextEditing(options: TextEditingOptions) {
     if (!parent) return;
     const { loaded: first, label } = latest.current;
     const keepDraft = () => {
+      clearTimeout(timer);
+      timer = undefined;
       const current = session.current;
       if (!current) return;
       if (handlers.current.noteDirty()) {
@@ -134,6 +142,8 @@ export function useTextEditing(options: TextEditingOptions) {
     view.focus();
     void readEditDraft(path).then((draft) => {
       if (!draft || session.current !== current || draft.text === first.text) return;
+      // Text typed meanwhile wins over the draft.
+      if (!view.state().eq(current.saved)) return;
       view.replaceText(draft.text);
       current.etag = draft.etag || first.etag;
       setIsRestored(true);
@@ -141,7 +151,8 @@ export function useTextEditing(options: TextEditingOptions) {
     window.addEventListener('pagehide', keepDraft);
     return () => {
       window.removeEventListener('pagehide', keepDraft);
-      clearTimeout(timer);
+      // The last words have not been kept yet.
+      if (timer !== undefined) keepDraft();
       session.current = null;
       view.destroy();
     };
@@ -155,6 +166,7 @@ export function useTextEditing(options: TextEditingOptions) {
     save,
     overwrite: () => void saveWith(null),
     saveCopy: () => void saveCopy(),
+    forget,
     closeConflict: () => setConflict(null),
   };
 }
