@@ -329,6 +329,10 @@ test('the tree opens, goes and folds away, and details tell what is selected @de
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/outer\/inner$/);
+  await expect(
+    tree.getByRole('treeitem', { name: 'inner' }),
+    'nothing in it can be expanded',
+  ).not.toHaveAttribute('aria-expanded');
   await entryOf(page, 'deep.txt').click();
   await page.getByRole('button', { name: t('explorer:details.toggle'), exact: true }).click();
   const details = page.getByRole('complementary', { name: t('explorer:details.toggle') });

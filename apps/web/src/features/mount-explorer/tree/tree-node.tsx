@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { ChevronRight, Folder, HardDrive } from 'lucide-react';
@@ -10,7 +10,7 @@ import { nameOf, plainPath } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { compareEntries } from '../listing/sort-entries.ts';
 import type { DropTarget } from '../operations/use-drop-target.ts';
-import { directoryOptions } from '../queries.ts';
+import { directoryOptions, type Entry } from '../queries.ts';
 import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
 
 const INDENT_PX = 14;
@@ -31,6 +31,10 @@ export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeN
   const { t } = useTranslation('explorer');
   const { path: current, address } = usePlace();
   const isOpen = useSelector(openFolders, (open) => open.has(path));
+  const listing = useInfiniteQuery({ ...directoryOptions(path), enabled: isOpen });
+  const folders = useMemo(() => foldersIn(listing.data?.pages), [listing.data]);
+  /** Known to have no folders in it, so that there is nothing to expand. */
+  const isLeaf = listing.isSuccess && !listing.hasNextPage && folders.length === 0;
   const isCurrent = path === current;
   const Icon = path === '/' || isMount ? HardDrive : Folder;
   const name = plainName(nameOf(path)) || t('root');
@@ -54,7 +58,7 @@ export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeN
         {...drops.propsFor(path)}
         role="treeitem"
         aria-level={level}
-        aria-expanded={isOpen}
+        aria-expanded={isLeaf ? undefined : isOpen}
         aria-selected={isCurrent}
         data-path={path}
         tabIndex={path === tabStop ? 0 : -1}
@@ -70,7 +74,10 @@ export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeN
         <span
           aria-hidden="true"
           onClick={toggle}
-          className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
+          className={clsx(
+            'inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink',
+            isLeaf && 'invisible',
+          )}
         >
           <ChevronRight className={clsx('size-3.5 transition-transform', isOpen && 'rotate-90')} />
         </span>
@@ -84,23 +91,28 @@ export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeN
         />
         <span className="truncate">{name}</span>
       </div>
-      {isOpen && <Children path={path} level={level + 1} drops={drops} tabStop={tabStop} />}
+      {isOpen && !isLeaf && (
+        <Children
+          listing={listing}
+          folders={folders}
+          level={level + 1}
+          drops={drops}
+          tabStop={tabStop}
+        />
+      )}
     </li>
   );
 }
 
+interface ChildrenProps extends Pick<TreeNodeProps, 'level' | 'drops' | 'tabStop'> {
+  listing: UseInfiniteQueryResult<{ pages: readonly unknown[] }>;
+  folders: readonly Entry[];
+}
+
 /** The first folders of a long directory, and the others when they are asked for. */
-function Children({ path, level, drops, tabStop }: Omit<TreeNodeProps, 'isMount'>) {
+function Children({ listing, folders, level, drops, tabStop }: ChildrenProps) {
   const { t } = useTranslation(['explorer', 'shell']);
-  const listing = useInfiniteQuery(directoryOptions(path));
   const { data, error, hasNextPage, isFetching } = listing;
-  const folders = useMemo(
-    () =>
-      (data?.pages ?? [])
-        .flatMap(({ items }) => items.filter((entry) => entry.isDirectory))
-        .toSorted(byName),
-    [data],
-  );
   const indent = { paddingLeft: level * INDENT_PX + 12 };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a tree has no element of its own
@@ -129,4 +141,8 @@ function Children({ path, level, drops, tabStop }: Omit<TreeNodeProps, 'isMount'
       )}
     </ul>
   );
+}
+
+function foldersIn(pages: readonly { items: readonly Entry[] }[] = []): readonly Entry[] {
+  return pages.flatMap(({ items }) => items.filter((entry) => entry.isDirectory)).toSorted(byName);
 }
