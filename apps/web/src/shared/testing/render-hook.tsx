@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
 export interface RenderedHook<Result> {
-  /** What the hook returned last. */
+  /** Latest result of the hook. */
   readonly current: Result;
   readonly container: HTMLElement;
   /** Renders again, by default with the same function. */

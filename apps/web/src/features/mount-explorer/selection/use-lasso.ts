@@ -35,7 +35,7 @@ interface Running {
 
 /** A frame drawn with the mouse around entries. It begins where nothing can be dragged. */
 export function useLasso({ view, entries, selection }: LassoOptions) {
-  /** Of the last render: entries may come and go while a frame is drawn. */
+  /** Props of the last render, because entries may come and go while a frame is drawn. */
   const latest = useRef({ entries, selection });
   useLayoutEffect(() => {
     latest.current = { entries, selection };
