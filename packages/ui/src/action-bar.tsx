@@ -1,10 +1,13 @@
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useToastInset } from './parts/use-toast-inset.ts';
 
 export interface ActionBarProps {
   className?: string;
   children: ReactNode;
 }
+
+const isStuck = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 /**
  * The buttons that finish a page: at its end, and stuck to the bottom of the screen on phones. There it
@@ -12,21 +15,7 @@ export interface ActionBarProps {
  */
 export function ActionBar({ className, children }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = bar.current;
-    if (!element) return;
-    const root = document.documentElement;
-    const tell = () => {
-      const isStuck = getComputedStyle(element).position === 'sticky';
-      root.style.setProperty('--toast-inset', isStuck ? `${element.offsetHeight}px` : '0px');
-    };
-    const observer = new ResizeObserver(tell);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      root.style.removeProperty('--toast-inset');
-    };
-  }, []);
+  useToastInset(bar, isStuck);
   return (
     <div
       ref={bar}

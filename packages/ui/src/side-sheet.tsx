@@ -1,9 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useMediaQuery } from './parts/use-media-query.ts';
+import { useToastInset } from './parts/use-toast-inset.ts';
 
 export interface SideSheetProps {
   isOpen: boolean;
@@ -91,14 +92,24 @@ export function SideSheet({
               )}
               {children}
             </Drawer.Content>
-            {footer && (
-              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-                {footer}
-              </div>
-            )}
+            {footer && <Footer>{footer}</Footer>}
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
+  );
+}
+
+/** The buttons of a sheet. Toasts about what they did stay above them. */
+function Footer({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastInset(bar);
+  return (
+    <div
+      ref={bar}
+      className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+    >
+      {children}
+    </div>
   );
 }

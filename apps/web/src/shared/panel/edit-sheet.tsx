@@ -1,7 +1,7 @@
 import { Button } from '@satchel/ui/button';
 import { Notice } from '@satchel/ui/notice';
 import { SideSheet } from '@satchel/ui/side-sheet';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -41,11 +41,6 @@ export function EditSheet<Saved>({
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   useDirty(values, setDirty);
-  // The toasts of what was saved stay above its buttons.
-  useEffect(() => {
-    document.documentElement.style.setProperty('--toast-inset', '4rem');
-    return () => void document.documentElement.style.removeProperty('--toast-inset');
-  }, []);
 
   async function save() {
     setIsSaving(true);

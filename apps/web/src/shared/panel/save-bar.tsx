@@ -1,6 +1,7 @@
 import { Button } from '@satchel/ui/button';
+import { useToastInset } from '@satchel/ui/use-toast-inset';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface SaveBarProps {
@@ -17,12 +18,7 @@ export interface SaveBarProps {
 export function SaveBar({ isDirty, isValid, isSaving, onReset, className }: SaveBarProps) {
   const { t } = useTranslation(['panel', 'shell']);
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const root = document.documentElement;
-    // Toasts stay above it.
-    root.style.setProperty('--toast-inset', `${bar.current?.offsetHeight ?? 0}px`);
-    return () => void root.style.removeProperty('--toast-inset');
-  }, []);
+  useToastInset(bar);
   return (
     <section
       ref={bar}

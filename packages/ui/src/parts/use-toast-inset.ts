@@ -1,0 +1,40 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Heights of what covers the bottom of the page now; toasts stay above the highest. */
+const covered = new Map<symbol, number>();
+
+function tell(): void {
+  const { style } = document.documentElement;
+  const heightPx = Math.max(0, ...covered.values());
+  if (heightPx > 0) style.setProperty('--toast-inset', `${heightPx}px`);
+  else style.removeProperty('--toast-inset');
+}
+
+/**
+ * Keeps toasts above an element at the bottom of the page, as long as it is there.
+ *
+ * @param covers whether the element covers the bottom now; asked again when its size changes
+ */
+export function useToastInset(
+  bar: RefObject<HTMLElement | null>,
+  covers: (element: HTMLElement) => boolean = () => true,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for the element, not for each render
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const id = Symbol('toast inset');
+    const measure = () => {
+      covered.set(id, covers(element) ? element.offsetHeight : 0);
+      tell();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      covered.delete(id);
+      tell();
+    };
+  }, [bar]);
+}
