@@ -19,13 +19,13 @@ const LOADED: LoadedText = {
 
 /** The editor of a file, in a page of its own. */
 function edit() {
-  const parent = document.createElement('div');
+  const container = { current: document.createElement('div') };
   let editing: ReturnType<typeof useTextEditing> | undefined;
   function Editor() {
     editing = useTextEditing({
       file: FILE,
       loaded: LOADED,
-      container: { current: parent },
+      container,
       label: 'notes.txt',
       onDirty: () => {},
       onEnd: () => {},
@@ -38,7 +38,7 @@ function edit() {
       <Editor />
     </QueryClientProvider>
   ));
-  const view = EditorView.findFromDOM(parent);
+  const view = EditorView.findFromDOM(container.current);
   if (!view) throw new Error('There is no editor');
   const type = (text: string) => act(() => view.dispatch({ changes: { from: 0, insert: text } }));
   return { page, view, type, forget: () => editing?.forget() };
