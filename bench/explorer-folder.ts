@@ -6,7 +6,7 @@ import type { Tab } from './upload-scene.ts';
 const FOLDERS = 500;
 const FILES_IN_EACH = 4;
 const FILE_BYTES = 2000;
-/** What the engine needs for a file of one part: a begin, the bytes, and a commit. */
+/** Requests of the engine for a file of one part: a begin, the bytes, and a commit. */
 const ENGINE_REQUESTS = 3;
 const LIMIT_MS = 600_000;
 const explorer = wordsOf('explorer');

@@ -8,7 +8,7 @@ const EVERY_MS = 2;
 /** The 99th percentiles of the loop's turns, in milliseconds. */
 export interface LoopDelay {
   readonly lateMs: number;
-  /** Without the time in which the loop could run and other threads had the processors. */
+  /** Leaves out the time in which the loop could run and other threads had the processors. */
   readonly ownMs: number;
 }
 

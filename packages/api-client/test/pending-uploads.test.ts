@@ -103,9 +103,9 @@ it('an upload that was interrupted is listed with its options, and resumed by th
   expect(others).toEqual([]);
   expect(pending).toMatchObject({
     file: { name: 'film.mp4', size: 12 * MEBIBYTE, lastModified: 7 },
-    share: { slug: 'film' },
+    target: { share: { slug: 'film' } },
   });
-  await clientWith(store).fileShares.upload(file, { share: pending?.share }).done;
+  await clientWith(store).fileShares.upload(file, pending && 'share' in pending.target ? pending.target : {}).done;
   const names = calls.map(({ name }) => name);
   expect(names.filter((name) => name.startsWith('part'))).toEqual(['part 3']);
   expect(names.at(-1)).toBe('commit');
@@ -135,7 +135,7 @@ it('an upload that is given up is dropped by the server, whether or not that kno
     await interrupt(store, {});
     const [pending] = await listPendingUploads(store);
     isKnown = known;
-    if (pending) await discardPendingUpload(clientWith(store).fileShares, store, pending);
+    if (pending) await discardPendingUpload(clientWith(store), store, pending);
     isKnown = true;
     expect(calls).toEqual([{ name: 'multipart/abort', body: { upload_id: 'u', file_id: 'f' } }]);
     expect(await listPendingUploads(store)).toEqual([]);
@@ -156,4 +156,19 @@ it('says that an upload is paused, and that it goes on', async () => {
   upload.resume();
   await vi.waitFor(() => expect(heard.at(-1)).toEqual(['uploading', false]));
   await upload.abort({ keep: true });
+});
+
+it('an upload into a directory is listed with it, and can be given up', async () => {
+  const store = memoryStore();
+  await store.set({
+    ...{ id: 'e', uploadId: 'u', key: 'film.mp4', partSize: PART_BYTES, createdAtMs: 0 },
+    ...{ etags: { 1: '"1"' }, isCompleting: false, metadata: { path: '/m/' } },
+    file: { name: 'film.mp4', size: 12 * MEBIBYTE, type: '', lastModified: 7 },
+  });
+  const [pending] = await listPendingUploads(store);
+  expect(pending).toMatchObject({ target: { directory: '/m/' }, sentBytes: PART_BYTES });
+  if (pending) await discardPendingUpload(clientWith(store), store, pending);
+  const body = { path: '/m/', fileName: 'film.mp4', uploadId: 'u' };
+  expect(calls).toEqual([{ name: '/api/fs/multipart/abort', body }]);
+  expect(await listPendingUploads(store)).toEqual([]);
 });

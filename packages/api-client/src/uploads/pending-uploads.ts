@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import type { FsCallsOfUploads } from './entry-upload.ts';
 import type { FileCallsOfUploads, ShareMetadata } from './share-upload.ts';
 
 interface StoredRecord {
@@ -24,7 +25,7 @@ export interface PendingUploadStore {
 }
 
 /**
- * An upload to a share that was begun and has not ended.
+ * An upload to a share or into a directory that was begun and has not ended.
  *
  * @example
  * const percent = ({ sentBytes, file }: PendingUpload) => (100 * sentBytes) / file.size;
@@ -32,7 +33,7 @@ export interface PendingUploadStore {
 export interface PendingUpload {
   readonly id: string;
   readonly uploadId: string;
-  /** The id of the file that is to be shared. */
+  /** The id of the file that is to be shared, or the object's key. */
   readonly key: string;
   readonly file: {
     readonly name: string;
@@ -42,30 +43,34 @@ export interface PendingUpload {
     /** In epoch milliseconds. */
     readonly lastModified: number;
   };
-  /** The options that `fileShares.upload` resumes it with. */
-  readonly share: ShareMetadata;
+  /** Target of the upload, which it is resumed with. */
+  readonly target: PendingTarget;
   /** Bytes in the storage, as far as this browser knows. */
   readonly sentBytes: number;
   readonly createdAtMs: number;
 }
 
+/** Options of `fileShares.upload`, or the directory of `fs.upload`. */
+export type PendingTarget = { readonly share: ShareMetadata } | { readonly directory: string };
+
 /**
- * The uploads to shares that can be resumed: by `fileShares.upload` of the same file with the same
- * options. Those that cannot, because they have a password, are forgotten here.
+ * The uploads that can be resumed: by `fileShares.upload` or `fs.upload` of the same file with the same
+ * options. Those that cannot, because their share has a password, are forgotten here.
  *
  * @param store the one that the client's uploads were given
  *
  * @example
- * for (const { file, share } of await listPendingUploads(store)) console.log(file.name, share.slug);
+ * for (const { file, target } of await listPendingUploads(store)) console.log(file.name, target);
  */
 export async function listPendingUploads(store: PendingUploadStore): Promise<PendingUpload[]> {
   const pending: PendingUpload[] = [];
   for (const { id, uploadId, key, file, createdAtMs, ...record } of await store.list()) {
     const { share, path } = record.metadata as { share?: ShareMetadata; path?: string };
-    if (share) {
+    const target = share ? { share } : path !== undefined && { directory: path };
+    if (target) {
       const sentBytes = sentBytesOf(record, file.size);
-      pending.push({ id, uploadId, key, file, share, sentBytes, createdAtMs });
-    } else if (path === undefined) await store.delete(id);
+      pending.push({ id, uploadId, key, file, target, sentBytes, createdAtMs });
+    } else await store.delete(id);
   }
   return pending;
 }
@@ -77,20 +82,28 @@ export async function listPendingUploads(store: PendingUploadStore): Promise<Pen
  * @throws {ApiError} where the server could not be told; the upload is then still pending
  *
  * @example
- * await discardPendingUpload(client.fileShares, store, pending);
+ * await discardPendingUpload(client, store, pending);
  */
 export async function discardPendingUpload(
-  fileShares: Pick<FileCallsOfUploads, 'abortMultipart'>,
+  { fileShares, fs }: AbortingClient,
   store: PendingUploadStore,
-  { id, uploadId, key }: PendingUpload,
+  { id, uploadId, key, file, target }: PendingUpload,
 ): Promise<void> {
-  await fileShares
-    .abortMultipart({ body: { upload_id: uploadId, file_id: key } })
-    .catch((error: unknown) => {
-      // Storage has lost it already.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    });
+  const aborted =
+    'share' in target
+      ? fileShares.abortMultipart({ body: { upload_id: uploadId, file_id: key } })
+      : fs.abortMultipart({ body: { path: target.directory, fileName: file.name, uploadId } });
+  await aborted.catch((error: unknown) => {
+    // Storage has lost it already.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
   await store.delete(id);
+}
+
+/** Part of a client that ends uploads; every client fits. */
+export interface AbortingClient {
+  readonly fileShares: Pick<FileCallsOfUploads, 'abortMultipart'>;
+  readonly fs: Pick<FsCallsOfUploads, 'abortMultipart'>;
 }
 
 function sentBytesOf({ etags, partSize }: Pick<StoredRecord, 'etags' | 'partSize'>, size: number) {

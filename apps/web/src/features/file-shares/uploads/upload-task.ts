@@ -3,8 +3,8 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { noProgress, type Task, type TaskState } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
+import { uploadSession } from '#shared/uploads/upload-session.ts';
 import type { UploadRequest } from './upload-requests.ts';
-import { uploadSession } from './upload-session.ts';
 
 /** A file on its way to becoming a share. */
 export interface UploadTask extends Task {
@@ -48,7 +48,7 @@ export function createUploadTask(
 
   function start(): void {
     change({ request, state: 'waiting', progress, error: undefined });
-    const started = uploadSession().upload(file, {
+    const started = uploadSession().uploadShare(file, {
       share: request.share,
       onState: (state, wait) => {
         const shown = shownState(state, wait);

@@ -1,9 +1,11 @@
 import { queryClient } from '#shared/api/query-client.ts';
+import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
+import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
+import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { fileShareKeys } from '../queries.ts';
-import { readPendingUploads } from './pending-uploads.ts';
 import type { UploadRequest } from './upload-requests.ts';
-import { createUploadTask } from './upload-task.ts';
+import { createUploadTask, isUploadTask } from './upload-task.ts';
 
 /** How long the ends of uploads are collected before lists are read again: many may end at once. */
 const READ_LISTS_AFTER_MS = 500;
@@ -23,6 +25,19 @@ export function readListsAgain(): void {
     void queryClient.invalidateQueries({ queryKey: fileShareKeys.lists });
   }, READ_LISTS_AFTER_MS);
 }
+
+/** Uploads that run, or have failed and can be tried again. */
+function* keysOfTasks(): Iterable<UploadKey> {
+  for (const id of tasks.ids()) {
+    const task = tasks.get(id);
+    if (!task || !isUploadTask(task) || !(isUnderWay(task.state) || task.state === 'failed')) {
+      continue;
+    }
+    yield uploadKeyOf(task.file, { share: task.request.share });
+  }
+}
+
+addActiveUploads(keysOfTasks);
 
 const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
 

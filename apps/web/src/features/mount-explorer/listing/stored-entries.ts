@@ -6,7 +6,7 @@ import { directoryOptions, type Entry, explorerKeys } from '../queries.ts';
 /** How long entries are collected before the lists show them: many may be stored at once. */
 const SHOW_AFTER_MS = 300;
 
-/** What is known of a file that was just stored. */
+/** A file that was just stored. */
 export interface StoredFile {
   /** Its whole path. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface StoredFile {
 export class StoredEntries {
   /** The directory that was there before. */
   readonly #directory: string;
-  /** What the lists do not show yet, by the path of its directory and its own. */
+  /** Entries that the lists do not show yet, by the path of their directory and their own. */
   readonly #waiting = new Map<string, Map<string, Entry>>();
   readonly #shownFolders = new Set<string>();
   readonly #typeOf = createTypeFinder();
@@ -101,7 +101,7 @@ function showIn(directory: string, entries: ReadonlyMap<string, Entry>): boolean
     pages: added ? [...pages, { ...added, hidden_count: undefined }] : pages,
     pageParams: added ? [...data.pageParams, ''] : data.pageParams,
   };
-  // As old as it was: what others have changed since is still to be found.
+  // Keeps its age: changes by others since then are still to be found.
   queryClient.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
   return true;
 }

@@ -3,11 +3,11 @@ import { failure, networkFailure } from '@satchel/api-client/api-error';
 import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import { client } from '#shared/api/client.ts';
 import { createFormSender } from '#shared/uploads/form-sender.ts';
+import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { directoryPath, nameOf, parentOf } from '../entry-path.ts';
 import { isConflict } from '../is-conflict.ts';
 import type { ItemContext } from './batch-task.ts';
 import type { UploadMode } from './upload-mode.ts';
-import { entryUploadSession } from './upload-session.ts';
 
 /** The server ends what stands still, so a file may take as long as its line needs. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
@@ -44,7 +44,7 @@ async function sendInParts(
   context: ItemContext,
 ): Promise<Sent> {
   const { signal, onBytes, control, onGiveUp } = context;
-  const handle = entryUploadSession().upload(directoryPath(parentOf(path)), file, {
+  const handle = uploadSession().uploadEntry(directoryPath(parentOf(path)), file, {
     name: nameOf(path),
     onProgress: ({ bytes }) => onBytes(bytes),
     ...(isNew && { ifNoneMatch: '*' }),

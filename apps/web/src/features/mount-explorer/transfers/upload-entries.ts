@@ -4,13 +4,13 @@ import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
+import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
+import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { isConflict } from '../is-conflict.ts';
 import { StoredEntries } from '../listing/stored-entries.ts';
-import { uploadKeyOf, whileUploading } from './active-uploads.ts';
 import { type ItemContext, type ItemEnd, startBatch } from './batch-task.ts';
 import { type ExistingEntry, findExisting } from './existing-entries.ts';
-import { readPendingUploads } from './pending-uploads.ts';
 import { askAbout, type Conflicts, nextName } from './place-files.ts';
 import { mayReplaceIn, putInPlace } from './put-in-place.ts';
 import { type FileToSend, SEND_FILE } from './send-file.ts';
@@ -70,6 +70,24 @@ export function uploadFiles(
       file ? upload.send(file, index, context) : upload.makeEmpty(path, context.signal),
     onEnd: () => upload.end(),
   });
+}
+
+const active = new Set<{ readonly key: UploadKey }>();
+addActiveUploads(() => [...active].map(({ key }) => key));
+
+/** While a file is on its way no tab offers to resume it. */
+async function whileActive<Result>(
+  { file: { size, lastModified }, path }: FileToSend,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const target = { directory: directoryPath(parentOf(path)) };
+  const own = { key: uploadKeyOf({ name: nameOf(path), size, lastModified }, target) };
+  active.add(own);
+  try {
+    return await send();
+  } finally {
+    active.delete(own);
+  }
 }
 
 /** Target of a file; null if it is skipped. */
@@ -145,7 +163,7 @@ class EntryUpload {
     const directory = parentOf(path);
     await this.#makeFolder(directory, context.signal);
     const toSend = { file, path, isNew: kind !== 'replaces' };
-    const sent = await whileUploading(uploadKeyOf(path, file), () => this.#send(toSend, context));
+    const sent = await whileActive(toSend, () => this.#send(toSend, context));
     const storedAs = childPath(directory, sent.fileName);
     const isInPlace = storedAs === path || (await replaceBy(storedAs, place, context.signal));
     if (!isInPlace) this.#otherNames.push(sent.fileName);

@@ -1,4 +1,3 @@
-import type { PendingUpload } from '@satchel/api-client/pending-uploads';
 import { Button } from '@satchel/ui/button';
 import { Card } from '@satchel/ui/card';
 import { ProgressBar } from '@satchel/ui/progress-bar';
@@ -10,7 +9,11 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import { DiscardButton } from '#shared/uploads/discard-button.tsx';
-import { discardPending, pendingOf, usePendingUploads } from '../../uploads/pending-uploads.ts';
+import {
+  discardPending,
+  type PendingShare,
+  usePendingShares,
+} from '#shared/uploads/pending-uploads.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 
 const ROW_HEIGHT_PX = 64;
@@ -18,13 +21,13 @@ const ROW_HEIGHT_PX = 64;
 /** Uploads cut by a reload, a crash or a log-out. The browser keeps their progress but not the files. */
 export function PendingUploads() {
   const { t } = useTranslation('file-shares');
-  const pending = usePendingUploads();
+  const pending = usePendingShares();
   if (pending.length === 0) return null;
 
   function take(files: FileList) {
     const requests = [...files].flatMap((file) => {
-      const found = pendingOf(file, pending);
-      return found ? [{ file, share: found.share, directory: '' }] : [];
+      const found = pending.find((each) => isFileOf(each, file));
+      return found ? [{ file, share: found.target.share, directory: '' }] : [];
     });
     if (requests.length > 0) startUploads(requests);
     else showToast('error', t('pending.noneFits'));
@@ -52,7 +55,12 @@ export function PendingUploads() {
   );
 }
 
-function PendingRow({ pending }: { pending: PendingUpload }) {
+/** Whether a file is that of an upload: as for the engine, by its name, size and time. */
+function isFileOf({ file: { name, size, lastModified } }: PendingShare, file: File): boolean {
+  return name === file.name && size === file.size && lastModified === file.lastModified;
+}
+
+function PendingRow({ pending }: { pending: PendingShare }) {
   const { t } = useTranslation(['file-shares', 'tasks']);
   const { file, sentBytes } = pending;
 

@@ -7,13 +7,13 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import { DiscardButton } from '#shared/uploads/discard-button.tsx';
-import { childPath, plainPath } from '../../entry-path.ts';
 import {
   discardPending,
-  type PendingEntryUpload,
-  pendingFor,
-  usePendingUploads,
-} from '../pending-uploads.ts';
+  type PendingEntry,
+  usePendingEntries,
+} from '#shared/uploads/pending-uploads.ts';
+import { childPath, plainPath } from '../../entry-path.ts';
+import { pendingFor } from '../pending-for.ts';
 import { uploadFiles } from '../upload-entries.ts';
 
 const ROW_HEIGHT_PX = 44;
@@ -21,7 +21,7 @@ const ROW_HEIGHT_PX = 44;
 /** Uploads cut by a reload, a crash or a log-out. The browser keeps their progress but not the files. */
 export function PendingUploads() {
   const { t } = useTranslation('transfers');
-  const pending = usePendingUploads();
+  const pending = usePendingEntries();
   if (pending.length === 0) return null;
 
   function resume(files: FileList): void {
@@ -31,8 +31,9 @@ export function PendingUploads() {
     });
     if (found.length === 0) showToast('error', t('pending.noneFits'));
     for (const { file, each } of found) {
-      const path = childPath(each.directory, each.name);
-      uploadFiles(each.name, plainPath(each.directory), [{ file, path }]);
+      const { directory } = each.target;
+      const path = childPath(directory, each.file.name);
+      uploadFiles(each.file.name, plainPath(directory), [{ file, path }]);
     }
   }
 
@@ -63,15 +64,16 @@ export function PendingUploads() {
   );
 }
 
-function PendingRow({ pending }: { pending: PendingEntryUpload }) {
+function PendingRow({ pending }: { pending: PendingEntry }) {
   const { t } = useTranslation('transfers');
-  const { name, directory, sentBytes, size } = pending;
+  const { file, target, sentBytes } = pending;
+  const { name, size } = file;
 
   return (
     <div className="flex h-11 items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="truncate text-label">
-          <span className="text-ink-faint">{directory}</span>
+          <span className="text-ink-faint">{target.directory}</span>
           {plainName(name)}
         </p>
         <p className="text-caption text-ink-muted tabular-nums">

@@ -1,4 +1,4 @@
-import { createFileShares, type FileShares } from '@satchel/api-client';
+import { createFileShares, createFs, type FileShares, type Fs } from '@satchel/api-client';
 import {
   discardPendingUpload,
   listPendingUploads,
@@ -9,19 +9,21 @@ import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';
 import { client } from '#shared/api/client.ts';
 import { perOwner } from '#shared/session/per-owner.ts';
 
-/** The uploads of one user: a queue, and what is remembered to be resumed. */
+/** The uploads of one user: one queue for all of them, and what is remembered to be resumed. */
 export interface UploadSession {
-  readonly upload: FileShares['upload'];
+  readonly uploadShare: FileShares['upload'];
+  readonly uploadEntry: Fs['upload'];
   pending(): Promise<PendingUpload[]>;
   discard(pending: PendingUpload): Promise<void>;
 }
 
 export const uploadSession = perOwner((owner): UploadSession => {
   const store = createIndexedDbStore(`satchel-uploads-${owner}`);
-  const { upload } = createFileShares(client, createUploadQueue({ store }));
+  const queue = createUploadQueue({ store });
   return {
-    upload,
+    uploadShare: createFileShares(client, queue).upload,
+    uploadEntry: createFs(client, queue).upload,
     pending: () => listPendingUploads(store),
-    discard: (pending) => discardPendingUpload(client.fileShares, store, pending),
+    discard: (pending) => discardPendingUpload(client, store, pending),
   };
 });

@@ -1,0 +1,71 @@
+import type { PendingTarget, PendingUpload } from '@satchel/api-client/pending-uploads';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useMemo } from 'react';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
+import { ownerOf } from '#shared/session/session-owner.ts';
+import { getSession } from '#shared/session/session-store.ts';
+import { activeUploads, uploadKeyOf } from './active-uploads.ts';
+import { uploadSession } from './upload-session.ts';
+
+/** How long changes are collected before the uploads are read again. */
+const READ_AFTER_MS = 200;
+
+/** Uploads of the present user that a reload, a crash or a log-out has cut, and that no tab runs. */
+const pending = createOwnedAtom<readonly PendingUpload[]>(() => []);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function findPending(): Promise<readonly PendingUpload[]> {
+  const stored = await uploadSession().pending();
+  if (stored.length === 0) return [];
+  const active = await activeUploads();
+  return stored.filter(({ file, target }) => !active.has(uploadKeyOf(file, target)));
+}
+
+async function read(): Promise<void> {
+  timer = undefined;
+  const owner = ownerOf(getSession());
+  // A store that fails has nothing to resume, as for the engine.
+  const found = await findPending().catch(() => []);
+  if (owner !== ownerOf(getSession())) return;
+  if (found.length > 0 || pending.get().length > 0) pending.set(found);
+}
+
+/** Reads again, in a moment, what can be resumed. */
+export function readPendingUploads(): void {
+  if (timer === undefined) timer = setTimeout(() => void read(), READ_AFTER_MS);
+}
+
+/** One kind of the uploads that can be resumed. */
+export type PendingOf<Target extends PendingTarget> = PendingUpload & { readonly target: Target };
+
+type ShareTarget = Extract<PendingTarget, { readonly share: unknown }>;
+type EntryTarget = Extract<PendingTarget, { readonly directory: unknown }>;
+
+export type PendingShare = PendingOf<ShareTarget>;
+export type PendingEntry = PendingOf<EntryTarget>;
+
+const isShare = (each: PendingUpload): each is PendingShare => 'share' in each.target;
+const isEntry = (each: PendingUpload): each is PendingEntry => 'directory' in each.target;
+
+export const usePendingShares = (): readonly PendingShare[] => usePending(isShare);
+
+export const usePendingEntries = (): readonly PendingEntry[] => usePending(isEntry);
+
+function usePending<Kind extends PendingUpload>(
+  isKind: (each: PendingUpload) => each is Kind,
+): readonly Kind[] {
+  useEffect(() => {
+    readPendingUploads();
+    // Another tab may have ended its own in the meantime.
+    window.addEventListener('focus', readPendingUploads);
+    return () => window.removeEventListener('focus', readPendingUploads);
+  }, []);
+  const all = useSelector(pending);
+  return useMemo(() => all.filter(isKind), [all, isKind]);
+}
+
+/** Gives up an upload: removes what the storage has of it, and forgets it. */
+export async function discardPending(given: PendingUpload): Promise<void> {
+  await uploadSession().discard(given);
+  pending.set((all) => all.filter((each) => each !== given));
+}
