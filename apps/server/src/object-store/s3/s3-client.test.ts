@@ -72,6 +72,19 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     expect(requests).toHaveLength(calls.length);
   });
 
+  it('is not asked again for an upload that it may have begun, because no row would name it', async () => {
+    handle = (_, response) => response.destroy();
+    const lost = openStore().createUpload('x', 'x/y', signal);
+    await expect(lost).rejects.toMatchObject({ code: 'storage.unavailable' });
+    expect(requests).toHaveLength(1);
+    const xml =
+      '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+    handle = (_, response) =>
+      requests.length === 2 ? response.writeHead(503).end() : response.end(xml);
+    expect(await openStore().createUpload('x', 'x/y', signal)).toBe('u');
+    expect(requests).toHaveLength(3);
+  });
+
   it('is asked no longer once the caller has gone', async () => {
     const caller = new AbortController();
     const gone = openStore().list({ prefix: '', signal: caller.signal });

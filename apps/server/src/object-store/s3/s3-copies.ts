@@ -2,7 +2,6 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   HeadObjectCommand,
   type S3Client,
   UploadPartCopyCommand,
@@ -12,6 +11,7 @@ import { AppError } from '#errors';
 import { type ConditionalCall, conditionOf, translateConditional } from '../conditional-calls.ts';
 import { bareEtag } from '../etag.ts';
 import type { CopyOptions, ObjectStore } from '../object-store.ts';
+import { createMultipartUpload } from './create-multipart-upload.ts';
 import { encodeKey } from './presigner.ts';
 import { isAbsent, notS3 } from './s3-errors.ts';
 import { abortedBy } from './s3-uploads.ts';
@@ -72,8 +72,7 @@ export function createS3Copy(
     // Parts carry bytes only; what CopyObject would take along has to be said.
     const { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding } = source;
     const target = { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding };
-    const create = new CreateMultipartUploadCommand({ Bucket, Key, ...target });
-    const { UploadId } = await client.send(create, { abortSignal });
+    const UploadId = await createMultipartUpload(client, { Bucket, Key, ...target }, abortSignal);
     try {
       const partBytes = Math.max(limits.partBytes, Math.ceil(size / MAX_PARTS));
       const starts = Array.from({ length: Math.ceil(size / partBytes) }, (_, i) => i * partBytes);

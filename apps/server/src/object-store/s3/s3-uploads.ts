@@ -1,7 +1,6 @@
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListPartsCommand,
@@ -10,6 +9,7 @@ import {
 import type { Fence } from '#leases/hold.ts';
 import { conditionOf, isRefusedCondition } from '../conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from '../object-store.ts';
+import { createMultipartUpload } from './create-multipart-upload.ts';
 import { decodeKey, type Presigner, signedLength } from './presigner.ts';
 import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
@@ -31,8 +31,11 @@ export function createS3Uploads(
   return {
     async createUpload(Key, ContentType, abortSignal) {
       try {
-        const command = new CreateMultipartUploadCommand({ Bucket, Key, ContentType });
-        const { UploadId } = await client.send(command, { abortSignal });
+        const UploadId = await createMultipartUpload(
+          client,
+          { Bucket, Key, ContentType },
+          abortSignal,
+        );
         if (!UploadId) throw new Error('the storage sent no upload id');
         return UploadId;
       } catch (error) {
