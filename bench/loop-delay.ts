@@ -8,7 +8,7 @@ const EVERY_MS = 2;
 /** The 99th percentiles of the loop's turns, in milliseconds. */
 export interface LoopDelay {
   readonly lateMs: number;
-  /** Leaves out the time in which the loop could run and other threads had the processors. */
+  /** Excludes time in which other threads had the processors while the loop could run. */
   readonly ownMs: number;
 }
 

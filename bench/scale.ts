@@ -245,7 +245,7 @@ async function watch(
   return { medianMs: percentile(times, 0.5), healthMs: percentile(health, 0.99), loop };
 }
 
-/** Lateness of the server's event loop since this was asked last. */
+/** Reads how late the server's event loop was since the last call. */
 async function readLoop({ processId }: StartedProcess, path: string): Promise<LoopDelay> {
   rmSync(path, { force: true });
   process.kill(processId, 'SIGUSR2');

@@ -151,7 +151,8 @@ function createPageSources({ config, services }: AppOptions): () => Promise<Page
     if (known.html !== html) known = { html, custom: policyOfCustomContent(html) };
     const ownOrigins = config.contentUrl === undefined ? [] : [config.contentUrl];
     return {
-      storageOrigins: [...(await storageConfigs.browserOrigins()), ...ownOrigins],
+      // A page is for everybody, and addresses of storages are not.
+      contentSources: [...((await storageConfigs.isHttpUsed()) ? ['http:'] : []), ...ownOrigins],
       custom: known.custom,
     };
   };

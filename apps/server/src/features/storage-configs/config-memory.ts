@@ -1,5 +1,4 @@
 import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
-import { isBucketInPath } from '#object-store/s3/presigner.ts';
 import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 
 export type ConfigMemory = ReturnType<typeof createConfigMemory>;
@@ -45,28 +44,13 @@ export function createConfigMemory(
     find: async (id: string): Promise<StorageConfig | undefined> =>
       (await memory.list()).find(({ config }) => config.id === id)?.config,
     drop: memory.drop,
-    browserOrigins: async (): Promise<readonly string[]> => originsOf(await list()),
+    isHttpUsed: async () => (await list()).some(isOnHttp),
   };
 }
 
-/** Origins that a page's policy must name; it allows https in any case. */
-function originsOf(configs: readonly StorageConfig[]): readonly string[] {
-  const addresses = configs.flatMap(
-    ({ endpointUrl, publicEndpointUrl, customHost, bucketName, pathStyle }) => [
-      ...[endpointUrl, publicEndpointUrl].map((url) => withBucket(url, bucketName, pathStyle)),
-      customHost,
-    ],
+/** Whether pages reach the storage without https, which is all that their policy allows otherwise. */
+function isOnHttp({ endpointUrl, publicEndpointUrl, customHost }: StorageConfig): boolean {
+  return [publicEndpointUrl ?? endpointUrl, customHost].some(
+    (url) => url !== null && /^http:/i.test(url),
   );
-  const origins = addresses.flatMap((url) =>
-    url !== null && URL.canParse(url) ? [new URL(url).origin] : [],
-  );
-  // A host of a policy may hold wildcards, and one of an address odd characters.
-  return [...new Set(origins)].filter((origin) => /^http:\/\/[\w.-]+(:\d+)?$/.test(origin));
-}
-
-function withBucket(url: string | null, bucket: string, pathStyle: boolean): string | null {
-  if (url === null || !URL.canParse(url)) return null;
-  return isBucketInPath(new URL(url), { bucket, pathStyle })
-    ? url
-    : url.replace('://', `://${bucket}.`);
 }

@@ -76,8 +76,8 @@ export function createStorageConfigService(dependencies: StorageConfigDependenci
     lastUsedAt: uses.lastUsedAt,
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies, memory),
-    /** Origins without https that pages exchange files with. */
-    browserOrigins: memory.browserOrigins,
+    /** Whether pages exchange files with a storage without https. */
+    isHttpUsed: memory.isHttpUsed,
   };
 }
 

@@ -326,20 +326,18 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
     await expect(uploadFile(server.api, 'x', options)).rejects.toThrow();
   });
 
-  it('are named in the policy of pages where they are reached over http', async () => {
-    const origins = () => server.services.storageConfigs.browserOrigins();
-    expect(await origins()).toEqual([]);
-    const { id } = await create({ public_endpoint_url: 'http://files.test:9000/s3' });
-    expect(await origins()).toEqual([s3.url, 'http://files.test:9000']);
-    await update(id, {
-      endpoint_url: 'http://s3.test:9000',
-      public_endpoint_url: null,
-      custom_host: 'http://cdn.test',
-      path_style: false,
-    });
-    expect(await origins()).toEqual(['http://bucket.s3.test:9000', 'http://cdn.test']);
-    await update(id, { endpoint_url: 'https://s3.test', custom_host: 'http://*' });
-    expect(await origins()).toEqual([]);
+  it('make pages allow http where browsers reach them by it, and are not named there (SECURITY 4)', async () => {
+    const isHttpUsed = () => server.services.storageConfigs.isHttpUsed();
+    expect(await isHttpUsed()).toBe(false);
+    const { id } = await create();
+    expect(await isHttpUsed()).toBe(true);
+    // The server's own way to the storage is none of the browsers'.
+    await update(id, { public_endpoint_url: 'https://files.test/s3' });
+    expect(await isHttpUsed()).toBe(false);
+    await update(id, { custom_host: 'http://cdn.test' });
+    expect(await isHttpUsed()).toBe(true);
+    await update(id, { custom_host: 'https://cdn.test' });
+    expect(await isHttpUsed()).toBe(false);
   });
 
   it.skipIf(database === 'sqlite')('change on every replica at once', async () => {

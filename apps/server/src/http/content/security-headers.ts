@@ -6,17 +6,17 @@ import type { CustomContentPolicy } from './custom-content-policy.ts';
 /**
  * The web app's policy (SECURITY 4): no inline script but those of the administrator. Styles are inline
  * where the editor, formulas and diagrams make them. Browsers PUT to and show images from any storage
- * over https, and from the configured ones over http.
+ * over https, and over http where one is configured so.
  */
-const createAppPolicy = ({ storageOrigins, custom }: PageSources) => [
+const createAppPolicy = ({ contentSources, custom }: PageSources) => [
   "default-src 'self'",
   ["script-src 'self' 'wasm-unsafe-eval'", ...custom.scripts].join(' '),
   ["style-src 'self' 'unsafe-inline'", ...custom.styles].join(' '),
-  ["img-src 'self' blob: data: https:", ...storageOrigins].join(' '),
-  ["media-src 'self' blob: https:", ...storageOrigins].join(' '),
+  ["img-src 'self' blob: data: https:", ...contentSources].join(' '),
+  ["media-src 'self' blob: https:", ...contentSources].join(' '),
   // Style sheets from elsewhere have their fonts there, too.
   ["font-src 'self' data:", ...custom.styles.slice(0, 1).map(() => 'https:')].join(' '),
-  ["connect-src 'self' blob: https:", ...storageOrigins].join(' '),
+  ["connect-src 'self' blob: https:", ...contentSources].join(' '),
   [
     "frame-src 'self' blob: https://view.officeapps.live.com https://docs.google.com",
     ...custom.frames,
@@ -31,8 +31,8 @@ const createAppPolicy = ({ storageOrigins, custom }: PageSources) => [
 
 /** Sources that pages may load from elsewhere, by the current configuration. */
 export interface PageSources {
-  /** Origins of storages that pages reach over plain http. */
-  readonly storageOrigins: readonly string[];
+  /** Sources of contents other than https. */
+  readonly contentSources: readonly string[];
   /** Sources of the administrator's own HTML. */
   readonly custom: CustomContentPolicy;
 }

@@ -14,11 +14,11 @@ describe("a page's policy (SECURITY 4)", () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('names the storages that are reached over http, as they are configured now', async () => {
-    let origins: readonly string[] = [];
+  it('allows http where storages are reached by it, as they are configured now', async () => {
+    let sources: readonly string[] = [];
     const app = Fastify();
     await serveStaticFiles(app, directory, async () => ({
-      storageOrigins: origins,
+      contentSources: sources,
       custom: NO_CUSTOM_CONTENT,
     }));
     const read = async () => {
@@ -26,12 +26,12 @@ describe("a page's policy (SECURITY 4)", () => {
       return String(headers['content-security-policy']).split(';');
     };
     expect(await read()).toContain("connect-src 'self' blob: https:");
-    origins = ['http://nas:9000'];
+    sources = ['http:', 'https://content.test'];
     expect(await read()).toEqual(
       expect.arrayContaining([
-        "connect-src 'self' blob: https: http://nas:9000",
-        "img-src 'self' blob: data: https: http://nas:9000",
-        "media-src 'self' blob: https: http://nas:9000",
+        "connect-src 'self' blob: https: http: https://content.test",
+        "img-src 'self' blob: data: https: http: https://content.test",
+        "media-src 'self' blob: https: http: https://content.test",
         "script-src 'self' 'wasm-unsafe-eval'",
       ]),
     );
@@ -40,7 +40,7 @@ describe("a page's policy (SECURITY 4)", () => {
 
   it('takes from pages what none of them uses, and keeps all but the first out of indexes', async () => {
     const app = Fastify();
-    const noSources = { storageOrigins: [], custom: NO_CUSTOM_CONTENT };
+    const noSources = { contentSources: [], custom: NO_CUSTOM_CONTENT };
     await serveStaticFiles(app, directory, async () => noSources);
     const { headers: first } = await app.inject('/');
     const { headers: share } = await app.inject('/file/somebody-s');
@@ -62,7 +62,7 @@ describe("a page's policy (SECURITY 4)", () => {
       '<script src="https://stats.example/a.js"></script>' +
         '<link rel="stylesheet" href="https://fonts.example/a.css">',
     );
-    await serveStaticFiles(app, directory, async () => ({ storageOrigins: [], custom }));
+    await serveStaticFiles(app, directory, async () => ({ contentSources: [], custom }));
     const read = async (url: string) => {
       const { headers } = await app.inject(url);
       return String(headers['content-security-policy']).split(';');
@@ -86,7 +86,7 @@ describe("a page's policy (SECURITY 4)", () => {
       reply.header('content-security-policy', "default-src 'none'");
     });
     await serveStaticFiles(app, directory, async () => ({
-      storageOrigins: [],
+      contentSources: [],
       custom: NO_CUSTOM_CONTENT,
     }));
     const first = await app.inject('/file/some-share');
@@ -103,7 +103,7 @@ describe("a page's policy (SECURITY 4)", () => {
     await writeFile(join(directory, 'manifest.webmanifest'), '{}');
     const app = Fastify();
     const custom = NO_CUSTOM_CONTENT;
-    await serveStaticFiles(app, directory, async () => ({ storageOrigins: [], custom }));
+    await serveStaticFiles(app, directory, async () => ({ contentSources: [], custom }));
     const worker = await app.inject('/service-worker.js');
     expect(worker.headers).toMatchObject({
       'content-security-policy': "default-src 'none';connect-src 'self'",
@@ -137,7 +137,7 @@ describe('files of the app', () => {
   const start = async () => {
     const app = Fastify({ exposeHeadRoutes: false });
     await serveStaticFiles(app, directory, async () => ({
-      ...{ storageOrigins: [], custom: NO_CUSTOM_CONTENT },
+      ...{ contentSources: [], custom: NO_CUSTOM_CONTENT },
     }));
     return app;
   };
