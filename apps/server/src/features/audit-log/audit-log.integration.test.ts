@@ -3,7 +3,18 @@ import { type AuditQuery, listAuditEvents } from '@satchel/api-client/contract/a
 import { clearCache } from '@satchel/api-client/contract/dashboard';
 import { unlockFileShare } from '@satchel/api-client/contract/file-shares';
 import { removeEntries, renameEntry, updateEntry } from '@satchel/api-client/contract/file-system';
-import { createMount, deleteMount, updateMount } from '@satchel/api-client/contract/mounts';
+import {
+  commitEntry,
+  completeEntryMultipart,
+  initEntryMultipart,
+  presignEntry,
+} from '@satchel/api-client/contract/file-system-uploads';
+import {
+  createMount,
+  deleteMount,
+  listMounts,
+  updateMount,
+} from '@satchel/api-client/contract/mounts';
 import {
   changePassword,
   endOtherSessions,
@@ -259,6 +270,44 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
       ['files.moved', '/over/a', { to: '/over/b', overwritten: true }],
       ['files.overwritten', '/over/b', {}],
     ]);
+  });
+
+  it('tells of files that uploads have replaced, once however often a commit is repeated', async () => {
+    await mount('up');
+    const { id: mountId } =
+      (await server.api.call(listMounts, {})).find(({ name }) => name === 'up') ?? {};
+    const body = { path: '/up', fileName: 'a', fileSize: 1 };
+    const send = async (url: string | undefined) =>
+      (await fetch(url ?? '', { method: 'PUT', body: 'x' })).headers.get('etag') ?? '';
+    const ways = [
+      async () => {
+        const form = new FormData();
+        form.append('path', '/up');
+        form.append('file', new Blob(['x']), 'a');
+        const headers = { authorization: server.authorization };
+        await fetch(`${server.url}/api/fs/upload`, { method: 'POST', headers, body: form });
+      },
+      async () => {
+        const { presignedUrl, targetPath, fileId } = await server.api.call(presignEntry, { body });
+        await send(presignedUrl);
+        const commit = { targetPath, mountId: mountId ?? '', fileId };
+        await server.api.call(commitEntry, { body: commit });
+        await server.api.call(commitEntry, { body: commit });
+      },
+      async () => {
+        const { presignedUrls, uploadId } = await server.api.call(initEntryMultipart, { body });
+        const parts = [{ PartNumber: 1, ETag: await send(presignedUrls[0]?.url) }];
+        await server.api.call(completeEntryMultipart, { body: { ...body, uploadId, parts } });
+      },
+    ];
+    for (const upload of ways) {
+      await upload();
+      expect(await actions({ area: 'files' })).toEqual([]);
+      await upload();
+      expect(await actions({ area: 'files' })).toEqual(['files.overwritten /up/a']);
+      await server.api.call(removeEntries, { body: { paths: ['/up/a'] } });
+      await server.prisma.auditEvent.deleteMany();
+    }
   });
 
   it('counts wrong passwords of shares together, as it does refused log-ins', async () => {

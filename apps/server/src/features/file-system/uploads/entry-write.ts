@@ -24,3 +24,24 @@ export function entryWrite(
 export function isOwn(caller: AuthenticatedCaller, write: ObjectWrite): boolean {
   return caller.kind === 'admin' || write.createdBy === createdByOf(caller);
 }
+
+/** Tells, before a write begins, whether it will replace a file; asks the storage where nothing else says. */
+export async function replacesFile(
+  { place, mayOverwrite }: { readonly place: AuthorizedPlace; readonly mayOverwrite: boolean },
+  { ifMatch, ifNoneMatch }: WriteCondition,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!mayOverwrite || ifNoneMatch === '*') return false;
+  if (ifMatch !== undefined) return true;
+  return (await place.storage.store.head(place.key, signal)) !== undefined;
+}
+
+/** Tells the same of an upload that is about to be completed; a repeated call replaces nothing. */
+export async function completesOverFile(
+  place: AuthorizedPlace,
+  { state, mayOverwrite, ifMatch, ifNoneMatch }: ObjectWrite,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const condition = { ifMatch: ifMatch ?? undefined, ifNoneMatch: ifNoneMatch ?? undefined };
+  return state !== 'stored' && replacesFile({ place, mayOverwrite }, condition, signal);
+}

@@ -15,7 +15,7 @@ import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { entryWrite, isOwn } from './entry-write.ts';
+import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
 
 /** Most uploads of one listing. */
 const LIST_LIMIT = 1000;
@@ -104,7 +104,9 @@ export function createEntryMultipart(
     ) {
       const { place, write } = await find(caller, reference);
       const claim = { sizeBytes: reference.fileSize, parts };
-      return toStoredFile(place, await directUploads.complete(place.storage, write, claim, signal));
+      const isOverwritten = await completesOverFile(place, write, signal);
+      const stored = await directUploads.complete(place.storage, write, claim, signal);
+      return { ...toStoredFile(place, stored), isOverwritten };
     },
     /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
     async abort(caller: AuthenticatedCaller, reference: EntryReference) {

@@ -25,8 +25,10 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
+import type { AuthorizedPlace } from '../places.ts';
 import { presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
+import { replacesFile } from './entry-write.ts';
 
 const conditionForm = z.object(conditionFields);
 
@@ -39,7 +41,7 @@ export async function fileSystemUploadRoutes(
   await app.register(async (scope) => {
     await acceptUploads(scope);
     mountStreamEndpoint(scope, http, uploadEntry, async (call) => {
-      const data = await storeForm(call, files);
+      const data = await storeForm(call, http, files);
       return call.reply.send(envelope(data, 200, call.request));
     });
   });
@@ -49,7 +51,11 @@ export async function fileSystemUploadRoutes(
 }
 
 /** CONTRACT F7: the old client sends the file first and the directory behind it. */
-async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemService) {
+async function storeForm(
+  call: Call<typeof uploadEntry>,
+  http: HttpDependencies,
+  files: FileSystemService,
+) {
   const { caller, request, origin, language, signal } = call;
   const { writing, multipart, spool } = files;
   const form = await readUploadForm(request);
@@ -63,9 +69,11 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
     const mostBytes = contentLengthOf(request);
+    const replaces = early && (await replacesFile(early, condition, signal));
     const begun = early && (await writing.begin(caller, early, { mostBytes }, condition, signal));
     if (early && begun) {
       const stored = await writing.put(early, begun, refuseLateCondition(form), { signal });
+      await auditOverwriting(call, http, { place: stored.place, isOverwritten: replaces });
       return presentStored(stored, origin, language);
     }
     await using body = await spool.keep(form.body, await files.maxUploadBytes(), signal);
@@ -78,14 +86,27 @@ async function storeForm(call: Call<typeof uploadEntry>, files: FileSystemServic
     const late = readCondition(conditionOf(fields), request.headers);
     const target = await writing.target(caller, fields.path, fileName, late, signal);
     const { size } = body;
+    const isOverwritten = await replacesFile(target, late, signal);
     const write = await writing.begin(caller, target, { size }, late, signal);
     if (!write) throw new AppError('storage.insufficient');
     const stored = await writing.put(target, write, body.open(), { size, signal });
+    await auditOverwriting(call, http, { place: stored.place, isOverwritten });
     return presentStored(stored, origin, language);
   } finally {
     // Reads the rest of a refused form, so that the caller sees the reply.
     form.body.resume();
   }
+}
+
+async function auditOverwriting(
+  call: Pick<Call<typeof uploadEntry>, 'caller' | 'request'>,
+  http: HttpDependencies,
+  {
+    place,
+    isOverwritten,
+  }: { readonly place: AuthorizedPlace; readonly isOverwritten: boolean | undefined },
+): Promise<void> {
+  if (isOverwritten) await http.audit(call, { action: 'files.overwritten', target: place.path });
 }
 
 /** @throws {AppError} `request.invalid` */
@@ -129,8 +150,10 @@ function presignRoutes(
     };
   });
 
-  mountEndpoint(app, http, commitEntry, async ({ caller, body, signal }) => {
-    const { place, size } = await uploads.commit(caller, body, signal);
+  mountEndpoint(app, http, commitEntry, async (call) => {
+    const stored = await uploads.commit(call.caller, call.body, call.signal);
+    await auditOverwriting(call, http, stored);
+    const { place, size } = stored;
     return { fileName: place.name, targetPath: place.path, fileSize: size };
   });
 }
@@ -151,6 +174,7 @@ function multipartRoutes(
       etag: ETag,
     }));
     const stored = await multipart.complete(caller, body, parts, signal);
+    await auditOverwriting(call, http, stored);
     return { ...presentStored(stored, origin, language), location: s3UrlOf(stored.place, origin) };
   });
 

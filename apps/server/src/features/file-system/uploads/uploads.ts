@@ -7,7 +7,7 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { entryWrite, isOwn } from './entry-write.ts';
+import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
 
 export interface PresignInput extends ConditionFields {
   /** The directory. */
@@ -80,7 +80,9 @@ export function createEntryUploads(
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);
       const claim = { sizeBytes: fileSize, etag };
-      return toStoredFile(place, await directUploads.complete(place.storage, write, claim, signal));
+      const isOverwritten = await completesOverFile(place, write, signal);
+      const stored = await directUploads.complete(place.storage, write, claim, signal);
+      return { ...toStoredFile(place, stored), isOverwritten };
     },
   };
 }
