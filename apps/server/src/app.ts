@@ -41,7 +41,7 @@ import { askVersionsOnce } from '#http/server/version-scope.ts';
 import { createAccessLog } from '#telemetry/access-log.ts';
 import { createRequestIds } from '#telemetry/request-ids.ts';
 import { createRequestWatch, WEB_ROUTE } from '#telemetry/request-watch.ts';
-import { createIsTrusted } from '#telemetry/trusted-proxies.ts';
+import { addressOf, createIsTrusted } from '#telemetry/trusted-proxies.ts';
 import type { Services } from './compose.ts';
 import { createShareCards } from './share-cards.ts';
 
@@ -98,6 +98,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         stallTimeouts,
         contentUrl: config.contentUrl,
         embeddedStore: services.embeddedStore,
+        onSignatureRefused: (request) =>
+          services.auditLog.refused({
+            credential: 's3_signature',
+            source: addressOf(request, isTrusted),
+            agent: request.headers['user-agent'],
+          }),
       }),
   });
   endConnections(app);

@@ -19,7 +19,7 @@ export interface Actor {
 
 /** A secret that was wrong, or not looked at any more. */
 export interface RefusedLogIn {
-  readonly credential: 'password' | 'api_key' | 'share_password';
+  readonly credential: 'password' | 'api_key' | 'share_password' | 's3_signature';
   /**
    * Name of the administrator that there is, or the slug of a share that there is. What else was typed
    * may be a password in the wrong field.

@@ -32,6 +32,8 @@ export function errorResponse(
   );
   const headers = {
     ...error.headers,
+    // For callers without the body: those of HEAD, and whoever logs what was refused.
+    'x-amz-error-code': error.code,
     'content-type': 'application/xml',
     'content-length': String(body.length),
   };

@@ -38,7 +38,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDavClient } from '../../../test/dav-client.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SECRET = 'a-secret-that-must-not-be-noted';
 
 describe.each(DATABASES)('the audit log on %s', (database) => {
@@ -330,6 +331,27 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
       { action: 'sessions.refused', target: 'guarded-file', occurrences: 1 },
     ]);
     for (const { details } of refused) expect(details).toEqual({ credential: 'share_password' });
+  });
+
+  it('counts wrong signatures for the embedded store, and not those whose time is over', async () => {
+    const body = { path: '/up', fileName: 'signed', fileSize: 1 };
+    const { presignedUrl } = await server.api.call(presignEntry, { body });
+    const ask = async (url: string) => (await fetch(url, { method: 'PUT', body: 'x' })).status;
+    const signature = /(?<=X-Amz-Signature=)\w+/;
+    expect(await ask(presignedUrl.replace(signature, '0'.repeat(64)))).toBe(403);
+    expect(await ask(presignedUrl.replace(/(?<=X-Amz-Credential=)\w+/, 'somebody'))).toBe(403);
+    server.moveClock(2 * HOUR_MS);
+    expect(await ask(presignedUrl)).toBe(403);
+    await expect
+      .poll(() => list({ outcome: 'failure' }))
+      .toMatchObject([
+        {
+          action: 'sessions.refused',
+          occurrences: 2,
+          details: { credential: 's3_signature' },
+          source: expect.stringContaining('127.0.0.1'),
+        },
+      ]);
   });
 
   it('has nothing that changes how a terminal or a page shows it', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { LocalS3 } from '@satchel/local-s3';
 import { EMBEDDED_STORE_PATH } from '#object-store/s3/presigner.ts';
 import type { RequestWatch } from '#telemetry/request-watch.ts';
@@ -17,15 +17,19 @@ export interface HttpServerOptions {
   readonly stallTimeouts: StallTimeouts;
   readonly contentUrl: string | undefined;
   readonly embeddedStore: Pick<LocalS3, 'listener'> | undefined;
+  /** Hears of requests to the embedded store with a wrong signature, or one of an unknown key. */
+  readonly onSignatureRefused: (request: IncomingMessage) => void;
 }
+
+const SIGNATURE_ERRORS: readonly unknown[] = ['SignatureDoesNotMatch', 'InvalidAccessKeyId'];
 
 /**
  * Creates the server below Fastify: the embedded store speaks S3, not our API, and gets its requests
  * unchanged.
  */
 export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
-  const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl, embeddedStore } =
-    options;
+  const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl } = options;
+  const { embeddedStore, onSignatureRefused } = options;
   const server = createServer(
     // Uploads take as long as they take, while they make progress; headers do not.
     {
@@ -53,6 +57,10 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
         watched.route = EMBEDDED_STORE_PATH;
         response.setHeader('x-request-id', watched.id);
         response.setHeader('x-robots-tag', NOT_INDEXED);
+        response.once('close', () => {
+          const code = response.getHeader('x-amz-error-code');
+          if (SIGNATURE_ERRORS.includes(code)) onSignatureRefused(request);
+        });
         if (isContentElsewhere(request, contentUrl)) response.writeHead(403).end();
         else store.listener(request, response);
       };

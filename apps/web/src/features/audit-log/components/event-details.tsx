@@ -26,7 +26,7 @@ const NAMES = [
   'started',
 ] as const;
 
-const CREDENTIALS = ['password', 'api_key', 'share_password'] as const;
+const CREDENTIALS = ['password', 'api_key', 'share_password', 's3_signature'] as const;
 
 /** Between a name and its value, between values, and around how many there are. */
 const MARKS = {
