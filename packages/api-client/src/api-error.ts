@@ -1,6 +1,6 @@
 import type { ClientErrorCode, DetailsOf, ErrorCode, GeneralErrorCode } from './errors.ts';
 
-/** The one error that {@link ApiClient} rejects with. */
+/** The one error that `ApiClient` rejects with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** A code of the error table, or of the client itself. Branch on it, never on `message`. */

@@ -23,7 +23,8 @@ export interface Line {
   readonly connectivity: Connectivity;
 }
 
-export function createLine(): Line {
+/** @param request what answers the calls; default the network */
+export function createLine(request: typeof fetch = (...given) => fetch(...given)): Line {
   let state: LineState = {
     ...{ isCut: false, lostAnswers: 'none', bytesPerSecond: 8_000_000, lostCount: 0 },
   };
@@ -42,11 +43,11 @@ export function createLine(): Line {
   /** Makes a request, which ends when the line is cut, and loses its answer where it has to. */
   async function pass<Answer>(
     signal: AbortSignal | null | undefined,
-    request: (signal: AbortSignal) => Promise<Answer>,
+    send: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     const either = AbortSignal.any([cut.signal, ...(signal ? [signal] : [])]);
     either.throwIfAborted();
-    const answer = await request(either);
+    const answer = await send(either);
     answerCount += 1;
     const isLost =
       state.lostAnswers === 'all' || (state.lostAnswers === 'third' && answerCount % 3 === 0);
@@ -62,7 +63,7 @@ export function createLine(): Line {
 
   return {
     ...{ state: () => state, subscribe, change: update },
-    fetch: (input, init) => pass(init?.signal, (signal) => fetch(input, { ...init, signal })),
+    fetch: (input, init) => pass(init?.signal, (signal) => request(input, { ...init, signal })),
     carry(sender) {
       const { reportsProgress, put } = createSlowSender(sender, () => state.bytesPerSecond);
       return {

@@ -15,13 +15,16 @@ export interface FlagTable<Flag extends string, Group extends string> {
 }
 
 /**
- * Flags packed into the bits of one number. Made by {@link createFlagSet}.
+ * Flags packed into the bits of one number, as a part of what `createPermissions` makes.
  *
  * @typeParam Flag the names that have a bit of their own
  * @typeParam Group the names that several flags satisfy
  *
  * @example
- * const set: FlagSet<'read' | 'write', never> = createFlagSet({ flags: { read: 1, write: 2 } });
+ * const flagSet: FlagSet<'read' | 'write', never> = createPermissions({
+ *   flags: { read: 1, write: 2 },
+ *   holders: {},
+ * });
  */
 export interface FlagSet<Flag extends string, Group extends string> {
   /**

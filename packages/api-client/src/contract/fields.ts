@@ -151,7 +151,7 @@ const paginationFields = z.object({
 /** Tells where a page lies in the whole list. */
 export interface Pagination extends OutputOf<typeof paginationFields> {}
 
-/** The schema of {@link Pagination}. */
+/** The schema of `Pagination`. */
 export const pagination = gives<Pagination>(paginationFields);
 
 const batchFields = z.object({
