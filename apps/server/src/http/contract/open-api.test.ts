@@ -1,7 +1,7 @@
-import { exampleOf } from '@satchel/api-client/examples';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyEndpoint, readContract } from '../../../test/read-contract.ts';
+import { exampleOf } from './examples/examples.ts';
 import { openApiSchema } from './open-api.ts';
 
 const CONTRACT = await readContract();

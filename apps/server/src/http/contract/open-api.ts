@@ -1,10 +1,10 @@
 import type {} from '@fastify/swagger';
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 import { ERROR_STATUS, type ErrorCode } from '@satchel/api-client/errors';
-import { exampleOf } from '@satchel/api-client/examples';
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { exampleOf } from './examples/examples.ts';
 
 /** Request id of every reply in the documentation. */
 const EXAMPLE_REQUEST_ID = 'req-1';

@@ -8,7 +8,7 @@ import {
   unlockTextShare,
   updateTextShare,
   viewTextShare,
-} from '../contract/text-shares.ts';
+} from '@satchel/api-client/contract/text-shares';
 import { example } from './example.ts';
 
 const id = '5d0f7b0e-3a44-4b0c-9a39-0f0f6f1c2d11';

@@ -1,4 +1,4 @@
-import { health, maxUploadSize, readiness, version } from '../contract/system.ts';
+import { health, maxUploadSize, readiness, version } from '@satchel/api-client/contract/system';
 import { example } from './example.ts';
 
 export const systemExamples = [

@@ -1,5 +1,10 @@
+import type {
+  Endpoint,
+  EndpointInput,
+  EndpointResult,
+  StreamEndpoint,
+} from '@satchel/api-client/endpoint';
 import type { z } from 'zod';
-import type { Endpoint, EndpointInput, EndpointResult, StreamEndpoint } from '../endpoint.ts';
 
 export type AnyEndpoint = Endpoint | StreamEndpoint;
 

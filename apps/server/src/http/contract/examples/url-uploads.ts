@@ -6,7 +6,7 @@ import {
   initUrlMultipart,
   presignUrlUpload,
   readUrlInfo,
-} from '../contract/url-uploads.ts';
+} from '@satchel/api-client/contract/url-uploads';
 import { example } from './example.ts';
 import { committedExample } from './file-shares.ts';
 

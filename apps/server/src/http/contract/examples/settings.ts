@@ -3,7 +3,7 @@ import {
   listSettingGroups,
   listSettings,
   updateSettingGroup,
-} from '../contract/settings.ts';
+} from '@satchel/api-client/contract/settings';
 import { example } from './example.ts';
 
 const setting = {

@@ -1,4 +1,9 @@
-import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../contract/api-keys.ts';
+import {
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  updateApiKey,
+} from '@satchel/api-client/contract/api-keys';
 import { example } from './example.ts';
 
 /** TEXT, FILE_SHARE, MOUNT_VIEW and MOUNT_UPLOAD. */

@@ -7,7 +7,7 @@ import {
   listSessions,
   login,
   logout,
-} from '../contract/sessions.ts';
+} from '@satchel/api-client/contract/sessions';
 import { example } from './example.ts';
 
 export const sessionExamples = [

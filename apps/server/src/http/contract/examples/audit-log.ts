@@ -1,4 +1,4 @@
-import { listAuditEvents } from '../contract/audit-log.ts';
+import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { example } from './example.ts';
 
 export const auditLogExamples = [

@@ -8,7 +8,7 @@ import {
   presignEntry,
   signEntryParts,
   uploadEntry,
-} from '../contract/file-system-uploads.ts';
+} from '@satchel/api-client/contract/file-system-uploads';
 import { example } from './example.ts';
 
 const STORAGE = 'https://share.example.org/s3/satchel/2026/video.mp4';

@@ -7,7 +7,7 @@ import {
   setDefaultStorageConfig,
   testStorageConfig,
   updateStorageConfig,
-} from '../contract/storage-configs.ts';
+} from '@satchel/api-client/contract/storage-configs';
 import { example } from './example.ts';
 
 const config = {

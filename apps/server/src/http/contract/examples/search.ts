@@ -1,4 +1,4 @@
-import { searchFiles } from '../contract/search.ts';
+import { searchFiles } from '@satchel/api-client/contract/search';
 import { example } from './example.ts';
 
 export const searchExamples = [

@@ -8,7 +8,7 @@ import {
   signFileShareParts,
   uploadFileShareDirect,
   uploadFileShareForm,
-} from '../contract/file-share-uploads.ts';
+} from '@satchel/api-client/contract/file-share-uploads';
 import { example } from './example.ts';
 import { committedExample, uploadedExample } from './file-shares.ts';
 

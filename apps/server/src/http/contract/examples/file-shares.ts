@@ -6,7 +6,7 @@ import {
   unlockFileShare,
   updateFileShare,
   viewFileShare,
-} from '../contract/file-shares.ts';
+} from '@satchel/api-client/contract/file-shares';
 import { example } from './example.ts';
 
 const ORIGIN = 'https://share.example.org';

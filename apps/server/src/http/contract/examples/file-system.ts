@@ -7,9 +7,9 @@ import {
   renameEntry,
   shareEntry,
   updateEntry,
-} from '../contract/file-system.ts';
-import { commitCopies, copyEntries } from '../contract/file-system-copies.ts';
-import { cancelOperation, getOperation } from '../contract/file-system-operations.ts';
+} from '@satchel/api-client/contract/file-system';
+import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
+import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
 import { example } from './example.ts';
 
 const SIGNED =

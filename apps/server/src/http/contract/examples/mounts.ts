@@ -6,7 +6,7 @@ import {
   listMounts,
   listUserMounts,
   updateMount,
-} from '../contract/mounts.ts';
+} from '@satchel/api-client/contract/mounts';
 import { example } from './example.ts';
 
 const mount = {

@@ -3,7 +3,7 @@ import {
   clearUserCache,
   dashboardStats,
   readCacheStats,
-} from '../contract/dashboard.ts';
+} from '@satchel/api-client/contract/dashboard';
 import { example } from './example.ts';
 
 const cache = (name: string) => ({
