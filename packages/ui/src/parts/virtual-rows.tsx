@@ -1,15 +1,15 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
-  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useKeptRange } from './use-kept-range.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -78,22 +78,13 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     scrollToRow: (row) => virtualizer.scrollToIndex(row),
     onActiveChange: props.onActiveChange,
   });
-  const activeRow = Math.floor(roving.active / columnCount);
-  // The row that has the focus stays, however far it is scrolled away: else the focus would be lost.
-  const rangeExtractor = useCallback(
-    (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.min(activeRow, range.count - 1)])]
-        .filter((row) => row >= 0)
-        .toSorted((a, b) => a - b),
-    [activeRow],
-  );
   const virtualizer = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     gap: gapPx,
     overscan: OVERSCAN_ROWS,
-    rangeExtractor,
+    rangeExtractor: useKeptRange(Math.floor(roving.active / columnCount)),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured holds for another height no more
   useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, columnCount]);

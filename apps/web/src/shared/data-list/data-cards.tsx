@@ -18,6 +18,7 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
   const keys = useRowKeys({
     ...props,
     container: list,
+    pageRows: () => Math.max(1, Math.floor(window.innerHeight / CARD_HEIGHT_PX) - 1),
     scrollTo: (index) => visible.scrollTo(index),
   });
   const visible = useVisibleRows(rows.length, list, CARD_HEIGHT_PX, -1);
@@ -32,7 +33,7 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
           <li
             key={id}
             ref={visible.measure}
-            data-index={index}
+            data-cell={index}
             style={{ marginTop: spaceBeforePx }}
             className="pb-2"
           >

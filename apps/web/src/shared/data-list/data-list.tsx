@@ -102,7 +102,11 @@ export function DataList<Row, Sort extends string, State extends string>(
   const { list, page, columns, rowId, onDelete } = props;
   const isNarrow = useMediaQuery('(width < 40rem)');
   const choice = useColumns(props.name, columns);
-  const selection = useSelection(rowId, JSON.stringify([list.words, list.state, list.filters]));
+  const selection = useSelection(
+    rowId,
+    page.rows ?? [],
+    JSON.stringify([list.words, list.state, list.filters]),
+  );
   useExistingPage(list, page);
 
   function remove(rows: readonly Row[]) {

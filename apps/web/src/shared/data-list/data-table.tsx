@@ -2,7 +2,7 @@ import { Card } from '@satchel/ui/card';
 import { Checkbox } from '@satchel/ui/checkbox';
 import { Cell, HeadCell, Row, SortHeadCell } from '@satchel/ui/table';
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import type { DataRowsProps } from './data-rows.ts';
@@ -22,6 +22,7 @@ export function DataTable<RowData, Sort extends string>(props: DataRowsProps<Row
   const keys = useRowKeys({
     ...props,
     container: body,
+    pageRows: () => Math.max(1, Math.floor(window.innerHeight / ROW_HEIGHT_PX) - 1),
     scrollTo: (index) => visible.scrollTo(index),
   });
   const visible = useVisibleRows(rows.length, body, ROW_HEIGHT_PX, keys.activeIndex);
@@ -72,40 +73,42 @@ export function DataTable<RowData, Sort extends string>(props: DataRowsProps<Row
             const row = rows[index];
             if (row === undefined) return null;
             const id = rowId(row);
-            return [
-              <Space key={`${id} before`} heightPx={spaceBeforePx} columnCount={columnCount} />,
-              <Row
-                key={id}
-                ref={visible.measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={selection?.has(id)}
-                isSelected={selection?.has(id) ?? false}
-                tabIndex={index === keys.activeIndex ? 0 : -1}
-                onFocus={() => keys.onFocusRow(index)}
-                className="-outline-offset-2"
-              >
-                {selection && (
-                  <Cell className="w-10 pr-0">
-                    <Checkbox
-                      label={t('select', { name: rowName(row) })}
-                      isLabelHidden
-                      checked={selection.has(id)}
-                      onChange={() => {}}
-                      onClick={(event) => keys.onToggle(row, index, event)}
-                    />
+            return (
+              // Keyed as a whole, so that a row keeps its element, and with it the focus, as others come.
+              <Fragment key={id}>
+                <Space heightPx={spaceBeforePx} columnCount={columnCount} />
+                <Row
+                  ref={visible.measure}
+                  data-cell={index}
+                  aria-rowindex={index + 2}
+                  aria-selected={selection?.has(id)}
+                  isSelected={selection?.has(id) ?? false}
+                  tabIndex={index === keys.activeIndex ? 0 : -1}
+                  onFocus={() => keys.onFocusRow(index)}
+                  className="-outline-offset-2"
+                >
+                  {selection && (
+                    <Cell className="w-10 pr-0">
+                      <Checkbox
+                        label={t('select', { name: rowName(row) })}
+                        isLabelHidden
+                        checked={selection.has(id)}
+                        onChange={() => {}}
+                        onClick={(event) => keys.onToggle(row, index, event)}
+                      />
+                    </Cell>
+                  )}
+                  {choice.shown.map((column) => (
+                    <Cell key={column.id} className={classOf(column)}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                  <Cell className="w-px pl-0">
+                    <RowMenu {...props} row={row} />
                   </Cell>
-                )}
-                {choice.shown.map((column) => (
-                  <Cell key={column.id} className={classOf(column)}>
-                    {column.cell(row)}
-                  </Cell>
-                ))}
-                <Cell className="w-px pl-0">
-                  <RowMenu {...props} row={row} />
-                </Cell>
-              </Row>,
-            ];
+                </Row>
+              </Fragment>
+            );
           })}
           <Space heightPx={visible.spaceAfterPx} columnCount={columnCount} />
         </tbody>

@@ -15,7 +15,7 @@ it('rows that are fetched to select all of them do not replace a newer selection
   let selection: ReturnType<typeof useSelection<Row>> | undefined;
   let asked: AbortSignal | undefined;
   const bar = renderHook(() => {
-    selection = useSelection<Row>(({ id }) => id, 'list');
+    selection = useSelection<Row>(({ id }) => id, [], 'list');
     return (
       <SelectionBar
         selection={selection}

@@ -24,9 +24,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const selected = [...selection.rows.values()];
 
   const fetching = useRef<AbortController | null>(null);
-  const { rows } = selection;
+  const { keys } = selection.current;
   // A newer selection wins over one that is still being fetched.
-  useEffect(() => () => fetching.current?.abort(), [rows]);
+  useEffect(() => () => fetching.current?.abort(), [keys]);
 
   async function selectAll(fetchRows: NonNullable<typeof allRows>) {
     const controller = new AbortController();

@@ -1,39 +1,59 @@
-import { useState } from 'react';
+import {
+  deselect,
+  type ListSelection,
+  NO_SELECTION,
+  select,
+  selectAll,
+  useListSelection,
+} from '@satchel/ui/list-selection';
+import { useMemo, useState } from 'react';
 
 /** The selected rows, of all pages. */
 export interface Selection<Row> {
+  readonly current: ListSelection;
   readonly rows: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
+  /** Selects rows of this page; those of other pages stay as they are. */
+  select: (next: ListSelection) => void;
   /** Selects or deselects rows; the others stay as they are. */
   set: (rows: readonly Row[], isSelected: boolean) => void;
   replace: (rows: readonly Row[]) => void;
   clear: () => void;
 }
 
-/** Selection of a list without actions for several rows. */
-export function noSelection<Row>(): Selection<Row> {
-  const ignore = () => {};
-  return { rows: new Map(), has: () => false, set: ignore, replace: ignore, clear: ignore };
-}
-
 /**
- * @param scope what the list shows; what was selected in one scope is not selected in another, because
- *   nobody would see it there
+ * Selection across the pages of a list. It holds the rows too, because those of other pages are not at hand.
+ *
+ * @param scope what the list shows, for all of its pages
  */
-export function useSelection<Row>(rowId: (row: Row) => string, scope: string): Selection<Row> {
-  const [selected, setSelected] = useState({ scope, rows: new Map<string, Row>() });
-  const rows = selected.scope === scope ? selected.rows : new Map<string, Row>();
-  const keep = (next: Map<string, Row>) => setSelected({ scope, rows: next });
-  const mapOf = (list: readonly Row[]) => new Map(list.map((row) => [rowId(row), row]));
+export function useSelection<Row>(
+  rowId: (row: Row) => string,
+  page: readonly Row[],
+  scope: string,
+): Selection<Row> {
+  const selection = useListSelection(scope);
+  const [known, setKnown] = useState<ReadonlyMap<string, Row>>(new Map());
+  const { current } = selection;
+  const rows = useMemo(
+    () => new Map([...known].filter(([id]) => current.keys.has(id))),
+    [known, current.keys],
+  );
+  function keep(next: ListSelection, added: readonly Row[]): void {
+    setKnown(new Map([...rows, ...added.map((row) => [rowId(row), row] as const)]));
+    selection.set(next);
+  }
   return {
+    current,
     rows,
-    has: (id) => rows.has(id),
-    set(list, isSelected) {
-      const changed = mapOf(list);
-      if (isSelected) keep(new Map([...rows, ...changed]));
-      else keep(new Map([...rows].filter(([id]) => !changed.has(id))));
+    has: (id) => current.keys.has(id),
+    select({ keys, anchor }) {
+      const onOtherPages = deselect(current, page.map(rowId));
+      keep({ ...select(onOtherPages, keys), anchor }, page);
     },
-    replace: (list) => keep(mapOf(list)),
-    clear: () => keep(new Map()),
+    set(list, isSelected) {
+      keep((isSelected ? select : deselect)(current, list.map(rowId)), list);
+    },
+    replace: (list) => keep(selectAll(list.map(rowId)), list),
+    clear: () => selection.set(NO_SELECTION),
   };
 }

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { useKeptRange } from '@satchel/ui/use-kept-range';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Shorter pages are drawn whole, so that the browser's own search finds everything. */
 const DRAWN_WHOLE = 60;
@@ -9,7 +10,7 @@ export interface VisibleRows {
   /** The rows to draw, and the room of those before each that are not drawn, in pixels. */
   rows: readonly { index: number; spaceBeforePx: number }[];
   spaceAfterPx: number;
-  /** For the element of each row, which has its number in `data-index`. */
+  /** For the element of each row, which has its number in `data-cell`. */
   measure: (element: HTMLElement | null) => void;
   scrollTo: (index: number) => void;
 }
@@ -31,27 +32,24 @@ export function useVisibleRows(
     const box = container.current?.getBoundingClientRect();
     if (isLong && box) setScrollMargin(box.top + window.scrollY);
   }, [isLong, container]);
-  const rangeExtractor = useCallback(
-    (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.min(activeIndex, range.count - 1)])]
-        .filter((index) => index >= 0)
-        .toSorted((a, b) => a - b),
-    [activeIndex],
-  );
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isLong,
     estimateSize: () => estimatedHeightPx,
     overscan: OVERSCAN_ROWS,
     scrollMargin,
-    rangeExtractor,
+    rangeExtractor: useKeptRange(activeIndex),
+    indexAttribute: 'data-cell',
   });
   if (!isLong) {
     return {
       rows: Array.from({ length: count }, (_, index) => ({ index, spaceBeforePx: 0 })),
       spaceAfterPx: 0,
       measure: () => {},
-      scrollTo: () => {},
+      scrollTo: (index) =>
+        container.current
+          ?.querySelector(`[data-cell="${index}"]`)
+          ?.scrollIntoView({ block: 'nearest' }),
     };
   }
   const items = virtualizer.getVirtualItems();

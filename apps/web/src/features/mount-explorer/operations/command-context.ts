@@ -1,9 +1,9 @@
+import type { ListSelection } from '@satchel/ui/list-selection';
 import { useSelector } from '@tanstack/react-store';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { type Abilities, abilitiesWith, canMoveTo } from '../abilities.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
-import type { Selection } from '../selection/selection.ts';
 import { uploadMode } from '../transfers/upload-mode.ts';
 import { canTake, isIntoItself } from './dragging.ts';
 import { type CutOrCopied, entryClipboard } from './entry-clipboard.ts';
@@ -25,7 +25,7 @@ export interface CommandContext {
   readonly held: CutOrCopied | null;
   /** Whether what was cut or copied may be put here. */
   readonly canPaste: boolean;
-  select: (selection: Selection) => void;
+  select: (selection: ListSelection) => void;
   open: (entry: Entry) => void;
   goTo: (path: string) => void;
 }

@@ -1,3 +1,4 @@
+import { NO_SELECTION, selectAll } from '@satchel/ui/list-selection';
 import type { MenuEntry } from '@satchel/ui/menu-entry';
 import type { Hotkey } from '@tanstack/hotkeys';
 import i18next from 'i18next';
@@ -28,7 +29,6 @@ import type { ReactElement } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 import { parentOf } from '../entry-path.ts';
 import { refreshDirectory } from '../queries.ts';
-import { NO_SELECTION, selectAll } from '../selection/selection.ts';
 import { uploadModeMenu } from '../transfers/upload-mode-menu.ts';
 import type { CommandContext } from './command-context.ts';
 import {
@@ -258,7 +258,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     icon: () => <SquareDashedMousePointer />,
     keys: ['Mod+A'],
     isShown: ({ entries }) => entries.length > 0,
-    run: ({ entries, select }) => select(selectAll(entries)),
+    run: ({ entries, select }) => select(selectAll(entries.map((entry) => entry.path))),
   },
   {
     id: 'refresh',

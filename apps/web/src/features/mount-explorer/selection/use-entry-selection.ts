@@ -1,32 +1,44 @@
-import { useMemo, useState } from 'react';
+import {
+  type ListSelection,
+  NO_SELECTION,
+  selectTo,
+  useListSelection,
+} from '@satchel/ui/list-selection';
+import { useMemo } from 'react';
 import type { Entry } from '../queries.ts';
-import { NO_SELECTION, type Selection } from './selection.ts';
 
+/** Selected entries; their keys are paths. */
 export interface EntrySelection {
-  readonly current: Selection;
+  readonly current: ListSelection;
   /** Those that are still there, in their order. */
   readonly entries: readonly Entry[];
   has: (entry: Entry) => boolean;
-  set: (next: Selection) => void;
+  set: (next: ListSelection) => void;
+  /** Selects from the anchor to an entry; what was selected before stays so where `isAdded` is true. */
+  extendTo: (index: number, isAdded: boolean) => void;
   clear: () => void;
 }
 
 /** @param scope what is listed: another directory begins with nothing selected */
 export function useEntrySelection(entries: readonly Entry[], scope: string): EntrySelection {
-  const [state, setState] = useState({ scope, selection: NO_SELECTION });
-  const current = state.scope === scope ? state.selection : NO_SELECTION;
+  const { current, set } = useListSelection(scope);
   const selected = useMemo(
-    () => (current.paths.size === 0 ? [] : entries.filter(({ path }) => current.paths.has(path))),
+    () => (current.keys.size === 0 ? [] : entries.filter(({ path }) => current.keys.has(path))),
     [entries, current],
   );
   return useMemo(
     () => ({
       current,
       entries: selected,
-      has: ({ path }) => current.paths.has(path),
-      set: (selection) => setState({ scope, selection }),
-      clear: () => setState({ scope, selection: NO_SELECTION }),
+      has: ({ path }) => current.keys.has(path),
+      set,
+      extendTo(index, isAdded) {
+        set(selectTo(current, pathsOf(entries), index, isAdded));
+      },
+      clear: () => set(NO_SELECTION),
     }),
-    [current, selected, scope],
+    [current, selected, entries, set],
   );
 }
+
+const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);

@@ -1,9 +1,9 @@
+import { type ListSelection, NO_SELECTION } from '@satchel/ui/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { act, type PointerEvent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { fakeEntry } from '../listing/fake-entry.ts';
-import { NO_SELECTION, type Selection } from './selection.ts';
 import { useLasso } from './use-lasso.ts';
 
 it('a frame selects what is listed now, also where entries have come while it is drawn', () => {
@@ -20,7 +20,7 @@ it('a frame selects what is listed now, also where entries have come while it is
     activeIndex: () => 0,
     itemsWithin: () => [0],
   };
-  let selected: Selection = NO_SELECTION;
+  let selected: ListSelection = NO_SELECTION;
   let entries = [fakeEntry('b')];
   const hook = renderHook(() =>
     useLasso({
@@ -38,5 +38,5 @@ it('a frame selects what is listed now, also where entries have come while it is
     frames.shift()?.(0);
     window.dispatchEvent(new MouseEvent('pointerup'));
   });
-  expect([...selected.paths]).toEqual(['/m/a']);
+  expect([...selected.keys]).toEqual(['/m/a']);
 });

@@ -1,7 +1,7 @@
+import { type ListSelection, NO_SELECTION, selectWithin } from '@satchel/ui/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Entry } from '../queries.ts';
-import { NO_SELECTION, type Selection, selectWithin } from './selection.ts';
 
 /** Movement below which a drag counts as a click. */
 const BEGIN_AFTER_PX = 5;
@@ -19,14 +19,14 @@ export interface Frame {
 interface LassoOptions {
   view: RefObject<VirtualItemsHandle | null>;
   entries: readonly Entry[];
-  selection: { readonly current: Selection; set: (next: Selection) => void };
+  selection: { readonly current: ListSelection; set: (next: ListSelection) => void };
 }
 
 interface Running {
   /** From the top left of all rows, so that it stays there while the list scrolls. */
   startX: number;
   startY: number;
-  before: Selection;
+  before: ListSelection;
   isAdded: boolean;
   hasBegun: boolean;
   clientX: number;
@@ -64,7 +64,8 @@ export function useLasso({ view, entries, selection }: LassoOptions) {
     });
     const touched = view.current?.itemsWithin({ left, top, right, bottom }) ?? [];
     const { entries: listed, selection: chosen } = latest.current;
-    chosen.set(selectWithin(now.before, listed, touched, now.isAdded));
+    const paths = touched.flatMap((index) => listed[index]?.path ?? []);
+    chosen.set(selectWithin(now.before, paths, now.isAdded));
   }
 
   function scrollNearEdge(now: Running, scroller: HTMLElement): void {

@@ -75,7 +75,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
             onOpen={pointer.onOpen}
             onToggle={keys.onToggle}
             onActiveChange={keys.onActiveChange}
-            selectedKeys={selection.current.paths}
+            selectedKeys={selection.current.keys}
             dropTarget={drops.over}
           />
           {pointer.frame && (

@@ -1,10 +1,10 @@
+import { selectOnly, toggle } from '@satchel/ui/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useListing, useSelection } from '../explorer-context.ts';
 import { type CommandContext, contextWith } from '../operations/command-context.ts';
 import { commandOfKey } from '../operations/command-lists.ts';
 import type { Entry } from '../queries.ts';
-import { selectOnly, selectTo, toggle } from '../selection/selection.ts';
 import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
 
 /** Keys of the list, besides those that move its focus. Copy, cut and paste are events of their own. */
@@ -35,7 +35,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
     const index = findTyped(entries, typed.current.text, view.current?.activeIndex() ?? 0);
     const found = index === undefined ? undefined : entries[index];
     if (index === undefined || !found) return;
-    selection.set(selectOnly(found));
+    selection.set(selectOnly(found.path));
     view.current?.focusItem(index);
   }
 
@@ -57,8 +57,8 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
     onActiveChange(index: number, event: KeyboardEvent): void {
       const entry = entries[index];
       if (!entry) return;
-      if (event.shiftKey) selection.set(selectTo(selection.current, entries, index, false));
-      else if (!event.ctrlKey && !event.metaKey) selection.set(selectOnly(entry));
+      if (event.shiftKey) selection.extendTo(index, false);
+      else if (!event.ctrlKey && !event.metaKey) selection.set(selectOnly(entry.path));
     },
     onToggle(entry: Entry, event: KeyboardEvent): void {
       // A space within a word of the type-ahead belongs to the word.
@@ -67,8 +67,8 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
         return;
       }
       const index = entries.indexOf(entry);
-      if (event.shiftKey) selection.set(selectTo(selection.current, entries, index, true));
-      else selection.set(toggle(selection.current, entry));
+      if (event.shiftKey) selection.extendTo(index, true);
+      else selection.set(toggle(selection.current, entry.path));
     },
   };
 }

@@ -1,10 +1,10 @@
+import { selectOnly, toggle } from '@satchel/ui/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { createLongPress } from '../selection/long-press.ts';
-import { selectOnly, selectTo, toggle } from '../selection/selection.ts';
 import { useLasso } from '../selection/use-lasso.ts';
 
 /**
@@ -22,7 +22,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
   const longPress = useMemo(
     () =>
       createLongPress<Entry>((entry) => {
-        latest.current.set(toggle(latest.current.current, entry));
+        latest.current.set(toggle(latest.current.current, entry.path));
         // Absent on iPhones.
         navigator.vibrate?.(10);
       }),
@@ -59,11 +59,10 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
     if (renamingPath.get() === at.entry.path) return;
     if (pointerType.current === 'touch' && selection.entries.length === 0) open(at.entry);
     else if (event.shiftKey) {
-      const isAdded = event.ctrlKey || event.metaKey;
-      selection.set(selectTo(selection.current, entries, at.index, isAdded));
+      selection.extendTo(at.index, event.ctrlKey || event.metaKey);
     } else if (event.ctrlKey || event.metaKey || pointerType.current === 'touch') {
-      selection.set(toggle(selection.current, at.entry));
-    } else selection.set(selectOnly(at.entry));
+      selection.set(toggle(selection.current, at.entry.path));
+    } else selection.set(selectOnly(at.entry.path));
   }
 
   /** Selects what the menu is for; beside all entries it is for the directory. */
@@ -76,7 +75,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
     }
     const at = entryAt(event.target);
     if (!at) selection.clear();
-    else if (!selection.has(at.entry)) selection.set(selectOnly(at.entry));
+    else if (!selection.has(at.entry)) selection.set(selectOnly(at.entry.path));
   }
 
   return {

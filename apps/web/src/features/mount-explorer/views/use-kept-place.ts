@@ -1,8 +1,8 @@
+import { selectOnly } from '@satchel/ui/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { selectOnly } from '../selection/selection.ts';
 import { takeRevealed } from './revealed-entry.ts';
 
 /** How far directories were scrolled, of this tab. */
@@ -45,7 +45,7 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
       const index = entries.findIndex((entry) => entry.path === wanted);
       const entry = entries[index];
       if (!entry) return false;
-      selection.set(selectOnly(entry));
+      selection.set(selectOnly(entry.path));
       view.current?.focusItem(index);
       return true;
     });
