@@ -7,11 +7,15 @@ import ts from 'typescript-5';
 const source = join(import.meta.dirname, '../src');
 
 /** An interface that has its fields from a schema, as it stands in a declaration file. */
-const NAMED = /interface (\w+) extends (?:Input|Output)Of<[^{]*> \{\s*\}/g;
+const NAMED = /interface (\w+) extends (?:Input|Output)Of<(?:typeof (\w+))?[^{]*> \{\s*\}/g;
+
+/** A schema without a comment, as it stands in a declaration file. */
+const BARE_SCHEMA = /(?<!\*\/\n)^declare const (\w+): z\./gm;
 
 /**
  * Writes the fields of these interfaces out, with their comments. The compiler itself infers the types of
- * schemas anew and drops the comments, so that editors would show none.
+ * schemas anew and drops the comments, so that editors would show none. Each schema gets a comment that names
+ * its interface.
  */
 export async function commentTypes(dist: string): Promise<void> {
   const files = globSync(join(source, 'contract/*.ts'));
@@ -27,13 +31,20 @@ export async function commentTypes(dist: string): Promise<void> {
     const fields = fieldsOfInterfaces(program, file);
     const path = join(dist, 'contract', basename(file).replace(/\.ts$/, '.d.ts'));
     const declarations = await readFile(path, 'utf8');
-    const written = declarations.replace(NAMED, (_, name: string) => {
+    const named = new Map<string, string>();
+    const written = declarations.replace(NAMED, (_, name: string, schema: string | undefined) => {
+      if (schema !== undefined) named.set(schema, name);
       const lines = fields.get(name);
       if (lines === undefined)
         throw new Error(`${path} declares ${name}, which its source does not`);
       return `interface ${name} {\n${lines}}`;
     });
-    await writeFile(path, withComments(written));
+    const withSchemas = written.replace(BARE_SCHEMA, (line, schema: string) => {
+      const name = named.get(schema);
+      const comment = name === undefined ? 'A schema of calls' : `The schema of {@link ${name}}`;
+      return `/** ${comment}. */\n${line}`;
+    });
+    await writeFile(path, withComments(withSchemas));
   }
 }
 

@@ -126,7 +126,6 @@ const completedPart = z.object({
 /** An uploaded part. */
 export interface CompletedPart extends InputOf<typeof completedPart> {}
 
-/** The schema of {@link CompletedPart}. */
 export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
 
 /** Position of a page within the list. */
@@ -151,7 +150,6 @@ const paginationFields = z.object({
 /** Tells where a page lies in the whole list. */
 export interface Pagination extends OutputOf<typeof paginationFields> {}
 
-/** The schema of `Pagination`. */
 export const pagination = gives<Pagination>(paginationFields);
 
 const batchFields = z.object({
@@ -164,7 +162,6 @@ const batchFields = z.object({
 /** The result of a batch: how many were changed, and which could not be. */
 export interface BatchResult extends OutputOf<typeof batchFields> {}
 
-/** The schema of {@link BatchResult}. */
 export const batchResult = gives<BatchResult>(batchFields);
 
 const listKey = z.object({
@@ -183,5 +180,4 @@ const listKey = z.object({
 /** The key that asked, in lists for holders of keys, where older clients look for it. */
 export interface ListKey extends OutputOf<typeof listKey> {}
 
-/** The schema of {@link ListKey}. */
 export const listKeyInfo = gives<ListKey>(listKey);

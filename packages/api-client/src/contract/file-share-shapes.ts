@@ -21,7 +21,6 @@ import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 /** Says which share is meant, as visitors do. */
 export interface FileShareSlug extends InputOf<typeof slugParams> {}
 
-/** The schema of {@link FileShareId}. */
 export const idParams = z.object({
   /** The share's id, or its slug. */
   id: z.string().min(1).max(64),
@@ -110,7 +109,6 @@ const committedRow = fileShareRow.extend(shareAddress);
 /** A file that is shared now, and its address. */
 export interface CommittedFileShare extends OutputOf<typeof committedRow> {}
 
-/** The schema of {@link CommittedFileShare}. */
 export const committedFileShare = gives<CommittedFileShare>(committedRow);
 
 const uploadedRow = committedRow.extend({
@@ -123,10 +121,8 @@ const uploadedRow = committedRow.extend({
 /** A file that is shared now, its address, and where its owner reads it. */
 export interface UploadedFileShare extends OutputOf<typeof uploadedRow> {}
 
-/** The schema of {@link UploadedFileShare}. */
 export const uploadedFileShare = gives<UploadedFileShare>(uploadedRow);
 
-/** The schema of {@link FileShareListQuery}. */
 export const listQuery = z.object({
   /** Rows of a page, 1 to 1000. Default 50. */
   limit: queryInteger(50, 1, 1000),
@@ -144,7 +140,6 @@ export const listQuery = z.object({
 /** Which files are listed. */
 export interface FileShareListQuery extends InputOf<typeof listQuery> {}
 
-/** The schema of {@link FileSharePage}. */
 export const filePage = z.object({
   files: gives<FileShareRow[]>(z.array(fileShareRow)),
   pagination: z.object(pageFields),
@@ -164,7 +159,6 @@ const fileUrls = z.object({
 /** Addresses at which the owner reads a file: as the share delivers it, and through the server. */
 export interface FileShareUrls extends OutputOf<typeof fileUrls> {}
 
-/** The schema of {@link FileShare}. */
 export const ownFileShare = fileShareRow.extend({
   /** For its owner; they spend no view. */
   urls: gives<FileShareUrls>(fileUrls),
@@ -173,7 +167,6 @@ export const ownFileShare = fileShareRow.extend({
 /** A file share as its owner sees it. */
 export interface FileShare extends OutputOf<typeof ownFileShare> {}
 
-/** The schema of {@link FileShareChanges}. */
 export const fileShareChanges = z.object({
   /** The title, up to 2000 characters, which visitors see, too; null for none. */
   remark,
@@ -196,7 +189,6 @@ export const fileShareChanges = z.object({
 /** Changes of a file share; absent fields keep their values. */
 export interface FileShareChanges extends InputOf<typeof fileShareChanges> {}
 
-/** The schema of {@link FileShareDeletion}. */
 export const deletion = z.object({
   /** 1 to 1000 ids. */
   ids,
@@ -211,7 +203,6 @@ export const deletion = z.object({
 /** Which shares are deleted, and how. */
 export interface FileShareDeletion extends InputOf<typeof deletion> {}
 
-/** The schema of {@link VisitedFileShare}. */
 export const publicFileShare = z.object({
   id: z.string(),
   slug: z.string(),
@@ -257,7 +248,6 @@ export interface FileShareViewQuery extends InputOf<typeof viewQuery> {}
 /** Password of a shared file. */
 export interface FileSharePassword extends InputOf<typeof unlockBody> {}
 
-/** The schema of {@link OfficePreviewQuery}. */
 export const officeQuery = z.object({
   ...passwordQuery,
   /**
@@ -271,7 +261,6 @@ export const officeQuery = z.object({
 /** How a viewer on the web is to get at an office document. */
 export interface OfficePreviewQuery extends InputOf<typeof officeQuery> {}
 
-/** The schema of {@link OfficePreview}. */
 export const officeUrl = z.object({
   /** Signed: whoever has it may read the document. */
   url: z.string(),
@@ -285,7 +274,6 @@ export const officeUrl = z.object({
 /** A URL for a viewer on the web. */
 export interface OfficePreview extends OutputOf<typeof officeUrl> {}
 
-/** The schema of {@link FileContentQuery}. */
 export const contentQuery = z.object(passwordQuery);
 
 /** Query that grants access to the bytes of a shared file. */

@@ -64,7 +64,6 @@ const override = {
   override: z.union([lenientBoolean, z.literal('')]).nullish(),
 };
 
-/** The schema of {@link NewFileShare}. */
 export const presignBody = z.object({
   ...uploadOptions,
   /** Up to 1024 characters. */
@@ -79,7 +78,6 @@ export const presignBody = z.object({
 /** A file to be uploaded and shared. */
 export interface NewFileShare extends InputOf<typeof presignBody> {}
 
-/** The schema of {@link PresignedFileShare}. */
 export const presigned = reservation.extend({
   /** Address for the PUT of the bytes, valid for 3600 s. */
   upload_url: z.string(),
@@ -88,7 +86,6 @@ export const presigned = reservation.extend({
 /** A share that waits for its file. */
 export interface PresignedFileShare extends OutputOf<typeof presigned> {}
 
-/** The schema of {@link FileShareCommit}. */
 export const commitBody = z.object({
   /** From `presign`. */
   file_id: z.string().min(1).max(64),
@@ -108,7 +105,6 @@ const uploadReference = {
   upload_id: uploadId,
 };
 
-/** The schema of {@link NewMultipartFileShare}. */
 export const initBody = presignBody.omit({ size: true }).extend({
   /** In bytes. */
   size: byteCount,
@@ -119,7 +115,6 @@ export const initBody = presignBody.omit({ size: true }).extend({
 /** A file to be uploaded in parts and shared. */
 export interface NewMultipartFileShare extends InputOf<typeof initBody> {}
 
-/** The schema of {@link StartedFileShareMultipart}. */
 export const startedMultipart = reservation.extend({
   upload_id: z.string(),
   /** In bytes; the last part may be smaller. */
@@ -134,7 +129,6 @@ export const startedMultipart = reservation.extend({
 /** A share that waits for the parts of its file. */
 export interface StartedFileShareMultipart extends OutputOf<typeof startedMultipart> {}
 
-/** The schema of {@link FileSharePartNumbers}. */
 export const signBody = z.object({
   ...uploadReference,
   /** 1 to 1000 of them. */
@@ -144,7 +138,6 @@ export const signBody = z.object({
 /** Parts that need URLs. */
 export interface FileSharePartNumbers extends InputOf<typeof signBody> {}
 
-/** The schema of {@link SignedFileShareParts}. */
 export const signed = z.object({
   presigned_urls: signedParts,
   /** Lifetime of the URLs in seconds. */
@@ -154,7 +147,6 @@ export const signed = z.object({
 /** URLs of parts. */
 export interface SignedFileShareParts extends OutputOf<typeof signed> {}
 
-/** The schema of {@link FileShareUploadReference}. */
 export const referenceBody = z.object(uploadReference);
 
 /** Says which upload in parts is meant. */
@@ -170,13 +162,11 @@ const storedPart = z.object({
 /** A part that the storage has. */
 export interface StoredFileSharePart extends OutputOf<typeof storedPart> {}
 
-/** The schema of {@link StoredFileShareParts}. */
 export const storedParts = z.object({ parts: gives<StoredFileSharePart[]>(z.array(storedPart)) });
 
 /** The parts that the storage has. */
 export interface StoredFileShareParts extends OutputOf<typeof storedParts> {}
 
-/** The schema of {@link FileShareParts}. */
 export const completeBody = z.object({
   ...uploadReference,
   /** All of them, in the order of their numbers. */
@@ -186,7 +176,6 @@ export const completeBody = z.object({
 /** Parts that are to be joined. */
 export interface FileShareParts extends InputOf<typeof completeBody> {}
 
-/** The schema of {@link JoinedFileShare}. */
 export const joined = z.object({
   file_id: z.string(),
   etag: z.string(),
@@ -197,7 +186,6 @@ export const joined = z.object({
 /** A file whose parts are joined. */
 export interface JoinedFileShare extends OutputOf<typeof joined> {}
 
-/** The schema of {@link FileShareName}. */
 export const fileNameParams = z.object({
   /** Up to 1024 characters. */
   filename: fileName,
@@ -206,7 +194,6 @@ export const fileNameParams = z.object({
 /** The name of an uploaded file. */
 export interface FileShareName extends InputOf<typeof fileNameParams> {}
 
-/** The schema of {@link FileShareOptions}. */
 export const directQuery = z.object({ ...uploadOptions, ...override });
 
 /** Options of a file that is uploaded in one request. */

@@ -8,7 +8,6 @@ import { fs } from './routes.ts';
 /** The most paths of one archive. */
 export const ARCHIVE_PATHS_MAX = 200;
 
-/** The schema of {@link ArchiveQuery}. */
 const archiveQuery = z.object({
   /**
    * A file or directory, or up to 200 of them by repeating `path`. Of a directory everything in it

@@ -45,7 +45,6 @@ const operationFields = z.object({
 /** A rename, copy or removal. It is kept for a day after its end. */
 export interface Operation extends OutputOf<typeof operationFields> {}
 
-/** The schema of {@link Operation}. */
 export const operation = gives<Operation>(operationFields);
 
 /** How far a rename, copy or removal is; for who began it, and the administrator. */

@@ -24,7 +24,6 @@ const startedOperation = z.object({
 /** A change that goes on; `operation` says how far it is. */
 export interface StartedOperation extends OutputOf<typeof startedOperation> {}
 
-/** The schema of {@link StartedOperation}. */
 export const operationStarted = gives<StartedOperation>(startedOperation);
 
 const directoryEntry = z.object({
@@ -49,10 +48,8 @@ const directoryEntry = z.object({
 /** An entry of a listing. */
 export interface DirectoryEntry extends OutputOf<typeof directoryEntry> {}
 
-/** The schema of {@link DirectoryEntry}. */
 export const directoryItem = gives<DirectoryEntry>(directoryEntry);
 
-/** The schema of {@link FileSystemPath}. */
 export const pathBody = z.object({
   /** The whole path, beginning with the mount's; up to 4096 characters. */
   path: fileSystemPath,
@@ -61,7 +58,6 @@ export const pathBody = z.object({
 /** Says which file or directory is meant. */
 export interface FileSystemPath extends InputOf<typeof pathBody> {}
 
-/** The schema of {@link DirectoryQuery}. */
 export const listQuery = z.object({
   /** The directory. Default `/`. */
   path: fileSystemPath.default('/'),
@@ -76,7 +72,6 @@ export const listQuery = z.object({
 /** Query of a listing. */
 export interface DirectoryQuery extends InputOf<typeof listQuery> {}
 
-/** The schema of {@link Directory}. */
 export const listing = z.object({
   path: z.string(),
   type: z.literal('directory'),
@@ -99,7 +94,6 @@ export const listing = z.object({
 /** A directory, or a page of it. */
 export interface Directory extends OutputOf<typeof listing> {}
 
-/** The schema of {@link FileSystemEntry}. */
 export const entry = z.object({
   path: z.string(),
   name: z.string(),
@@ -124,7 +118,6 @@ export const entry = z.object({
 /** A file or directory. */
 export interface FileSystemEntry extends OutputOf<typeof entry> {}
 
-/** The schema of {@link DownloadQuery}. */
 export const downloadQuery = z.object({
   /** The file. */
   path: fileSystemPath,
@@ -135,7 +128,6 @@ export const downloadQuery = z.object({
 /** Which file is read. */
 export interface DownloadQuery extends InputOf<typeof downloadQuery> {}
 
-/** The schema of {@link LinkQuery}. */
 export const linkQuery = z.object({
   /** The file. */
   path: fileSystemPath,
@@ -150,7 +142,6 @@ export const linkQuery = z.object({
 /** To which file a link is wanted, and for how long. */
 export interface LinkQuery extends InputOf<typeof linkQuery> {}
 
-/** The schema of {@link EntryLink}. */
 export const link = z.object({
   success: z.literal(true),
   /** Signed address; anybody who has it may read the file. */
@@ -166,7 +157,6 @@ export const link = z.object({
 /** A link to a file, straight to the storage. */
 export interface EntryLink extends OutputOf<typeof link> {}
 
-/** The schema of {@link NewDirectory}. */
 export const newDirectory = z.object({
   /** The directory. */
   path: fileSystemPath,
@@ -176,7 +166,6 @@ export const newDirectory = z.object({
 /** A directory to be made. */
 export interface NewDirectory extends InputOf<typeof newDirectory> {}
 
-/** The schema of {@link NewTextFile}. */
 export const textFile = z.object({
   /** The file. */
   path: fileSystemPath,
@@ -188,7 +177,6 @@ export const textFile = z.object({
 /** A text to be written. */
 export interface NewTextFile extends InputOf<typeof textFile> {}
 
-/** The schema of {@link WrittenTextFile}. */
 export const writtenFile = z.object({
   success: z.literal(true),
   path: z.string(),
@@ -201,7 +189,6 @@ export const writtenFile = z.object({
 /** A text that was written. */
 export interface WrittenTextFile extends OutputOf<typeof writtenFile> {}
 
-/** The schema of {@link EntryRename}. */
 export const newName = z.object({
   /** Existing entry; a trailing slash means a directory. */
   oldPath: fileSystemPath,
@@ -212,7 +199,6 @@ export const newName = z.object({
 /** A file or directory and its new path. */
 export interface EntryRename extends InputOf<typeof newName> {}
 
-/** The schema of {@link EntryRemoval}. */
 export const removal = z.object({
   /** 1 to 1000 of them; a trailing slash means a directory, with all that is in it. */
   paths: z.array(fileSystemPath).min(1).max(1000),
@@ -221,7 +207,6 @@ export const removal = z.object({
 /** Entries to delete. */
 export interface EntryRemoval extends InputOf<typeof removal> {}
 
-/** The schema of {@link RemovedEntries}. */
 export const removed = z.object({
   /** How many of the paths are gone. */
   success: z.int(),
@@ -232,7 +217,6 @@ export const removed = z.object({
 /** Result of a deletion. */
 export interface RemovedEntries extends OutputOf<typeof removed> {}
 
-/** The schema of {@link EntryShare}. */
 export const entryShare = z.object({
   /** The file, beginning with the mount's path; up to 4096 characters. */
   path: fileSystemPath,
@@ -246,7 +230,6 @@ export const entryShare = z.object({
 /** A file of a mount to be shared; all but the path may be absent. */
 export interface EntryShare extends InputOf<typeof entryShare> {}
 
-/** The schema of {@link SharedEntry}. */
 export const sharedEntry = z.object({
   success: z.literal(true),
   /** Id of the share. */
@@ -267,7 +250,6 @@ export const sharedEntry = z.object({
 /** A file of a mount that is shared now. */
 export interface SharedEntry extends OutputOf<typeof sharedEntry> {}
 
-/** The schema of {@link PublicFileQuery}. */
 export const publicQuery = z.object({
   /** Whether browsers save it instead of showing it. Default false. */
   download: lenientBoolean.optional(),

@@ -13,7 +13,6 @@ import {
 } from './fields.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
 
-/** The schema of {@link StoredEntry}. */
 export const stored = z.object({
   success: z.literal(true),
   fileName: z.string(),
@@ -30,7 +29,6 @@ export const stored = z.object({
 /** A file that was stored. */
 export interface StoredEntry extends OutputOf<typeof stored> {}
 
-/** The schema of {@link StartedEntryMultipart}. */
 export const startedUpload = z.object({
   uploadId: z.string(),
   bucket: z.string(),
@@ -51,7 +49,6 @@ export const startedUpload = z.object({
 /** An upload in parts that has begun. */
 export interface StartedEntryMultipart extends OutputOf<typeof startedUpload> {}
 
-/** The schema of {@link NewEntry}. */
 export const presignBody = z.object({
   /** The directory. */
   path: fileSystemPath,
@@ -67,7 +64,6 @@ export const presignBody = z.object({
 /** A file to be uploaded. */
 export interface NewEntry extends InputOf<typeof presignBody> {}
 
-/** The schema of {@link PresignedEntry}. */
 export const presigned = z.object({
   /** Address for the PUT of the bytes, valid for 3600 s. */
   presignedUrl: z.string(),
@@ -88,7 +84,6 @@ export const presigned = z.object({
 /** Address and fields of an upload. */
 export interface PresignedEntry extends OutputOf<typeof presigned> {}
 
-/** The schema of {@link EntryCommit}. */
 export const commitBody = z.object({
   /** From `presign`. */
   targetPath: fileSystemPath,
@@ -105,7 +100,6 @@ export const commitBody = z.object({
 /** An uploaded file that is to appear. */
 export interface EntryCommit extends InputOf<typeof commitBody> {}
 
-/** The schema of {@link CommittedEntry}. */
 export const committed = z.object({
   fileName: z.string(),
   targetPath: z.string(),
@@ -125,13 +119,11 @@ const reference = {
   fileName: fileName.nullish(),
 };
 
-/** The schema of {@link EntryUploadReference}. */
 export const referenceBody = z.object(reference);
 
 /** Says which upload in parts is meant. */
 export interface EntryUploadReference extends InputOf<typeof referenceBody> {}
 
-/** The schema of {@link NewEntryMultipart}. */
 export const initBody = z.object({
   /** The directory. */
   path: fileSystemPath,
@@ -153,7 +145,6 @@ export const initBody = z.object({
 /** A file to be uploaded in parts. */
 export interface NewEntryMultipart extends InputOf<typeof initBody> {}
 
-/** The schema of {@link EntryParts}. */
 export const completeBody = z.object({
   ...reference,
   /** In bytes; where it is given, the stored file has to have it. */
@@ -165,19 +156,16 @@ export const completeBody = z.object({
 /** Parts that are to be joined. */
 export interface EntryParts extends InputOf<typeof completeBody> {}
 
-/** The schema of {@link CompletedEntry}. */
 export const completed = stored.extend({ location: z.string() });
 
 /** A file whose parts are joined. */
 export interface CompletedEntry extends OutputOf<typeof completed> {}
 
-/** The schema of {@link AbortedEntry}. */
 export const aborted = z.object({ success: z.literal(true), message: z.string() });
 
 /** An upload in parts that was dropped. */
 export interface AbortedEntry extends OutputOf<typeof aborted> {}
 
-/** The schema of {@link EntryUploadPlace}. */
 export const placeBody = z.object({
   /** The directory at and below which uploads are looked for. */
   path: fileSystemPath,
@@ -205,7 +193,6 @@ const unfinished = z.object({
 /** An upload that is not finished. */
 export interface UnfinishedUpload extends OutputOf<typeof unfinished> {}
 
-/** The schema of {@link UnfinishedUploads}. */
 export const uploadList = z.object({
   success: z.literal(true),
   uploads: gives<UnfinishedUpload[]>(z.array(unfinished)),
@@ -235,7 +222,6 @@ const storedPart = z.object({
 /** A part that the storage has. */
 export interface StoredEntryPart extends OutputOf<typeof storedPart> {}
 
-/** The schema of {@link StoredEntryParts}. */
 export const partList = z.object({
   success: z.literal(true),
   parts: gives<StoredEntryPart[]>(z.array(storedPart)),
@@ -253,7 +239,6 @@ export const partList = z.object({
 /** The parts that the storage has. */
 export interface StoredEntryParts extends OutputOf<typeof partList> {}
 
-/** The schema of {@link EntryPartNumbers}. */
 export const signBody = z.object({
   ...reference,
   /** 1 to 10,000 of them. */
@@ -263,7 +248,6 @@ export const signBody = z.object({
 /** Parts that need URLs. */
 export interface EntryPartNumbers extends InputOf<typeof signBody> {}
 
-/** The schema of {@link SignedEntryParts}. */
 export const signed = z.object({
   success: z.literal(true),
   uploadId: z.string(),

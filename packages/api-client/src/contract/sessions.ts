@@ -75,7 +75,6 @@ const flags = z.object({
 /** Permissions of a credential. */
 export interface PermissionFlags extends OutputOf<typeof flags> {}
 
-/** The schema of {@link PermissionFlags}. */
 export const permissionFlags = gives<PermissionFlags>(flags);
 
 const credentialInfo = z.object({

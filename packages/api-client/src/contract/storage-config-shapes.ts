@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { InputOf, OutputOf } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
 
-/** The schema of {@link StorageConfigId}. */
 export const idParams = z.object({
   /** The configuration's id. */
   id: z.string().min(1).max(64),
@@ -73,13 +72,11 @@ const optionalFields = {
   signature_expires_in: signatureExpiresIn.nullish(),
 };
 
-/** The schema of {@link NewStorageConfig}. */
 export const newStorageConfig = z.object({ ...fields, ...optionalFields });
 
 /** A bucket to be used. */
 export interface NewStorageConfig extends InputOf<typeof newStorageConfig> {}
 
-/** The schema of {@link StorageConfigChanges}. */
 export const storageConfigChanges = z.object({
   ...z.object(fields).partial().shape,
   /** The address by which the server reaches the storage; `/s3` stands for the built-in store. */
@@ -94,7 +91,6 @@ export const storageConfigChanges = z.object({
 /** Changes of a storage configuration; absent fields keep their values. */
 export interface StorageConfigChanges extends InputOf<typeof storageConfigChanges> {}
 
-/** The schema of {@link StorageConfig}. */
 export const storageConfig = z.object({
   id: z.string(),
   name: z.string(),
@@ -131,7 +127,6 @@ export const storageConfig = z.object({
 /** A bucket that files are stored in. */
 export interface StorageConfig extends OutputOf<typeof storageConfig> {}
 
-/** The schema of {@link AppliedCors}. */
 export const appliedCors = z.object({
   /** The origins whose pages may use the bucket now. */
   allowed_origins: z.array(z.string()),
@@ -151,7 +146,6 @@ const check = z.object({
 /** `duration` in milliseconds. */
 const step = check.extend({ name: z.string(), duration: z.int() });
 
-/** The schema of {@link StorageTest}. */
 export const storageTest = z.object({
   /** True if every check passed. */
   success: z.boolean(),

@@ -22,7 +22,6 @@ const content = z.string().min(1, { error: 'text_shares.content_empty' });
 /** Says which share is meant, as visitors do. */
 export interface TextShareSlug extends InputOf<typeof slugParams> {}
 
-/** The schema of {@link TextShareId}. */
 export const idParams = z.object({
   /** The share's id, or its slug. */
   id: z.string().min(1).max(64),
@@ -54,7 +53,6 @@ const ownerFields = {
   language: language.nullish(),
 };
 
-/** The schema of {@link NewTextShare}. */
 export const newTextShare = z.object({
   /** The text: at least a character, at most 10 MiB of UTF-8. */
   content,
@@ -66,7 +64,6 @@ export const newTextShare = z.object({
 /** A text to be shared. */
 export interface NewTextShare extends InputOf<typeof newTextShare> {}
 
-/** The schema of {@link TextShareChanges}. */
 export const textShareChanges = z.object({
   /** The text: at least a character, at most 10 MiB of UTF-8. */
   content,
@@ -143,7 +140,6 @@ export const textShareSummary = publicTextShare.extend({
 /** Public facts of a text before it is read. */
 export interface TextShareSummary extends OutputOf<typeof textShareSummary> {}
 
-/** The schema of {@link OpenedTextShare}. */
 export const textShareContent = publicTextShare.extend({
   content: z.string(),
   /** Whether this was the last view that was left. */
@@ -155,7 +151,6 @@ export const textShareContent = publicTextShare.extend({
 /** A text that was opened. */
 export interface OpenedTextShare extends OutputOf<typeof textShareContent> {}
 
-/** The schema of {@link CreatedTextShare}. */
 export const createdTextShare = publicTextShare.omit({ views: true, created_by: true }).extend({
   id: z.string(),
   /** Absolute address for visitors, same as `share_url`, which every new share has. */
@@ -173,7 +168,6 @@ export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
 /** Password of a text. */
 export interface TextSharePassword extends InputOf<typeof unlockBody> {}
 
-/** The schema of {@link RawTextShareQuery}. */
 export const rawQuery = z.object({
   /** In clear. Better sent as the header `X-Share-Password`, which stands in no log. */
   password: z.string().max(1024).optional(),
@@ -182,7 +176,6 @@ export const rawQuery = z.object({
 /** How the text alone is asked for. */
 export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
 
-/** The schema of {@link TextShareRow}. */
 export const textShareRow = ownTextShare.extend({
   has_password: bit,
   view_count: z.int(),
@@ -197,7 +190,6 @@ export const textShareRow = ownTextShare.extend({
 /** A text share in a list. */
 export interface TextShareRow extends OutputOf<typeof textShareRow> {}
 
-/** The schema of {@link TextShareListQuery}. */
 export const listQuery = z.object({
   /** From 1, with `limit`; `offset` goes before it. Default 1. */
   page: queryInteger(1, 1, 1_000_000),
@@ -217,7 +209,6 @@ export const listQuery = z.object({
 /** Which shares are listed. */
 export interface TextShareListQuery extends InputOf<typeof listQuery> {}
 
-/** The schema of {@link TextShare}. */
 export const wholeTextShare = ownTextShare.extend({
   content: z.string(),
   has_password: z.boolean(),
@@ -226,7 +217,6 @@ export const wholeTextShare = ownTextShare.extend({
 /** A text share as its owner sees it. */
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}
 
-/** The schema of {@link ChangedTextShare}. */
 export const changedTextShare = textShare.pick({ id: true, slug: true }).extend({
   /** ISO 8601, UTC: the version that came of it. For calls that say which version they expect. */
   updated_at: timestamp.optional(),
@@ -235,7 +225,6 @@ export const changedTextShare = textShare.pick({ id: true, slug: true }).extend(
 /** Address of the changed share. */
 export interface ChangedTextShare extends OutputOf<typeof changedTextShare> {}
 
-/** The schema of {@link TextShareIds}. */
 export const deletion = z.object({
   /** 1 to 1000 ids. */
   ids,
@@ -244,7 +233,6 @@ export const deletion = z.object({
 /** Which shares are deleted. */
 export interface TextShareIds extends InputOf<typeof deletion> {}
 
-/** The schema of {@link ClearedTextShares}. */
 export const cleared = z.object({
   /** How many. */
   deleted: z.int(),

@@ -21,7 +21,6 @@ const size = {
   size: queryInteger(256, 16, THUMBNAIL_MAX_PIXELS),
 };
 
-/** The schema of {@link EntryThumbnailQuery}. */
 const entryQuery = z.object({
   /** The file. */
   path: fileSystemPath,
@@ -31,7 +30,6 @@ const entryQuery = z.object({
 /** File of a mount to make a thumbnail of. */
 export interface EntryThumbnailQuery extends InputOf<typeof entryQuery> {}
 
-/** The schema of {@link FileShareThumbnailQuery}. */
 const shareQuery = z.object(size);
 
 /** How large a thumbnail of a shared file is wanted. */

@@ -11,7 +11,6 @@ const url = z
   .max(8192, { error: 'url_uploads.url_invalid' });
 const fileId = z.string().min(1).max(64);
 
-/** The schema of {@link SourceAddress}. */
 export const address = z.object({
   /** http or https, without user name and password, up to 8192 characters. */
   url,
@@ -20,7 +19,6 @@ export const address = z.object({
 /** Address of a file on the web. */
 export interface SourceAddress extends InputOf<typeof address> {}
 
-/** The schema of {@link SourceInfo}. */
 export const sourceInfo = z.object({
   url: z.string(),
   filename: z.string(),
@@ -51,7 +49,6 @@ const sourceMetadata = z.object({
 /** Facts about the file that are already known from `info`. */
 export interface SourceMetadata extends InputOf<typeof sourceMetadata> {}
 
-/** The schema of {@link NewUrlUpload}. */
 export const urlUpload = z.object({
   ...uploadOptions,
   /** http or https, without user name and password, up to 8192 characters. */
@@ -79,7 +76,6 @@ const reservation = {
   sourceUrl: z.string(),
 };
 
-/** The schema of {@link PresignedUrlUpload}. */
 export const presigned = z.object({
   /** For the commit. */
   file_id: z.string(),
@@ -96,7 +92,6 @@ export const presigned = z.object({
 /** A share that waits for the file from an address. */
 export interface PresignedUrlUpload extends OutputOf<typeof presigned> {}
 
-/** The schema of {@link UrlUploadCommit}. */
 export const commitBody = z.object({
   /** From `presign`. */
   file_id: fileId,
@@ -109,7 +104,6 @@ export const commitBody = z.object({
 /** An uploaded file that is to be published. */
 export interface UrlUploadCommit extends InputOf<typeof commitBody> {}
 
-/** The schema of {@link NewUrlMultipart}. */
 export const initBody = urlUpload.extend({
   /** In bytes; may be left out if the source tells it. */
   total_size: byteCount.nullish(),
@@ -122,7 +116,6 @@ export const initBody = urlUpload.extend({
 /** A file at an address that is to be uploaded in parts and shared. */
 export interface NewUrlMultipart extends InputOf<typeof initBody> {}
 
-/** The schema of {@link StartedUrlMultipart}. */
 export const started = z.object({
   file_id: z.string(),
   upload_id: z.string(),
@@ -143,7 +136,6 @@ export const started = z.object({
 /** A share that waits for the parts of the file from an address. */
 export interface StartedUrlMultipart extends OutputOf<typeof started> {}
 
-/** The schema of {@link UrlParts}. */
 export const completeBody = z.object({
   /** From `initMultipart`. */
   file_id: fileId,
@@ -156,7 +148,6 @@ export const completeBody = z.object({
 /** Parts that are to be joined. */
 export interface UrlParts extends InputOf<typeof completeBody> {}
 
-/** The schema of {@link CompletedUrlUpload}. */
 export const completed = z.object({
   success: z.literal(true),
   fileId: z.string(),
@@ -175,7 +166,6 @@ export const completed = z.object({
 /** A file from an address that is shared now. */
 export interface CompletedUrlUpload extends OutputOf<typeof completed> {}
 
-/** The schema of {@link UrlUploadReference}. */
 export const abortBody = z.object({
   /** From `initMultipart`. */
   file_id: fileId,
@@ -186,7 +176,6 @@ export const abortBody = z.object({
 /** Says which upload in parts is meant. */
 export interface UrlUploadReference extends InputOf<typeof abortBody> {}
 
-/** The schema of {@link AbortedUrlUpload}. */
 export const aborted = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -196,7 +185,6 @@ export const aborted = z.object({
 /** An upload in parts that was dropped. */
 export interface AbortedUrlUpload extends OutputOf<typeof aborted> {}
 
-/** The schema of {@link UrlUploadId}. */
 export const cancelBody = z.object({
   /** From `presign` or `initMultipart`. */
   file_id: fileId,
@@ -205,7 +193,6 @@ export const cancelBody = z.object({
 /** Says which upload is meant. */
 export interface UrlUploadId extends InputOf<typeof cancelBody> {}
 
-/** The schema of {@link CancelledUrlUpload}. */
 export const cancelled = z.object({
   file_id: z.string(),
   status: z.literal('cancelled'),
