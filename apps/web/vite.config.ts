@@ -78,7 +78,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     // Makes jsdom once a worker instead of once a file, which took six times as long as the tests.
     pool: 'vmThreads',
   },

@@ -1,0 +1,123 @@
+import { mockError } from '@satchel/api-client/mock';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { NO_OPTIONS } from '#shared/shares/share-options.ts';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
+import { renderHook } from '#shared/testing/render-hook.tsx';
+import { useCreateTextShare, useUnlockTextShare, useUpdateTextShare } from './mutations.ts';
+import { textShareContentOptions, textShareKeys, textShareSummaryOptions } from './queries.ts';
+
+const SUMMARY = {
+  slug: 'k7Qm2x',
+  remark: null,
+  kind: 'text' as const,
+  language: null,
+  views: 1,
+  created_by: null,
+  maxViews: null,
+  expiresAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  hasPassword: false,
+  requiresPassword: false,
+};
+const { requiresPassword: _, ...PUBLIC } = SUMMARY;
+const OPENED = { ...PUBLIC, content: 'opened', isLastView: false };
+const VERSION = '2026-01-02T00:00:00.000Z';
+
+/** A mutation in an app of its own, and what that app remembers. */
+function run<Mutation>(useMutation: () => Mutation) {
+  const queryClient = new QueryClient();
+  let mutation: Mutation | undefined;
+  function Component() {
+    mutation = useMutation();
+    return null;
+  }
+  renderHook(() => (
+    <QueryClientProvider client={queryClient}>
+      <Component />
+    </QueryClientProvider>
+  ));
+  if (!mutation) throw new Error('The hook did not run');
+  return { queryClient, mutation };
+}
+
+it('an empty link and an empty password are sent as none (SPEC 3)', async () => {
+  const refuse = () => {
+    throw mockError('shares.slug_taken');
+  };
+  const calls = mockCalls({
+    textShares: { create: refuse },
+  });
+  const onSent = vi.fn();
+  const { mutation } = run(() => useCreateTextShare(onSent));
+  const share = { content: 'words', kind: 'text' as const, language: null, options: NO_OPTIONS };
+  await act(() => mutation.mutateAsync(share).catch(() => {}));
+  expect(calls.textShares.create.map(({ body }) => body)).toEqual([
+    {
+      content: 'words',
+      kind: 'text',
+      language: null,
+      slug: null,
+      password: null,
+      remark: null,
+      maxViews: null,
+      expiresAt: null,
+    },
+  ]);
+  expect(onSent, 'the typed text stays').not.toHaveBeenCalled();
+});
+
+it('a right password shows the text without asking for it again, which would cost a view', async () => {
+  const calls = mockCalls({ textShares: { unlock: () => OPENED } });
+  const { mutation, queryClient } = run(() => useUnlockTextShare('k7Qm2x'));
+  await act(() => mutation.mutateAsync('open sesame'));
+  expect(await queryClient.ensureQueryData(textShareContentOptions('k7Qm2x'))).toEqual(OPENED);
+  expect(calls.textShares.view).toEqual([]);
+});
+
+it('the metadata of a share is asked for without a view (CONTRACT A3)', async () => {
+  const calls = mockCalls({ textShares: { view: () => SUMMARY } });
+  await new QueryClient().fetchQuery(textShareSummaryOptions('k7Qm2x'));
+  expect(calls.textShares.view).toEqual([{ params: { slug: 'k7Qm2x' }, query: { peek: true } }]);
+});
+
+it('a text that has got a password meanwhile is not taken for an empty one', async () => {
+  const locked = { ...SUMMARY, hasPassword: true, requiresPassword: true };
+  mockCalls({ textShares: { view: () => locked } });
+  const opened = new QueryClient().fetchQuery(textShareContentOptions('k7Qm2x'));
+  await expect(opened).rejects.toThrow('asks for a password');
+});
+
+it('an edit names the version that it was made from, and lists are read again (SPEC 4)', async () => {
+  const calls = mockCalls({
+    textShares: { update: () => ({ id: '1', slug: 'k7Qm2x', updated_at: VERSION }) },
+  });
+  const { mutation, queryClient } = run(() => useUpdateTextShare());
+  queryClient.setQueryData(textShareKeys.lists, []);
+  await act(() =>
+    mutation.mutateAsync({
+      id: '1',
+      content: 'changed',
+      kind: 'text',
+      language: null,
+      changes: {
+        slug: undefined,
+        password: undefined,
+        remark: null,
+        note: null,
+        maxViews: null,
+        expiresAt: null,
+        removesPassword: true,
+        resetsViews: false,
+      },
+      version: VERSION,
+    }),
+  );
+  expect(calls.textShares.update[0]?.body).toMatchObject({
+    clearPassword: true,
+    resetViews: false,
+    expectedUpdatedAt: VERSION,
+  });
+  expect(queryClient.getQueryState(textShareKeys.lists)?.isInvalidated).toBe(true);
+});
