@@ -25,7 +25,7 @@ export default defineConfig({
   // Some stories are long, and machines of CI busy.
   timeout: process.env.CI ? 120_000 : 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/fixtures/skipped-reporter.ts']],
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

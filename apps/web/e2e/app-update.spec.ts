@@ -1,35 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { waitForWorker } from './fixtures/offline.ts';
+import { makeOtherVersion } from './fixtures/other-version.ts';
 import { test } from './fixtures/test.ts';
 import { startWebHost } from './fixtures/web-host.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const DISTRIBUTION = join(import.meta.dirname, '../dist');
-const BUILDER = join(import.meta.dirname, 'fixtures/build-other-version.ts');
-const NODE = join(import.meta.dirname, '../../../node_modules/node-runtime/bin/node');
-
-/** Builds the next version, and gives its folder. */
-async function buildOther(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'satchel-other-version-'));
-  const [code] = await once(spawn(NODE, [BUILDER, folder], { stdio: 'inherit' }), 'exit');
-  if (code !== 0) throw new Error('The other version could not be built');
-  return folder;
-}
-
 const versionOf = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.version ?? 'first');
 
 test('a newer version is taken when the user agrees, and other tabs keep the files of theirs (SPEC 1, 4)', {
   tag: '@once',
 }, async ({ context, t, server, problems }) => {
-  test.setTimeout(15 * 60_000);
-  const other = await buildOther();
+  const other = await makeOtherVersion();
   const host = await startWebHost(server.origin, DISTRIBUTION);
   try {
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
-const VISITS = 5;
+const VISITS = 3;
 const LATENCY_MS = 150;
 const KEY_MS = 40;
 const SENTENCE = 'Nobody’s typing is ever lost, whatever the network does next. ';
