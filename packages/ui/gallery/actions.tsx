@@ -1,11 +1,11 @@
 import { Download, Pencil, Share2 } from 'lucide-react';
-import { ActionBar } from '../src/action-bar.tsx';
-import { Button } from '../src/button.tsx';
-import { CopyButton } from '../src/copy-button.tsx';
-import { IconButton } from '../src/icon-button.tsx';
-import { Kbd, Shortcut } from '../src/kbd.tsx';
-import { showToast } from '../src/toast-store.ts';
-import { Tooltip } from '../src/tooltip.tsx';
+import { ActionBar } from '../src/actions/action-bar.tsx';
+import { Button } from '../src/actions/button.tsx';
+import { CopyButton } from '../src/actions/copy-button.tsx';
+import { IconButton } from '../src/actions/icon-button.tsx';
+import { Kbd, Shortcut } from '../src/actions/kbd.tsx';
+import { showToast } from '../src/feedback/toast-store.ts';
+import { Tooltip } from '../src/overlays/tooltip.tsx';
 import { Specimens } from './specimens.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;

@@ -1,13 +1,13 @@
 import { Ellipsis, File, Image } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
-import { Badge } from '../src/badge.tsx';
-import { Button } from '../src/button.tsx';
-import { Checkbox } from '../src/checkbox.tsx';
-import { IconButton } from '../src/icon-button.tsx';
-import type { VirtualItemsHandle } from '../src/parts/virtual-rows.tsx';
-import { Tile } from '../src/tile.tsx';
-import { VirtualGrid } from '../src/virtual-grid.tsx';
-import { VirtualList } from '../src/virtual-list.tsx';
+import { Button } from '../src/actions/button.tsx';
+import { IconButton } from '../src/actions/icon-button.tsx';
+import { Badge } from '../src/feedback/badge.tsx';
+import { Checkbox } from '../src/forms/checkbox.tsx';
+import { Tile } from '../src/layout/tile.tsx';
+import { VirtualGrid } from '../src/lists/virtual-grid.tsx';
+import { VirtualList } from '../src/lists/virtual-list.tsx';
+import type { VirtualItemsHandle } from '../src/lists/virtual-rows.tsx';
 import { Specimens } from './specimens.tsx';
 
 interface Item {

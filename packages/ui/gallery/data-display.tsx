@@ -1,11 +1,18 @@
 import { Eye, HardDrive, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Card } from '../src/card.tsx';
-import { Chart } from '../src/chart.tsx';
-import { ProgressBar } from '../src/progress-bar.tsx';
-import { QrCode } from '../src/qr-code.tsx';
-import { StatTile } from '../src/stat-tile.tsx';
-import { Cell, HeadCell, Row, type SortDirection, SortHeadCell, Table } from '../src/table.tsx';
+import { ProgressBar } from '../src/feedback/progress-bar.tsx';
+import { Chart } from '../src/figures/chart.tsx';
+import { QrCode } from '../src/figures/qr-code.tsx';
+import { StatTile } from '../src/figures/stat-tile.tsx';
+import { Card } from '../src/layout/card.tsx';
+import {
+  Cell,
+  HeadCell,
+  Row,
+  type SortDirection,
+  SortHeadCell,
+  Table,
+} from '../src/lists/table.tsx';
 import { Specimens } from './specimens.tsx';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,15 +1,15 @@
 import { CloudOff, Filter, Inbox, Info } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../src/badge.tsx';
-import { Button } from '../src/button.tsx';
-import { Chip } from '../src/chip.tsx';
-import { EmptyState } from '../src/empty-state.tsx';
-import { ErrorState } from '../src/error-state.tsx';
-import { Notice } from '../src/notice.tsx';
-import { ProgressBar } from '../src/progress-bar.tsx';
-import { Skeleton } from '../src/skeleton.tsx';
-import { Spinner } from '../src/spinner.tsx';
-import { showToast, showToastWhile } from '../src/toast-store.ts';
+import { Button } from '../src/actions/button.tsx';
+import { Chip } from '../src/actions/chip.tsx';
+import { Badge } from '../src/feedback/badge.tsx';
+import { EmptyState } from '../src/feedback/empty-state.tsx';
+import { ErrorState } from '../src/feedback/error-state.tsx';
+import { Notice } from '../src/feedback/notice.tsx';
+import { ProgressBar } from '../src/feedback/progress-bar.tsx';
+import { Skeleton } from '../src/feedback/skeleton.tsx';
+import { Spinner } from '../src/feedback/spinner.tsx';
+import { showToast, showToastWhile } from '../src/feedback/toast-store.ts';
 import { Specimens } from './specimens.tsx';
 
 const BADGE_TONES = ['neutral', 'accent', 'saddle', 'success', 'warning', 'danger'] as const;

@@ -1,16 +1,16 @@
 import { Folder, Link2, Lock, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '../src/checkbox.tsx';
-import { Combobox } from '../src/combobox.tsx';
-import { Disclosure } from '../src/disclosure.tsx';
-import { Field } from '../src/field.tsx';
-import { NumberField } from '../src/number-field.tsx';
-import { PasswordField } from '../src/password-field.tsx';
-import { RadioGroup } from '../src/radio-group.tsx';
-import { Select } from '../src/select.tsx';
-import { Switch } from '../src/switch.tsx';
-import { TextArea } from '../src/text-area.tsx';
-import { TextField } from '../src/text-field.tsx';
+import { Checkbox } from '../src/forms/checkbox.tsx';
+import { Combobox } from '../src/forms/combobox.tsx';
+import { Field } from '../src/forms/field.tsx';
+import { NumberField } from '../src/forms/number-field.tsx';
+import { PasswordField } from '../src/forms/password-field.tsx';
+import { RadioGroup } from '../src/forms/radio-group.tsx';
+import { Select } from '../src/forms/select.tsx';
+import { Switch } from '../src/forms/switch.tsx';
+import { TextArea } from '../src/forms/text-area.tsx';
+import { TextField } from '../src/forms/text-field.tsx';
+import { Disclosure } from '../src/layout/disclosure.tsx';
 import { Specimens } from './specimens.tsx';
 
 const EXPIRY = [

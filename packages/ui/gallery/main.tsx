@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { SkipLink } from '../src/skip-link.tsx';
-import { Toaster } from '../src/toast.tsx';
+import { Toaster } from '../src/feedback/toast.tsx';
+import { SkipLink } from '../src/layout/skip-link.tsx';
 import { Actions } from './actions.tsx';
 import { Collections } from './collections.tsx';
 import { DataDisplay } from './data-display.tsx';

@@ -10,14 +10,14 @@ import {
   Upload,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Breadcrumb } from '../src/breadcrumb.tsx';
-import { ContextMenu } from '../src/context-menu.tsx';
-import { Menu } from '../src/menu.tsx';
-import { Pagination } from '../src/pagination.tsx';
-import type { MenuEntry } from '../src/parts/menu-entry.ts';
-import { TabList, TabPanel, Tabs } from '../src/tabs.tsx';
-import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/toolbar.tsx';
-import { ViewSwitch } from '../src/view-switch.tsx';
+import { TabList, TabPanel, Tabs } from '../src/actions/tabs.tsx';
+import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/actions/toolbar.tsx';
+import { ViewSwitch } from '../src/actions/view-switch.tsx';
+import { Breadcrumb } from '../src/layout/breadcrumb.tsx';
+import { Pagination } from '../src/lists/pagination.tsx';
+import { ContextMenu } from '../src/overlays/context-menu.tsx';
+import { Menu } from '../src/overlays/menu.tsx';
+import type { MenuEntry } from '../src/overlays/menu-entry.ts';
 import { Specimens } from './specimens.tsx';
 
 const FOLDERS = ['Photos', 'Family', 'Summer on the coast', '2026', 'Originals', 'Not sorted yet'];

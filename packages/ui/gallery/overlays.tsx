@@ -1,13 +1,13 @@
 import { FileText, Folder, Settings, SlidersHorizontal, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../src/button.tsx';
-import { CommandPalette } from '../src/command-palette.tsx';
-import { ConfirmDialog } from '../src/confirm-dialog.tsx';
-import { Dialog } from '../src/dialog.tsx';
-import { Popover } from '../src/popover.tsx';
-import { SideSheet } from '../src/side-sheet.tsx';
-import { Switch } from '../src/switch.tsx';
-import { TextField } from '../src/text-field.tsx';
+import { Button } from '../src/actions/button.tsx';
+import { Switch } from '../src/forms/switch.tsx';
+import { TextField } from '../src/forms/text-field.tsx';
+import { CommandPalette } from '../src/overlays/command-palette.tsx';
+import { ConfirmDialog } from '../src/overlays/confirm-dialog.tsx';
+import { Dialog } from '../src/overlays/dialog.tsx';
+import { Popover } from '../src/overlays/popover.tsx';
+import { SideSheet } from '../src/overlays/side-sheet.tsx';
 import { Specimens } from './specimens.tsx';
 
 export function Overlays() {

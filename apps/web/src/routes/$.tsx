@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 

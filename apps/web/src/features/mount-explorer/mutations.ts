@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';

@@ -1,4 +1,4 @@
-import { ProgressBar } from '@satchel/ui/progress-bar';
+import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';

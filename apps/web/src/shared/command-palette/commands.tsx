@@ -1,4 +1,4 @@
-import { CommandPalette } from '@satchel/ui/command-palette';
+import { CommandPalette } from '@satchel/ui/overlays/command-palette';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#shared/format/format-time.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '@satchel/ui/command-palette';
+import type { Command } from '@satchel/ui/overlays/command-palette';
 import { createAtom } from '@tanstack/react-store';
 import { useEffect } from 'react';
 

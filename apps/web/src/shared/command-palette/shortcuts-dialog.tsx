@@ -1,5 +1,5 @@
-import { Dialog } from '@satchel/ui/dialog';
-import { Shortcut } from '@satchel/ui/kbd';
+import { Shortcut } from '@satchel/ui/actions/kbd';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageShortcut, pageActions } from './page-actions.ts';

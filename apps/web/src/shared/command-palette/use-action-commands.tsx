@@ -1,4 +1,4 @@
-import type { Command } from '@satchel/ui/command-palette';
+import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { Database, FolderPlus, Keyboard, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { can } from '@satchel/api-client/permissions';
-import type { Command } from '@satchel/ui/command-palette';
+import type { Command } from '@satchel/ui/overlays/command-palette';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Command } from '@satchel/ui/command-palette';
+import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { House, LogIn, type LucideIcon, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { Card } from '@satchel/ui/card';
-import { Checkbox } from '@satchel/ui/checkbox';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

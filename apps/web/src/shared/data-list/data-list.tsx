@@ -1,9 +1,9 @@
-import { Button } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
-import { ErrorState } from '@satchel/ui/error-state';
-import { Notice } from '@satchel/ui/notice';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

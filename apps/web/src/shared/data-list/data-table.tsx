@@ -1,6 +1,6 @@
-import { Card } from '@satchel/ui/card';
-import { Checkbox } from '@satchel/ui/checkbox';
-import { Cell, HeadCell, Row, SortHeadCell } from '@satchel/ui/table';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { Card } from '@satchel/ui/layout/card';
+import { Cell, HeadCell, Row, SortHeadCell } from '@satchel/ui/lists/table';
 import clsx from 'clsx';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { IconButton } from '@satchel/ui/icon-button';
-import { Select } from '@satchel/ui/select';
-import { TextField } from '@satchel/ui/text-field';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Select } from '@satchel/ui/forms/select';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

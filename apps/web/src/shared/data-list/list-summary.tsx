@@ -1,5 +1,5 @@
-import { Menu } from '@satchel/ui/menu';
-import { Select } from '@satchel/ui/select';
+import { Select } from '@satchel/ui/forms/select';
+import { Menu } from '@satchel/ui/overlays/menu';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#shared/format/format-number.ts';

@@ -1,4 +1,4 @@
-import { Menu } from '@satchel/ui/menu';
+import { Menu } from '@satchel/ui/overlays/menu';
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DataRowsProps } from './data-rows.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { IconButton } from '@satchel/ui/icon-button';
+import { Button } from '@satchel/ui/actions/button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { deselect, selectTo, toggle } from '@satchel/ui/list-selection';
-import { useRovingCells } from '@satchel/ui/use-roving-cells';
+import { deselect, selectTo, toggle } from '@satchel/ui/lists/list-selection';
+import { useRovingCells } from '@satchel/ui/lists/use-roving-cells';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { Selection } from './use-selection.ts';
 

@@ -5,7 +5,7 @@ import {
   select,
   selectAll,
   useListSelection,
-} from '@satchel/ui/list-selection';
+} from '@satchel/ui/lists/list-selection';
 import { useMemo, useState } from 'react';
 
 /** The selected rows, of all pages. */

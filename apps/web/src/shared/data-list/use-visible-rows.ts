@@ -1,4 +1,4 @@
-import { useKeptRange } from '@satchel/ui/use-kept-range';
+import { useKeptRange } from '@satchel/ui/lists/use-kept-range';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { createClient } from '@satchel/api-client';
-import { Button } from '@satchel/ui/button';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

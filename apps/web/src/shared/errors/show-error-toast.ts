@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { sentenceOf } from './sentence-of.ts';
 
 export function showErrorToast(error: unknown): void {

@@ -1,5 +1,5 @@
-import { Select } from '@satchel/ui/select';
-import { TextField } from '@satchel/ui/text-field';
+import { Select } from '@satchel/ui/forms/select';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DURATION_UNITS, type DurationUnit, fromSeconds, toSeconds } from './duration.ts';

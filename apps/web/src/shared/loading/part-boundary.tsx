@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';

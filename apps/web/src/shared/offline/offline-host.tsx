@@ -1,4 +1,4 @@
-import { dismissToast } from '@satchel/ui/toast-store';
+import { dismissToast } from '@satchel/ui/feedback/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from './connection.ts';

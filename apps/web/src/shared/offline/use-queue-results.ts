@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

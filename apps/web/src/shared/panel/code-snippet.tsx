@@ -1,5 +1,5 @@
-import { CopyButton } from '@satchel/ui/copy-button';
-import { showToast } from '@satchel/ui/toast-store';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
-import { SideSheet } from '@satchel/ui/side-sheet';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

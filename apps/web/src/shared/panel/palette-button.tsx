@@ -1,4 +1,4 @@
-import { Shortcut } from '@satchel/ui/kbd';
+import { Shortcut } from '@satchel/ui/actions/kbd';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PALETTE_SHORTCUT } from '#shared/command-palette/palette-keys.ts';

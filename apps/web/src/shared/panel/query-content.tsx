@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Button } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

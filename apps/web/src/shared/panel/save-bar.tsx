@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { useToastInset } from '@satchel/ui/use-toast-inset';
+import { Button } from '@satchel/ui/actions/button';
+import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import clsx from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

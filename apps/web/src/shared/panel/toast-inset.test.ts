@@ -1,4 +1,4 @@
-import { useToastInset } from '@satchel/ui/use-toast-inset';
+import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { expect, it, vi } from 'vitest';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 

@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
-import { Spinner } from '@satchel/ui/spinner';
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { Spinner } from '@satchel/ui/feedback/spinner';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

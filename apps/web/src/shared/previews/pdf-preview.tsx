@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Button } from '@satchel/ui/actions/button';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ErrorState } from '@satchel/ui/error-state';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useTranslation } from 'react-i18next';
 
 export type PreviewFailureReason = 'failed' | 'unsupported' | 'tooLarge';

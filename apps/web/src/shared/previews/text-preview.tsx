@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { ViewSwitch } from '@satchel/ui/view-switch';
+import { Button } from '@satchel/ui/actions/button';
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { codeLanguageOf } from './preview-kind.ts';
 import { previewTextOptions, TEXT_PREVIEW_MAX_BYTES } from './preview-text.ts';
 
 const MarkdownPreview = lazyPart(() =>
-  import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
+  import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
 export interface TextPreviewProps {

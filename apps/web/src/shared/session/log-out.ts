@@ -1,5 +1,5 @@
 import { client } from '#shared/api/client.ts';
-import { forgetEditDrafts } from '#shared/markdown/edit-drafts.ts';
+import { forgetEditDrafts } from '#shared/markdown/drafts/edit-drafts.ts';
 import { endSessionAfter, getSession } from './session-store.ts';
 
 /** How long a log-out waits for what is still to be done. */

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

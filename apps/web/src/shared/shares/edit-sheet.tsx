@@ -1,7 +1,7 @@
-import { Button } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
-import { SideSheet } from '@satchel/ui/side-sheet';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Button } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import type { UseQueryResult } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';

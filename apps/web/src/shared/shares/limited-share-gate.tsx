@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { buttonClassName } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { PasswordField } from '@satchel/ui/password-field';
+import { Button } from '@satchel/ui/actions/button';
+import { PasswordField } from '@satchel/ui/forms/password-field';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

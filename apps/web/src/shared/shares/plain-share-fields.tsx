@@ -1,4 +1,4 @@
-import { TextField } from '@satchel/ui/text-field';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import type { ShareFields } from './share-options.ts';
 

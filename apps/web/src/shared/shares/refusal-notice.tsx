@@ -1,4 +1,4 @@
-import { Notice } from '@satchel/ui/notice';
+import { Notice } from '@satchel/ui/feedback/notice';
 import { refusalOf } from './refusal.ts';
 
 /** Why the server did not make a share, unless that is shown at a field. */

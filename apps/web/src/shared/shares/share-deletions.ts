@@ -1,5 +1,5 @@
 import type { Client } from '@satchel/api-client';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import type { QueryKey } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';

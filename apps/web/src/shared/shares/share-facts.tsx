@@ -1,4 +1,4 @@
-import { Chip } from '@satchel/ui/chip';
+import { Chip } from '@satchel/ui/actions/chip';
 import { Clock, Eye, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';

@@ -1,8 +1,8 @@
 import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
-import { Checkbox } from '@satchel/ui/checkbox';
-import { PasswordField } from '@satchel/ui/password-field';
-import { TextArea } from '@satchel/ui/text-area';
-import { TextField } from '@satchel/ui/text-field';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { PlainShareFields } from './plain-share-fields.tsx';
 import type { ShareForm } from './share-changes.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';

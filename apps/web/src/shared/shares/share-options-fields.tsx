@@ -1,7 +1,7 @@
 import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
-import { PasswordField } from '@satchel/ui/password-field';
-import { Select } from '@satchel/ui/select';
-import { TextField } from '@satchel/ui/text-field';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { Select } from '@satchel/ui/forms/select';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { EXPIRY_HOURS, type ExpiryHours } from './expiry.ts';
 import { PlainShareFields } from './plain-share-fields.tsx';

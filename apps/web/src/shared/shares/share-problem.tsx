@@ -1,6 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, EyeOff, FileQuestion, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,9 +1,9 @@
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { Chip } from '@satchel/ui/chip';
-import { CopyButton, copyText } from '@satchel/ui/copy-button';
-import { IconButton } from '@satchel/ui/icon-button';
-import { QrCode } from '@satchel/ui/qr-code';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { Chip } from '@satchel/ui/actions/chip';
+import { CopyButton, copyText } from '@satchel/ui/actions/copy-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { QrCode } from '@satchel/ui/figures/qr-code';
 import { Clock, ExternalLink, Eye, Lock, Pin, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

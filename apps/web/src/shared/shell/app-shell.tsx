@@ -1,5 +1,5 @@
-import { SkipLink } from '@satchel/ui/skip-link';
-import { Toaster } from '@satchel/ui/toast';
+import { Toaster } from '@satchel/ui/feedback/toast';
+import { SkipLink } from '@satchel/ui/layout/skip-link';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';

@@ -3,7 +3,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { siteConfig } from '#shared/site/site-config.ts';
 
 const MarkdownPreview = lazyPart(() =>
-  import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
+  import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
 /** A footer like this needs no Markdown renderer, which would be half of the first page's code. */

@@ -1,5 +1,5 @@
-import { IconButton } from '@satchel/ui/icon-button';
-import { Tooltip } from '@satchel/ui/tooltip';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Tooltip } from '@satchel/ui/overlays/tooltip';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { GitFork, Menu, X } from 'lucide-react';

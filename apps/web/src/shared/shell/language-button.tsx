@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';

@@ -1,5 +1,5 @@
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useRouter } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';

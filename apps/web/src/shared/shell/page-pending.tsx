@@ -1,4 +1,4 @@
-import { Spinner } from '@satchel/ui/spinner';
+import { Spinner } from '@satchel/ui/feedback/spinner';
 import { useTranslation } from 'react-i18next';
 
 export function PagePending() {

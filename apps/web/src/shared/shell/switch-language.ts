@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { changeLanguage } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@satchel/ui/button';
-import { IconButton } from '@satchel/ui/icon-button';
+import { Button } from '@satchel/ui/actions/button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Megaphone, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MarkdownPreview } from '#shared/markdown/markdown-preview.tsx';
+import { MarkdownPreview } from '#shared/markdown/render/markdown-preview.tsx';
 
 export interface AnnouncementProps {
   markdown: string;

@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Checkbox } from '@satchel/ui/checkbox';
-import { Dialog } from '@satchel/ui/dialog';
+import { Button } from '@satchel/ui/actions/button';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';

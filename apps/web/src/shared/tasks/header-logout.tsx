@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { canEnterAdmin } from '#shared/session/page-guards.ts';

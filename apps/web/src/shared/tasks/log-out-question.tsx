@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { cancelLogOut, confirmLogOut, logOutState } from './log-out-request.ts';

@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { CirclePause, CirclePlay, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { hasFailed, isEnded, type Task } from './task.ts';

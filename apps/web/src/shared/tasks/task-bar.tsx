@@ -1,4 +1,4 @@
-import { ProgressBar } from '@satchel/ui/progress-bar';
+import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useTranslation } from 'react-i18next';
 import type { Task } from './task.ts';
 

@@ -1,5 +1,5 @@
-import { Disclosure } from '@satchel/ui/disclosure';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { IconButton } from '@satchel/ui/icon-button';
-import { Popover } from '@satchel/ui/popover';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Popover } from '@satchel/ui/overlays/popover';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

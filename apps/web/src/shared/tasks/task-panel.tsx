@@ -1,5 +1,5 @@
-import { buttonClassName } from '@satchel/ui/button';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { ProgressBar } from '@satchel/ui/progress-bar';
+import { Button } from '@satchel/ui/actions/button';
+import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';

@@ -26,7 +26,7 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
     element.textContent = text;
     if (language === '') return;
     let isGone = false;
-    import('#shared/markdown/code-highlighter.ts').then(
+    import('#shared/markdown/render/code-highlighter.ts').then(
       ({ highlightCode }) => {
         if (!isGone) return highlightCode(element, language);
       },

@@ -1,4 +1,4 @@
-import { receiveToasts, type ToastChange } from '@satchel/ui/toast-store';
+import { receiveToasts, type ToastChange } from '@satchel/ui/feedback/toast-store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, setSession } from '#shared/session/session-store.ts';
 import {

@@ -1,4 +1,4 @@
-import { dismissToast, showToast } from '@satchel/ui/toast-store';
+import { dismissToast, showToast } from '@satchel/ui/feedback/toast-store';
 import type { Atom } from '@tanstack/react-store';
 import { beforeLogOut } from '#shared/session/log-out.ts';
 import { createOwnedAtom, onOwnerChange } from '#shared/session/owned-atom.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';

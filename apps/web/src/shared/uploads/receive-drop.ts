@@ -1,5 +1,5 @@
 import { type Dropped, readDrop } from '@satchel/multipart-uploader/drop';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 

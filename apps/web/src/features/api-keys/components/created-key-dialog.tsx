@@ -1,8 +1,8 @@
-import { Button } from '@satchel/ui/button';
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
-import { Dialog } from '@satchel/ui/dialog';
-import { Disclosure } from '@satchel/ui/disclosure';
-import { Notice } from '@satchel/ui/notice';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

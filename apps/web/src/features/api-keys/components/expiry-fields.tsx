@@ -1,5 +1,5 @@
-import { RadioGroup } from '@satchel/ui/radio-group';
-import { TextField } from '@satchel/ui/text-field';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';

@@ -1,6 +1,6 @@
-import { Combobox } from '@satchel/ui/combobox';
-import { Switch } from '@satchel/ui/switch';
-import { TextField } from '@satchel/ui/text-field';
+import { Combobox } from '@satchel/ui/forms/combobox';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

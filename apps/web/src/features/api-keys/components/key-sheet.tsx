@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditSheet } from '#shared/panel/edit-sheet.tsx';

@@ -1,4 +1,4 @@
-import { Checkbox } from '@satchel/ui/checkbox';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { useTranslation } from 'react-i18next';
 import { hasFlag, PERMISSION_GROUPS, type PermissionGroup, withFlags } from '../key-options.ts';
 

@@ -1,4 +1,4 @@
-import { Badge } from '@satchel/ui/badge';
+import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';

@@ -1,5 +1,5 @@
-import { Select } from '@satchel/ui/select';
-import { TextField } from '@satchel/ui/text-field';
+import { Select } from '@satchel/ui/forms/select';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { useTypedWords } from '#shared/data-list/use-typed-words.ts';
 import { type AuditFilter, auditListSearch, OUTCOMES, PERIODS } from '../audit-list-search.ts';

@@ -1,6 +1,6 @@
 import { AUDIT_AREAS } from '@satchel/api-client/contract/audit-log';
-import { Button } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { Menu } from '@satchel/ui/menu';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Menu } from '@satchel/ui/overlays/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

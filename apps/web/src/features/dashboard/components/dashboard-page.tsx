@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

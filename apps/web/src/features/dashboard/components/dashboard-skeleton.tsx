@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 
 /** Has the size of the real dashboard, so that nothing moves when that appears. */
 export function DashboardSkeleton() {

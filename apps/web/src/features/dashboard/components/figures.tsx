@@ -1,4 +1,4 @@
-import { StatTile } from '@satchel/ui/stat-tile';
+import { StatTile } from '@satchel/ui/figures/stat-tile';
 import { Link } from '@tanstack/react-router';
 import { Files, FileText, HardDrive, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

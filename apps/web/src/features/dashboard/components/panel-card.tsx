@@ -1,4 +1,4 @@
-import { Card } from '@satchel/ui/card';
+import { Card } from '@satchel/ui/layout/card';
 import { type ReactNode, useId } from 'react';
 
 export interface PanelCardProps {

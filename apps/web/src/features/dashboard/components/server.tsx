@@ -1,7 +1,7 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
-import { Badge } from '@satchel/ui/badge';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

@@ -1,4 +1,4 @@
-import { buttonClassName } from '@satchel/ui/button';
+import { buttonClassName } from '@satchel/ui/actions/button';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';

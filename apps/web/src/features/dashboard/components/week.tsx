@@ -1,4 +1,4 @@
-import { Chart } from '@satchel/ui/chart';
+import { Chart } from '@satchel/ui/figures/chart';
 import { useTranslation } from 'react-i18next';
 import type { client } from '#shared/api/client.ts';
 import { formatNumber } from '#shared/format/format-number.ts';

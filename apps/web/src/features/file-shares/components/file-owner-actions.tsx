@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

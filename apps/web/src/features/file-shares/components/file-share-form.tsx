@@ -1,5 +1,5 @@
-import { Switch } from '@satchel/ui/switch';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Switch } from '@satchel/ui/forms/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';

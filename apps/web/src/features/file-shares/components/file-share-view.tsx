@@ -1,8 +1,8 @@
-import { buttonClassName } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
-import { CopyButton } from '@satchel/ui/copy-button';
-import { Notice } from '@satchel/ui/notice';
-import { showToast } from '@satchel/ui/toast-store';
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import { IconButton } from '@satchel/ui/icon-button';
-import { Menu } from '@satchel/ui/menu';
-import { Toolbar, ToolbarButton } from '@satchel/ui/toolbar';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Toolbar, ToolbarButton } from '@satchel/ui/actions/toolbar';
+import { Menu } from '@satchel/ui/overlays/menu';
 import { Ellipsis, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePageActions } from '#shared/command-palette/page-actions.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useSelector } from '@tanstack/react-store';
 import type { ComponentType } from 'react';
 import { useListing, usePlace } from '../explorer-context.ts';

@@ -1,6 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { CloudOff, FolderX } from 'lucide-react';

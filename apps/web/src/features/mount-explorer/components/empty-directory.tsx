@@ -1,5 +1,5 @@
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';

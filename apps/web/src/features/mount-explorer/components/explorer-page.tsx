@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
-import { buttonClassName } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { FolderLock, LogIn } from 'lucide-react';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { ownerOf } from '#shared/session/session-owner.ts';
 import { usePrincipal, useSession } from '#shared/session/use-session.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { pathOfSplat } from '../entry-path.ts';
-import { resumeTransfers } from '../transfers/copy-entries.ts';
+import { resumeTransfers } from '../transfers/copies/copy-entries.ts';
 import { ExplorerProvider } from './explorer-provider.tsx';
 import { ExplorerWindow } from './explorer-window.tsx';
 

@@ -13,8 +13,8 @@ import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
 import { explorerPreferences } from '../preferences.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
-import { PendingUploads } from '../transfers/components/pending-uploads.tsx';
-import { packRequest } from '../transfers/pack-request.ts';
+import { packRequest } from '../transfers/archives/pack-request.ts';
+import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import { CommandBar } from './command-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
@@ -26,7 +26,7 @@ const EntryPreview = lazyPart(() =>
 );
 
 const PackDialog = lazyPart(() =>
-  import('../transfers/components/pack-dialog.tsx').then((module) => module.PackDialog),
+  import('../transfers/archives/pack-dialog.tsx').then((module) => module.PackDialog),
 );
 
 /** The explorer fills the window below the header, and scrolls within itself. */

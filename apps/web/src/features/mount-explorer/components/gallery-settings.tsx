@@ -1,5 +1,5 @@
-import { Popover } from '@satchel/ui/popover';
-import { Switch } from '@satchel/ui/switch';
+import { Switch } from '@satchel/ui/forms/switch';
+import { Popover } from '@satchel/ui/overlays/popover';
 import { useSelector } from '@tanstack/react-store';
 import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { Breadcrumb, type Crumb } from '@satchel/ui/breadcrumb';
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Breadcrumb, type Crumb } from '@satchel/ui/layout/breadcrumb';
 import { HardDrive, PenLine } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { Badge } from '@satchel/ui/badge';
-import { Button } from '@satchel/ui/button';
-import { Spinner } from '@satchel/ui/spinner';
+import { Button } from '@satchel/ui/actions/button';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { Spinner } from '@satchel/ui/feedback/spinner';
 import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useListing, useSelection } from '../explorer-context.ts';
-import { BasketPanel } from '../transfers/components/basket-panel.tsx';
+import { BasketPanel } from '../transfers/archives/basket-panel.tsx';
 
 /** How much there is, how much of it is selected, and whether more is on its way. */
 export function StatusBar() {

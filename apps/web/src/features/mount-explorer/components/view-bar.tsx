@@ -1,8 +1,8 @@
-import { Menu } from '@satchel/ui/menu';
-import type { MenuEntry } from '@satchel/ui/menu-entry';
-import { TextField } from '@satchel/ui/text-field';
-import { Toolbar, ToolbarButton, ToolbarGroup } from '@satchel/ui/toolbar';
-import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { Toolbar, ToolbarButton, ToolbarGroup } from '@satchel/ui/actions/toolbar';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
+import { Menu } from '@satchel/ui/overlays/menu';
+import type { MenuEntry } from '@satchel/ui/overlays/menu-entry';
 import { useSelector } from '@tanstack/react-store';
 import { ArrowDownUp, Funnel, Grid2x2, Images, LayoutList, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

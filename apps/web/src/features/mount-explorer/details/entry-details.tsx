@@ -1,5 +1,5 @@
-import { CopyButton } from '@satchel/ui/copy-button';
-import { showToast } from '@satchel/ui/toast-store';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.t
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { entryKindOf } from '../entry-kind.ts';
-import { Thumbnail } from '../preview/thumbnail.tsx';
+import { Thumbnail } from '../preview/images/thumbnail.tsx';
 import { type Entry, entryOptions } from '../queries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
 

@@ -1,4 +1,4 @@
-import { SideSheet } from '@satchel/ui/side-sheet';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../queries.ts';
 import { EntryDetails } from './entry-details.tsx';

@@ -2,7 +2,7 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { useEffect, useEffectEvent } from 'react';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { splitName } from '../entry-path.ts';
-import { uploadInto } from '../transfers/upload-entries.ts';
+import { uploadInto } from '../transfers/uploads/upload-entries.ts';
 import { type CommandContext, useCommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS } from './commands.tsx';
 

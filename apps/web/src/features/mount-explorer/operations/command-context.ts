@@ -1,10 +1,10 @@
-import type { ListSelection } from '@satchel/ui/list-selection';
+import type { ListSelection } from '@satchel/ui/lists/list-selection';
 import { useSelector } from '@tanstack/react-store';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { type Abilities, abilitiesWith, canMoveTo } from '../abilities.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
-import { uploadMode } from '../transfers/upload-mode.ts';
+import { uploadMode } from '../transfers/uploads/upload-mode.ts';
 import { canTake, isIntoItself } from './dragging.ts';
 import { type CutOrCopied, entryClipboard } from './entry-clipboard.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuItem } from '@satchel/ui/menu-entry';
+import type { MenuEntry, MenuItem } from '@satchel/ui/overlays/menu-entry';
 import { formatForDisplay, type Hotkey, matchesKeyboardEvent } from '@tanstack/hotkeys';
 import type { PageActions } from '#shared/command-palette/page-actions.ts';
 import type { CommandContext } from './command-context.ts';

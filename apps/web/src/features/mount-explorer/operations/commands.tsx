@@ -1,5 +1,5 @@
-import { NO_SELECTION, selectAll } from '@satchel/ui/list-selection';
-import type { MenuEntry } from '@satchel/ui/menu-entry';
+import { NO_SELECTION, selectAll } from '@satchel/ui/lists/list-selection';
+import type { MenuEntry } from '@satchel/ui/overlays/menu-entry';
 import type { Hotkey } from '@tanstack/hotkeys';
 import i18next from 'i18next';
 import {
@@ -29,7 +29,7 @@ import type { ReactElement } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 import { parentOf } from '../entry-path.ts';
 import { refreshDirectory } from '../queries.ts';
-import { uploadModeMenu } from '../transfers/upload-mode-menu.ts';
+import { uploadModeMenu } from '../transfers/uploads/upload-mode-menu.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   basketEntries,

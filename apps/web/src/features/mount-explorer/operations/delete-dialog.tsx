@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useTranslation } from 'react-i18next';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 

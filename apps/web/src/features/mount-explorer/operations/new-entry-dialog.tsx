@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Dialog } from '@satchel/ui/dialog';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

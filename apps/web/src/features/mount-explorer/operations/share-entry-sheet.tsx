@@ -1,7 +1,7 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
-import { SideSheet } from '@satchel/ui/side-sheet';
-import { Switch } from '@satchel/ui/switch';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Switch } from '@satchel/ui/forms/switch';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backendOrigin } from '#shared/environment/backend.ts';

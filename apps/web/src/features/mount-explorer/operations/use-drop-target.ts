@@ -4,8 +4,8 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
 import { knownMountOf } from '../queries.ts';
-import { copyInto } from '../transfers/copy-entries.ts';
-import { uploadInto } from '../transfers/upload-entries.ts';
+import { copyInto } from '../transfers/copies/copy-entries.ts';
+import { uploadInto } from '../transfers/uploads/upload-entries.ts';
 import { canTake, draggedOver } from './dragging.ts';
 
 type Effect = 'copy' | 'move' | 'none';

@@ -1,5 +1,5 @@
 import { client } from '#shared/api/client.ts';
-import { decodeText, type TextFormat } from './text-format.ts';
+import { decodeText, type TextFormat } from './text/text-format.ts';
 
 /** Longer texts are not shown: they can be downloaded. */
 export const TEXT_MAX_BYTES = 50 * 1024 * 1024;

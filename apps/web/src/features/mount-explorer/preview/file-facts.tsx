@@ -3,7 +3,9 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { EntryDetails } from '../details/entry-details.tsx';
 import type { Entry } from '../queries.ts';
 
-const ImageFacts = lazyPart(() => import('./image-facts.tsx').then((module) => module.ImageFacts));
+const ImageFacts = lazyPart(() =>
+  import('./images/image-facts.tsx').then((module) => module.ImageFacts),
+);
 
 export interface FileFactsProps {
   file: Entry;

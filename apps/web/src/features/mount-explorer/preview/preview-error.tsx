@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
+import { Button } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 

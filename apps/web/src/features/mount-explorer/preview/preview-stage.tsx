@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { Entry } from '../queries.ts';
 import { entryPreviewKindOf } from './entry-preview-kind.ts';
@@ -7,21 +7,27 @@ import { UnknownView } from './unknown-view.tsx';
 const LOADING = <Skeleton className="m-4 h-80" />;
 
 const ImageView = lazyPart(
-  () => import('./image-view.tsx').then((module) => module.ImageView),
+  () => import('./images/image-view.tsx').then((module) => module.ImageView),
   LOADING,
 );
-const Player = lazyPart(() => import('./player.tsx').then((module) => module.Player), LOADING);
-const PdfView = lazyPart(() => import('./pdf-view.tsx').then((module) => module.PdfView), LOADING);
+const Player = lazyPart(
+  () => import('./media/player.tsx').then((module) => module.Player),
+  LOADING,
+);
+const PdfView = lazyPart(
+  () => import('./documents/pdf-view.tsx').then((module) => module.PdfView),
+  LOADING,
+);
 const TextView = lazyPart(
-  () => import('./text-view.tsx').then((module) => module.TextView),
+  () => import('./text/text-view.tsx').then((module) => module.TextView),
   LOADING,
 );
 const OfficeView = lazyPart(
-  () => import('./office-view.tsx').then((module) => module.OfficeView),
+  () => import('./documents/office-view.tsx').then((module) => module.OfficeView),
   LOADING,
 );
 const ArchiveView = lazyPart(
-  () => import('./archive-view.tsx').then((module) => module.ArchiveView),
+  () => import('./documents/archive-view.tsx').then((module) => module.ArchiveView),
   LOADING,
 );
 

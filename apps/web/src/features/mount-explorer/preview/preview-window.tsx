@@ -1,6 +1,6 @@
-import { Dialog } from '@satchel/ui/dialog';
-import { IconButton } from '@satchel/ui/icon-button';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { downloadEntry } from '../operations/entry-links.ts';
 import type { Entry } from '../queries.ts';
 import { TEXT_MAX_BYTES } from './entry-content.ts';
 
-const TextView = lazyPart(() => import('./text-view.tsx').then((module) => module.TextView));
+const TextView = lazyPart(() => import('./text/text-view.tsx').then((module) => module.TextView));
 
 /** Facts about a file of an unknown kind, and a button to try it as text. */
 export function UnknownView({ file }: { file: Entry }) {

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { History, Search } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { FolderSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';

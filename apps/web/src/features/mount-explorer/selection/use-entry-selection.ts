@@ -3,7 +3,7 @@ import {
   NO_SELECTION,
   selectTo,
   useListSelection,
-} from '@satchel/ui/list-selection';
+} from '@satchel/ui/lists/list-selection';
 import { useMemo } from 'react';
 import type { Entry } from '../queries.ts';
 

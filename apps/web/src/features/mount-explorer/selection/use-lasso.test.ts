@@ -1,5 +1,5 @@
-import { type ListSelection, NO_SELECTION } from '@satchel/ui/list-selection';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { type ListSelection, NO_SELECTION } from '@satchel/ui/lists/list-selection';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { act, type PointerEvent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderHook } from '#shared/testing/render-hook.tsx';

@@ -1,5 +1,5 @@
-import { type ListSelection, NO_SELECTION, selectWithin } from '@satchel/ui/list-selection';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { type ListSelection, NO_SELECTION, selectWithin } from '@satchel/ui/lists/list-selection';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Entry } from '../queries.ts';
 

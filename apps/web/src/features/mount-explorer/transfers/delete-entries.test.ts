@@ -1,4 +1,4 @@
-import { receiveToasts, type ToastChange } from '@satchel/ui/toast-store';
+import { receiveToasts, type ToastChange } from '@satchel/ui/feedback/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';

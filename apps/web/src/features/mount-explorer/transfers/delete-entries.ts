@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
@@ -9,7 +9,7 @@ import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { createUndoableDeletions, deleteInBatches } from '#shared/undo/undoable-deletions.ts';
 import { nameOf } from '../entry-path.ts';
-import { runOptionsOf, startBatch } from './batch-task.ts';
+import { runOptionsOf, startBatch } from './batch/batch-task.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
 
 /** The most paths of one call. */

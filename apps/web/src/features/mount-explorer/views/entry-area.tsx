@@ -1,5 +1,5 @@
-import { ContextMenu } from '@satchel/ui/context-menu';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
+import { ContextMenu } from '@satchel/ui/overlays/context-menu';
 import clsx from 'clsx';
 import { type ComponentType, type DragEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

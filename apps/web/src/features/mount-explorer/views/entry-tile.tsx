@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { entryKindOf } from '../entry-kind.ts';
-import { Thumbnail } from '../preview/thumbnail.tsx';
+import { Thumbnail } from '../preview/images/thumbnail.tsx';
 import type { Entry } from '../queries.ts';
 import { EntryIcon } from './entry-icon.tsx';
 import { EntryMenuButton } from './entry-menu-button.tsx';

@@ -1,4 +1,4 @@
-import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/virtual-items';
+import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/lists/virtual-rows';
 import type { RefObject } from 'react';
 import type { Entry } from '../queries.ts';
 

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { entryKindOf } from '../entry-kind.ts';
-import { Thumbnail } from '../preview/thumbnail.tsx';
+import { Thumbnail } from '../preview/images/thumbnail.tsx';
 import { EntryIcon } from './entry-icon.tsx';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';

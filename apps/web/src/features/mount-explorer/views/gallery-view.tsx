@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@satchel/ui/use-media-query';
-import { VirtualGrid } from '@satchel/ui/virtual-grid';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
+import { VirtualGrid } from '@satchel/ui/lists/virtual-grid';
 import { useSelector } from '@tanstack/react-store';
 import { explorerPreferences } from '../preferences.ts';
 import type { EntryViewProps } from './entry-view.ts';

@@ -1,4 +1,4 @@
-import { VirtualGrid } from '@satchel/ui/virtual-grid';
+import { VirtualGrid } from '@satchel/ui/lists/virtual-grid';
 import { EntryTile } from './entry-tile.tsx';
 import type { EntryViewProps } from './entry-view.ts';
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@satchel/ui/use-media-query';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@satchel/ui/use-media-query';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import type { EntryViewProps } from './entry-view.ts';
 import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';

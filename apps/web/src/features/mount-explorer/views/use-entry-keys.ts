@@ -1,5 +1,5 @@
-import { selectOnly, toggle } from '@satchel/ui/list-selection';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useListing, useSelection } from '../explorer-context.ts';
 import { type CommandContext, contextWith } from '../operations/command-context.ts';

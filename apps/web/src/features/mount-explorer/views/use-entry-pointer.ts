@@ -1,5 +1,5 @@
-import { selectOnly, toggle } from '@satchel/ui/list-selection';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import { renamingPath } from '../operations/explorer-dialog.ts';

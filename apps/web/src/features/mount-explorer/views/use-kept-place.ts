@@ -1,5 +1,5 @@
-import { selectOnly } from '@satchel/ui/list-selection';
-import type { VirtualItemsHandle } from '@satchel/ui/virtual-items';
+import { selectOnly } from '@satchel/ui/lists/list-selection';
+import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';

@@ -1,8 +1,8 @@
-import { RadioGroup } from '@satchel/ui/radio-group';
-import { Select } from '@satchel/ui/select';
-import { Switch } from '@satchel/ui/switch';
-import { TextArea } from '@satchel/ui/text-area';
-import { TextField } from '@satchel/ui/text-field';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { Select } from '@satchel/ui/forms/select';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';

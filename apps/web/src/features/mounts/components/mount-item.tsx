@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Badge } from '@satchel/ui/badge';
-import { Menu } from '@satchel/ui/menu';
-import { Switch } from '@satchel/ui/switch';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { Switch } from '@satchel/ui/forms/switch';
+import { Menu } from '@satchel/ui/overlays/menu';
 import clsx from 'clsx';
 import { EllipsisVertical, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -13,7 +13,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { Card } from '@satchel/ui/card';
+import { Card } from '@satchel/ui/layout/card';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';

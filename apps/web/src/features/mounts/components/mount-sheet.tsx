@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';

@@ -1,4 +1,4 @@
-import { Switch } from '@satchel/ui/switch';
+import { Switch } from '@satchel/ui/forms/switch';
 import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import type { MountOptions, MountProblem } from '../mount-options.ts';

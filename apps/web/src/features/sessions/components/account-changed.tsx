@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '#shared/countdown/use-countdown.ts';

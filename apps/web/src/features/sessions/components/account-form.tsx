@@ -1,6 +1,6 @@
-import { Notice } from '@satchel/ui/notice';
-import { PasswordField } from '@satchel/ui/password-field';
-import { TextField } from '@satchel/ui/text-field';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

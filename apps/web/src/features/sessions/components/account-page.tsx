@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { LogOut } from 'lucide-react';

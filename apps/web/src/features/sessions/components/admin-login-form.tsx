@@ -1,7 +1,7 @@
-import { Button } from '@satchel/ui/button';
-import { Notice } from '@satchel/ui/notice';
-import { PasswordField } from '@satchel/ui/password-field';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';

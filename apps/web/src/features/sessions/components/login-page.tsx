@@ -1,5 +1,5 @@
-import { Card } from '@satchel/ui/card';
-import { TabList, TabPanel, Tabs } from '@satchel/ui/tabs';
+import { TabList, TabPanel, Tabs } from '@satchel/ui/actions/tabs';
+import { Card } from '@satchel/ui/layout/card';
 import { KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
-import { Badge } from '@satchel/ui/badge';
-import { Button } from '@satchel/ui/button';
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

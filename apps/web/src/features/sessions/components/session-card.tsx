@@ -1,4 +1,4 @@
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { useSelector } from '@tanstack/react-store';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

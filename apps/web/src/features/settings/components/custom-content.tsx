@@ -1,5 +1,5 @@
-import { Notice } from '@satchel/ui/notice';
-import { TextArea } from '@satchel/ui/text-area';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { TextArea } from '@satchel/ui/forms/text-area';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '#shared/panel/form-section.tsx';

@@ -1,6 +1,6 @@
-import { RadioGroup } from '@satchel/ui/radio-group';
-import { Switch } from '@satchel/ui/switch';
-import { TextField } from '@satchel/ui/text-field';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';

@@ -1,4 +1,4 @@
-import { TextArea } from '@satchel/ui/text-area';
+import { TextArea } from '@satchel/ui/forms/text-area';
 import { useTranslation } from 'react-i18next';
 import { invalidExtensionsOf, toExtensionList } from '../extension-list.ts';
 import type { SettingsForm } from '../use-settings-form.ts';

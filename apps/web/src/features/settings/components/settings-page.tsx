@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect } from 'react';

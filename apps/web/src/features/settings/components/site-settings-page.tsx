@@ -1,6 +1,6 @@
-import { Switch } from '@satchel/ui/switch';
-import { TextArea } from '@satchel/ui/text-area';
-import { TextField } from '@satchel/ui/text-field';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
@@ -14,7 +14,7 @@ const Announcement = lazyPart(() =>
   import('#shared/site-extras/announcement.tsx').then((module) => module.Announcement),
 );
 const MarkdownPreview = lazyPart(() =>
-  import('#shared/markdown/markdown-preview.tsx').then((module) => module.MarkdownPreview),
+  import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
 const hasInvalid = ({ read }: SettingsForm) =>

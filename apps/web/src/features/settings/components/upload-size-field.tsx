@@ -1,5 +1,5 @@
-import { Select } from '@satchel/ui/select';
-import { TextField } from '@satchel/ui/text-field';
+import { Select } from '@satchel/ui/forms/select';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromMegabytes, SIZE_UNITS, type SizeUnit, toMegabytes } from '../upload-size.ts';

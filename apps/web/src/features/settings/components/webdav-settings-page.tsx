@@ -1,4 +1,4 @@
-import { RadioGroup } from '@satchel/ui/radio-group';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
 import { useTranslation } from 'react-i18next';
 import { backendOrigin } from '#shared/environment/backend.ts';
 import { CodeSnippet } from '#shared/panel/code-snippet.tsx';

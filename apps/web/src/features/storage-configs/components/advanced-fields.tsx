@@ -1,5 +1,5 @@
-import { Disclosure } from '@satchel/ui/disclosure';
-import { TextField } from '@satchel/ui/text-field';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import type { StorageOptions, StorageProblem } from '../storage-options.ts';

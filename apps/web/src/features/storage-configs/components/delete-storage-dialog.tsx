@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';

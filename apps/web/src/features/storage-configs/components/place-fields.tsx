@@ -1,6 +1,6 @@
-import { PasswordField } from '@satchel/ui/password-field';
-import { Switch } from '@satchel/ui/switch';
-import { TextField } from '@satchel/ui/text-field';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import {
   gapsOf,

@@ -1,9 +1,9 @@
-import { Badge } from '@satchel/ui/badge';
-import { Button } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
-import { Menu } from '@satchel/ui/menu';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Card } from '@satchel/ui/layout/card';
+import { Menu } from '@satchel/ui/overlays/menu';
 import { Activity, EllipsisVertical, Pencil, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';

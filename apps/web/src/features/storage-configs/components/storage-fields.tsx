@@ -1,8 +1,8 @@
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
-import { Combobox } from '@satchel/ui/combobox';
-import { Notice } from '@satchel/ui/notice';
-import { Switch } from '@satchel/ui/switch';
-import { TextField } from '@satchel/ui/text-field';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Combobox } from '@satchel/ui/forms/combobox';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { type StorageOptions, type StorageProblem, withPreset } from '../storage-options.ts';

@@ -1,9 +1,9 @@
-import { Button } from '@satchel/ui/button';
-import { ErrorState } from '@satchel/ui/error-state';
-import { Notice } from '@satchel/ui/notice';
-import { SideSheet } from '@satchel/ui/side-sheet';
-import { Spinner } from '@satchel/ui/spinner';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Spinner } from '@satchel/ui/feedback/spinner';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

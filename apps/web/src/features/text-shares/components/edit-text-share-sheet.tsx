@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { writeDraft } from '#shared/markdown/draft-store.ts';
-import { editDraftName } from '#shared/markdown/edit-drafts.ts';
+import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
+import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { EditSheet } from '#shared/shares/edit-sheet.tsx';
 import { ownTextShareOptions } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';

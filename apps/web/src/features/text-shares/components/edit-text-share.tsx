@@ -1,10 +1,10 @@
-import { ErrorState } from '@satchel/ui/error-state';
+import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { writeDraft } from '#shared/markdown/draft-store.ts';
-import { editDraftName } from '#shared/markdown/edit-drafts.ts';
+import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
+import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { ownTextShareOptions } from '../queries.ts';

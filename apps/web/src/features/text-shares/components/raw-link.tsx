@@ -1,5 +1,5 @@
-import { buttonClassName } from '@satchel/ui/button';
-import { Tooltip } from '@satchel/ui/tooltip';
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { Tooltip } from '@satchel/ui/overlays/tooltip';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { rawTextUrl } from '#shared/shares/share-address.ts';

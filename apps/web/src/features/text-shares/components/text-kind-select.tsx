@@ -1,4 +1,4 @@
-import { Select } from '@satchel/ui/select';
+import { Select } from '@satchel/ui/forms/select';
 import { useTranslation } from 'react-i18next';
 import type { DetectedKind, TextKind } from '#shared/text/detect-kind.ts';
 import { LANGUAGE_NAMES, languageName } from '#shared/text/language-names.ts';

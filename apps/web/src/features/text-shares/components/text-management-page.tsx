@@ -1,5 +1,5 @@
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { EmptyState } from '@satchel/ui/empty-state';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarX2, FileText, Plus } from 'lucide-react';

@@ -1,9 +1,9 @@
-import { Card } from '@satchel/ui/card';
-import { ViewSwitch } from '@satchel/ui/view-switch';
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
+import { Card } from '@satchel/ui/layout/card';
 import { CodeXml, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MarkdownPreview } from '#shared/markdown/markdown-preview.tsx';
+import { MarkdownPreview } from '#shared/markdown/render/markdown-preview.tsx';
 import { CodeView } from '#shared/text/code-view.tsx';
 import type { TextKind } from '#shared/text/detect-kind.ts';
 import { PlainText } from '#shared/text/plain-text.tsx';

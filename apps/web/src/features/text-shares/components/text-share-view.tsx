@@ -1,8 +1,8 @@
-import { Button } from '@satchel/ui/button';
-import { CopyButton } from '@satchel/ui/copy-button';
-import { Notice } from '@satchel/ui/notice';
-import { Skeleton } from '@satchel/ui/skeleton';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import clsx from 'clsx';
 import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

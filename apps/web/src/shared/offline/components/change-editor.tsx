@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { TextArea } from '@satchel/ui/text-area';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queue } from '../queue/queue.ts';

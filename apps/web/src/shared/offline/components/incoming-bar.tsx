@@ -1,5 +1,5 @@
 import { can } from '@satchel/api-client/permissions';
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { Inbox } from 'lucide-react';

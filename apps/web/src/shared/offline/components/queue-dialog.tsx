@@ -1,5 +1,5 @@
-import { Button, buttonClassName } from '@satchel/ui/button';
-import { Dialog } from '@satchel/ui/dialog';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/draft-store.ts';
+import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 
 /** Adds to the text that is being written on Home, while that page is closed. */
 export async function addToNewText(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { showToast } from '@satchel/ui/toast-store';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { credentialOf } from '#shared/api/client.ts';
 import { readBackend } from '#shared/environment/backend.ts';

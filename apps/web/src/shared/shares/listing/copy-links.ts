@@ -1,5 +1,5 @@
-import { copyText } from '@satchel/ui/copy-button';
-import { showToast } from '@satchel/ui/toast-store';
+import { copyText } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import type { ManagedShare } from './managed-share.ts';
 

@@ -1,7 +1,7 @@
-import { CopyButton } from '@satchel/ui/copy-button';
-import { Dialog } from '@satchel/ui/dialog';
-import { QrCode } from '@satchel/ui/qr-code';
-import { showToast } from '@satchel/ui/toast-store';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { QrCode } from '@satchel/ui/figures/qr-code';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useTranslation } from 'react-i18next';
 import type { ManagedShare } from './managed-share.ts';
 

@@ -1,4 +1,4 @@
-import { Badge } from '@satchel/ui/badge';
+import { Badge } from '@satchel/ui/feedback/badge';
 import { CircleCheck, EyeOff, Hourglass, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedShare } from './managed-share.ts';

@@ -1,6 +1,6 @@
 import { SHARE_STATES } from '@satchel/api-client/contract/limits';
-import { ConfirmDialog } from '@satchel/ui/confirm-dialog';
-import { IconButton } from '@satchel/ui/icon-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useSelector } from '@tanstack/react-store';
 import { Link2, PenLine, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { CopyButton } from '@satchel/ui/copy-button';
-import { showToast } from '@satchel/ui/toast-store';
+import { Button } from '@satchel/ui/actions/button';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { QrCode as QrIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

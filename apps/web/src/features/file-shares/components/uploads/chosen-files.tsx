@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { IconButton } from '@satchel/ui/icon-button';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { Button } from '@satchel/ui/actions/button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { type ChosenFile, filesOfInput } from '@satchel/multipart-uploader/drop';
-import { Button } from '@satchel/ui/button';
+import { Button } from '@satchel/ui/actions/button';
 import clsx from 'clsx';
 import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
-import { Button } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
-import { ProgressBar } from '@satchel/ui/progress-bar';
-import { showToast } from '@satchel/ui/toast-store';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { Button } from '@satchel/ui/actions/button';
+import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Card } from '@satchel/ui/layout/card';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { FileClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';

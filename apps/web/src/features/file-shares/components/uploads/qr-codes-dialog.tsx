@@ -1,5 +1,5 @@
-import { Dialog } from '@satchel/ui/dialog';
-import { QrCode } from '@satchel/ui/qr-code';
+import { QrCode } from '@satchel/ui/figures/qr-code';
+import { Dialog } from '@satchel/ui/overlays/dialog';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';

@@ -1,5 +1,5 @@
-import { Card } from '@satchel/ui/card';
-import { Skeleton } from '@satchel/ui/skeleton';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { copyText } from '@satchel/ui/copy-button';
-import { IconButton } from '@satchel/ui/icon-button';
-import { showToast } from '@satchel/ui/toast-store';
+import { copyText } from '@satchel/ui/actions/copy-button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Copy, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

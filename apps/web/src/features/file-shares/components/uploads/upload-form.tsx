@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
-import { Notice } from '@satchel/ui/notice';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { Card } from '@satchel/ui/layout/card';
 import { useSelector } from '@tanstack/react-store';
 import { Upload } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
-import { Card } from '@satchel/ui/card';
-import { ViewSwitch } from '@satchel/ui/view-switch';
-import { VirtualList } from '@satchel/ui/virtual-list';
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
+import { Card } from '@satchel/ui/layout/card';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, makesShare, type TaskState } from '#shared/tasks/task.ts';

@@ -1,7 +1,7 @@
-import { Disclosure } from '@satchel/ui/disclosure';
-import { Select } from '@satchel/ui/select';
-import { Switch } from '@satchel/ui/switch';
-import { TextField } from '@satchel/ui/text-field';
+import { Select } from '@satchel/ui/forms/select';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';

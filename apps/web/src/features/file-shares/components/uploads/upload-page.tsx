@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
-import { Card } from '@satchel/ui/card';
-import { ViewSwitch } from '@satchel/ui/view-switch';
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
+import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';

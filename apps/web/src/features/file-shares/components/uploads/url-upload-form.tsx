@@ -1,7 +1,7 @@
-import { Button } from '@satchel/ui/button';
-import { Card } from '@satchel/ui/card';
-import { Notice } from '@satchel/ui/notice';
-import { TextField } from '@satchel/ui/text-field';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { Card } from '@satchel/ui/layout/card';
 import { useMutation } from '@tanstack/react-query';
 import { Link2, Upload } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

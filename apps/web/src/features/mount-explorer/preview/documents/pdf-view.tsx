@@ -1,0 +1,18 @@
+import { client } from '#shared/api/client.ts';
+import { backendOrigin } from '#shared/environment/backend.ts';
+import { PdfPreview } from '#shared/previews/pdf-preview.tsx';
+import type { Entry } from '../../queries.ts';
+
+/** Read by ranges, and so a page at a time, by way of the server: a storage may not let this page read. */
+export function PdfView({ file }: { file: Entry }) {
+  const query = new URLSearchParams({ path: file.path });
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <PdfPreview
+        url={`${backendOrigin()}/api/fs/download?${query}`}
+        name={file.name}
+        readHeaders={client.headers}
+      />
+    </div>
+  );
+}

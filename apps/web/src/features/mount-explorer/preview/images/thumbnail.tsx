@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { extensionOf } from '../../entry-kind.ts';
+import type { Entry } from '../../queries.ts';
+import { EntryIcon } from '../../views/entry-icon.tsx';
+import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
+
+/** Extensions that the server makes thumbnails of. */
+const PICTURED = new Set(['jpg', 'jpeg', 'jfif', 'png', 'webp', 'avif', 'gif']);
+/** Delay before a thumbnail is requested, so that rows scrolled past request none. */
+const PASSING_MS = 80;
+
+export interface ThumbnailProps {
+  entry: Entry;
+  /** The longer side, in CSS pixels. */
+  size: number;
+  className?: string;
+}
+
+/** A small picture of a file; its icon where there is none, and until it is there. */
+export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps) {
+  const url = useThumbnail(entry, size);
+  if (!url) {
+    return (
+      <span className={`inline-flex items-center justify-center ${className}`}>
+        <EntryIcon
+          entry={entry}
+          className="size-1/3 max-h-16 min-h-5 max-w-16 min-w-5 stroke-[1.25]"
+        />
+      </span>
+    );
+  }
+  return <img src={url} alt="" decoding="async" draggable={false} className={className} />;
+}
+
+function useThumbnail(entry: Entry, size: number): string | null {
+  const pixels = size * Math.min(window.devicePixelRatio, 2);
+  const isPictured = !entry.isDirectory && PICTURED.has(extensionOf(entry.name));
+  const key = thumbnailKey(entry, pixels);
+  const [loaded, setLoaded] = useState<{ key: string; url: string | null } | null>(null);
+  const { path, etag } = entry;
+
+  useEffect(() => {
+    if (!isPictured || knownThumbnail(key) !== undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      void loadThumbnail({ path, etag }, pixels, signal).then((url) => {
+        if (!signal.aborted) setLoaded({ key, url });
+      });
+    }, PASSING_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isPictured, key, path, etag, pixels]);
+
+  if (!isPictured) return null;
+  return knownThumbnail(key) ?? (loaded?.key === key ? loaded.url : null);
+}

@@ -1,0 +1,132 @@
+import { Select } from '@satchel/ui/forms/select';
+import { Switch } from '@satchel/ui/forms/switch';
+import clsx from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
+import type { Entry } from '../../queries.ts';
+import { entryPreviewKindOf } from '../entry-preview-kind.ts';
+import { Playlist } from './playlist.tsx';
+import { useSubtitles } from './use-subtitles.ts';
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+export interface PlayerProps {
+  kind: 'video' | 'audio';
+  file: Entry;
+  /** Absent until it is known. */
+  url: string | undefined;
+  entries: readonly Entry[];
+  onName: (name: string) => void;
+}
+
+/** Plays a file, at any speed, with the subtitles beside it; then, if wanted, the next one of the folder. */
+export function Player({ kind, file, url, entries, onName }: PlayerProps) {
+  const { t } = useTranslation(['entry-preview', 'previews']);
+  const [speed, setSpeed] = useState(1);
+  const [goesOn, setGoesOn] = useState(kind === 'audio');
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const isPlaying = useRef(false);
+  const element = useRef<HTMLVideoElement>(null);
+  const subtitles = useSubtitles(kind === 'video' ? entries : [], file.name);
+  const playlist = entries.filter(
+    (entry) => !entry.isDirectory && entryPreviewKindOf(entry) === kind,
+  );
+
+  // A new source begins at the usual speed.
+  useEffect(() => {
+    if (element.current) element.current.playbackRate = speed;
+  }, [speed, url]);
+
+  useEffect(() => {
+    // Browsers refuse what nobody has asked for; then it waits for the button.
+    if (url && isPlaying.current) element.current?.play().catch(() => {});
+  }, [url]);
+
+  function handleEnd() {
+    const next = playlist[playlist.findIndex(({ name }) => name === file.name) + 1];
+    isPlaying.current = goesOn && next !== undefined;
+    if (goesOn && next) onName(next.name);
+  }
+
+  const shared = {
+    ref: element,
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': t(`previews:${kind}`, { name: file.name }),
+    onError: () => url && setFailedUrl(url),
+    onPlay: () => {
+      isPlaying.current = true;
+    },
+    onPause: () => {
+      // Also when it ends, and then the next one is to go on.
+      if (!element.current?.ended) isPlaying.current = false;
+    },
+    onEnded: handleEnd,
+    onLoadedMetadata: () => {
+      if (element.current) element.current.playbackRate = speed;
+    },
+  } as const;
+
+  return (
+    <>
+      <div
+        className={clsx(
+          'flex min-h-0 items-center justify-center',
+          kind === 'video' ? 'flex-1 bg-black' : 'p-6',
+        )}
+      >
+        {url && failedUrl === url ? (
+          <div className="rounded-lg bg-surface">
+            <PreviewFailure reason="unsupported" />
+          </div>
+        ) : kind === 'video' ? (
+          <video {...shared} playsInline className="size-full">
+            {subtitles.map(({ name, label, url: source }, index) => (
+              <track
+                key={name}
+                kind="subtitles"
+                src={source}
+                label={label || t('player.subtitles')}
+                srcLang={/^[a-z]{2}\b/i.test(label) ? label.slice(0, 2) : 'und'}
+                default={index === 0}
+              />
+            ))}
+          </video>
+        ) : (
+          <audio {...shared} className="w-full max-w-2xl" />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-2">
+        <Select
+          label={t('player.speed')}
+          isLabelHidden
+          className="w-28"
+          value={String(speed)}
+          onChange={(event) => setSpeed(Number(event.target.value))}
+          options={SPEEDS.map((each) => ({ value: String(each), label: `${each} ×` }))}
+        />
+        {playlist.length > 1 && (
+          <Switch
+            label={t('player.goesOn')}
+            checked={goesOn}
+            onChange={(event) => setGoesOn(event.target.checked)}
+          />
+        )}
+      </div>
+      {playlist.length > 1 && (
+        <Playlist
+          entries={playlist}
+          name={file.name}
+          isCompact={kind === 'video'}
+          onName={(name) => {
+            isPlaying.current = true;
+            if (name === file.name) void element.current?.play().catch(() => {});
+            else onName(name);
+          }}
+        />
+      )}
+    </>
+  );
+}

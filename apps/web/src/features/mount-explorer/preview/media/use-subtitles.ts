@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Entry } from '../../queries.ts';
+import { readText } from '../entry-content.ts';
+import { subtitlesOf, toWebVtt } from './subtitles.ts';
+
+export interface LoadedSubtitles {
+  readonly name: string;
+  readonly label: string;
+  /** An address of WebVTT. */
+  readonly url: string;
+}
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const NONE: readonly LoadedSubtitles[] = [];
+
+/** The subtitles beside a film, as its player takes them. */
+export function useSubtitles(entries: readonly Entry[], name: string): readonly LoadedSubtitles[] {
+  const found = useMemo(
+    () => subtitlesOf(entries, name).filter(({ entry }) => (entry.size ?? 0) <= MAX_BYTES),
+    [entries, name],
+  );
+  const [loaded, setLoaded] = useState({ name, subtitles: NONE });
+  // The list may be another array with the same files, which are not loaded again.
+  const paths = found.map(({ entry }) => entry.path).join('\n');
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const urls: string[] = [];
+    const load = async ({ entry, tag }: (typeof found)[number]) => {
+      const { text } = await readText(entry.path, signal, () => {});
+      const url = URL.createObjectURL(new Blob([toWebVtt(text)], { type: 'text/vtt' }));
+      urls.push(url);
+      return { name: entry.name, label: tag, url };
+    };
+    void Promise.allSettled(found.map(load)).then((results) => {
+      const subtitles = results.flatMap((result) =>
+        result.status === 'fulfilled' ? [result.value] : [],
+      );
+      if (!signal.aborted) setLoaded({ name, subtitles });
+    });
+    return () => {
+      controller.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, [paths, name]);
+
+  return loaded.name === name ? loaded.subtitles : NONE;
+}

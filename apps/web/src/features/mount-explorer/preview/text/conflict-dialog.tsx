@@ -1,0 +1,74 @@
+import { Button } from '@satchel/ui/actions/button';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { Dialog } from '@satchel/ui/overlays/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { type Entry, explorerKeys } from '../../queries.ts';
+import { readText } from '../entry-content.ts';
+
+const TextDifference = lazyPart(() =>
+  import('./text-difference.tsx').then((module) => module.TextDifference),
+);
+
+export interface ConflictDialogProps {
+  file: Entry;
+  /** Text that could not be saved. */
+  text: string;
+  isBusy: boolean;
+  onOverwrite: () => void;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/** Asks what becomes of a text whose file was changed by somebody else while it was edited. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { file, text, isBusy, onOverwrite, onCopy, onClose } = props;
+  const { t } = useTranslation(['entry-preview', 'shell']);
+  const [isCompared, setIsCompared] = useState(false);
+  const theirs = useQuery({
+    queryKey: [...explorerKeys.entry(file.path), 'conflict'],
+    queryFn: ({ signal }) => readText(file.path, signal, () => {}),
+    enabled: isCompared,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog
+      isOpen
+      width={isCompared ? 'large' : 'medium'}
+      onClose={onClose}
+      title={t('conflict.title')}
+      description={t('conflict.description', { name: plainName(file.name) })}
+      closeLabel={t('shell:actions.close')}
+      footer={
+        <>
+          {!isCompared && (
+            <Button className="sm:mr-auto" onClick={() => setIsCompared(true)}>
+              {t('conflict.compare')}
+            </Button>
+          )}
+          <Button variant="danger" isBusy={isBusy} onClick={onOverwrite}>
+            {t('conflict.overwrite')}
+          </Button>
+          <Button variant="primary" isBusy={isBusy} onClick={onCopy}>
+            {t('conflict.copy')}
+          </Button>
+        </>
+      }
+    >
+      {isCompared && theirs.error && <p className="text-sm">{sentenceOf(theirs.error)}</p>}
+      {isCompared && theirs.isPending && <Skeleton className="h-60" />}
+      {isCompared && theirs.data && (
+        <>
+          <p className="mb-2 text-caption text-ink-muted">{t('conflict.legend')}</p>
+          <TextDifference before={theirs.data.text} after={text} label={t('conflict.compare')} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetEditDrafts } from '#shared/markdown/drafts/edit-drafts.ts';
+import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
+
+describe('what was typed into a file', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is kept with the version that it was typed into', async () => {
+    writeEditDraft('/m/a.txt', { text: 'typed', etag: '"1"' });
+    expect(await readEditDraft('/m/a.txt')).toEqual({ text: 'typed', etag: '"1"' });
+    expect(await readEditDraft('/m/b.txt')).toBeNull();
+    forgetEditDraft('/m/a.txt');
+    expect(await readEditDraft('/m/a.txt')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is not for the next user of the browser', async () => {
+    writeEditDraft('/m/a.txt', { text: 'typed', etag: '"1"' });
+    forgetEditDrafts();
+    expect(await readEditDraft('/m/a.txt')).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
+import { splitName } from '../../entry-path.ts';
+// The colours of code that is only shown.
+import '#shared/markdown/render/code-highlighter.css';
+
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+  {
+    tag: [tags.keyword, tags.modifier, tags.bool, tags.null, tags.heading],
+    color: 'var(--code-keyword)',
+  },
+  { tag: [tags.string, tags.regexp, tags.attributeValue, tags.url], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.unit, tags.color, tags.atom], color: 'var(--code-number)' },
+  {
+    tag: [
+      ...[tags.typeName, tags.tagName, tags.className, tags.attributeName],
+      ...[tags.definition(tags.variableName), tags.definition(tags.propertyName)],
+      tags.propertyName,
+    ],
+    color: 'var(--code-title)',
+  },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+]);
+
+const css = async () => (await import('@codemirror/lang-css')).css();
+const html = async () => (await import('@codemirror/lang-html')).html({ autoCloseTags: false });
+const markdown = async () => {
+  const { markdown: create, markdownLanguage } = await import('@codemirror/lang-markdown');
+  return create({ base: markdownLanguage, completeHTMLTags: false });
+};
+const script = async () =>
+  (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true });
+const json = async () => {
+  const { javascriptLanguage } = await import('@codemirror/lang-javascript');
+  // A file that begins with a brace is no block of statements.
+  return javascriptLanguage.configure({ top: 'SingleExpression' });
+};
+
+const LANGUAGES = new Map<string, () => Promise<Extension>>([
+  ...['css', 'scss', 'less'].map((extension) => [extension, css] as const),
+  ...['html', 'htm', 'xml', 'svg', 'vue'].map((extension) => [extension, html] as const),
+  ...['md', 'markdown', 'mdx'].map((extension) => [extension, markdown] as const),
+  ...['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx'].map((it) => [it, script] as const),
+  ...['json', 'jsonc', 'webmanifest'].map((extension) => [extension, json] as const),
+]);
+
+/** Colours a file by its language, where that is one of the editor's; else it is plain text. */
+export async function loadEditorLanguage(name: string): Promise<Extension> {
+  const extension = splitName(name)[1].slice(1).toLowerCase();
+  const load = LANGUAGES.get(extension);
+  return load ? [await load(), syntaxHighlighting(colours)] : [];
+}

@@ -1,0 +1,74 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror.ts';
+
+export interface TextEditorViewOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly label: string;
+  /** The colours of its language, which may come later than the text. */
+  readonly language: Promise<Extension>;
+  /** After each change; the text itself is read when it is needed, as it may be long. */
+  readonly onChange: () => void;
+  readonly onSave: () => void;
+}
+
+/** A text at one moment; two of them are compared without being read. */
+export type TextState = Text;
+
+export interface TextEditorView {
+  readonly state: () => TextState;
+  replaceText: (text: string) => void;
+  focus: () => void;
+  destroy: () => void;
+}
+
+/** An editor of plain text and code. Tab is not bound, so that the keyboard leads out of it (WCAG 2.1.2). */
+export function createTextEditorView(options: TextEditorViewOptions): TextEditorView {
+  const { parent, text, label, language, onChange, onSave } = options;
+  const colours = new Compartment();
+  const save = () => {
+    onSave();
+    return true;
+  };
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        search({ top: true }),
+        EDITOR_LOOK,
+        colours.of([]),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        keymap.of([
+          { key: 'Mod-s', preventDefault: true, run: save },
+          ...historyKeymap,
+          ...searchKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) onChange();
+        }),
+      ],
+    }),
+  });
+  language.then(
+    (loaded) => view.dispatch({ effects: colours.reconfigure(loaded) }),
+    // Text can be edited without its colours.
+    () => {},
+  );
+  return {
+    state: () => view.state.doc,
+    replaceText(changed) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: changed } });
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

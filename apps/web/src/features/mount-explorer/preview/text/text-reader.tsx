@@ -1,0 +1,114 @@
+import { Button } from '@satchel/ui/actions/button';
+import { CopyButton } from '@satchel/ui/actions/copy-button';
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { codeLanguageOf } from '#shared/previews/preview-kind.ts';
+import { CodeView } from '#shared/text/code-view.tsx';
+import { extensionOf } from '../../entry-kind.ts';
+import type { LoadedText } from '../entry-content.ts';
+import type { TextKind } from '../entry-preview-kind.ts';
+import { LongText } from './long-text.tsx';
+
+const MarkdownPreview = lazyPart(() =>
+  import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
+);
+const TableView = lazyPart(() =>
+  import('../tables/table-view.tsx').then((module) => module.TableView),
+);
+
+/** Longer Markdown and code are shown as plain text, without colours. */
+const RENDERED_LENGTH = 1_000_000;
+const TABLE_LENGTH = 20_000_000;
+
+export interface TextReaderProps {
+  name: string;
+  kind: TextKind;
+  loaded: LoadedText;
+  /** Absent where it may not be edited. */
+  onEdit: (() => void) | undefined;
+}
+
+/** A text as it is meant, or as it is written. */
+export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
+  const { t } = useTranslation(['entry-preview', 'previews', 'shell']);
+  const [view, setView] = useState<'rendered' | 'source'>('rendered');
+  const { text } = loaded;
+  const isRendered =
+    (kind === 'markdown' && text.length <= RENDERED_LENGTH) ||
+    (kind === 'table' && text.length <= TABLE_LENGTH);
+  const source = <Source text={text} language={languageOf(name, kind)} />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1.5">
+        {isRendered ? (
+          <ViewSwitch
+            label={t('previews:views')}
+            views={[
+              {
+                value: 'rendered',
+                label: kind === 'table' ? t('text.table') : t('previews:rendered'),
+              },
+              { value: 'source', label: t('previews:source') },
+            ]}
+            shown={view}
+            onShow={setView}
+          />
+        ) : (
+          <span />
+        )}
+        <div className="flex gap-2">
+          <CopyButton
+            size="small"
+            text={text}
+            label={t('shell:actions.copy')}
+            copiedLabel={t('shell:actions.copied')}
+            onFail={() => showToast('error', t('shell:copyFailed'))}
+          />
+          {onEdit && (
+            <Button size="small" icon={<Pencil className="size-4" />} onClick={onEdit}>
+              {t('text.edit')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {loaded.isBinary && (
+        <div className="p-3">
+          <Notice tone="warning">{t('text.binary')}</Notice>
+        </div>
+      )}
+      {isRendered ? (
+        <div className="flex min-h-0 flex-1 flex-col overflow-auto bg-raised">
+          {view === 'source' ? (
+            source
+          ) : kind === 'table' ? (
+            <TableView text={text} name={name} />
+          ) : (
+            <MarkdownPreview
+              source={text}
+              className="measure mx-auto w-full max-w-4xl px-4 py-5 sm:px-8 wide:text-[1.0625rem]"
+            />
+          )}
+        </div>
+      ) : (
+        <div className="min-h-0 flex-1 overflow-auto bg-raised">{source}</div>
+      )}
+    </div>
+  );
+}
+
+function Source({ text, language }: { text: string; language: string }) {
+  if (text.length > RENDERED_LENGTH) return <LongText text={text} />;
+  return <CodeView text={text} language={language} isWholePage />;
+}
+
+function languageOf(name: string, kind: TextKind): string {
+  if (kind === 'markdown') return 'markdown';
+  if (kind === 'code') return codeLanguageOf(name);
+  // The highlighter may know what the settings call a text.
+  return kind === 'text' && extensionOf(name) !== '' ? codeLanguageOf(name) : '';
+}

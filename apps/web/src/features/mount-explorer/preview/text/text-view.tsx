@@ -1,0 +1,74 @@
+import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
+import { useListing } from '../../explorer-context.ts';
+import { type Entry, explorerKeys } from '../../queries.ts';
+import { EDIT_MAX_BYTES, readText, TEXT_MAX_BYTES } from '../entry-content.ts';
+import type { TextKind } from '../entry-preview-kind.ts';
+import { PreviewError } from '../preview-error.tsx';
+import { TextReader } from './text-reader.tsx';
+
+const TextEditor = lazyPart(
+  () => import('./text-editor.tsx').then((module) => module.TextEditor),
+  <Skeleton className="m-4 h-80" />,
+);
+
+/** A text is large, and read again in a moment: it stays only while it is shown. */
+const KEPT_MS = 10_000;
+
+export interface TextViewProps {
+  file: Entry;
+  kind: TextKind;
+}
+
+/** Reads a text, and shows it or lets it be edited. */
+export function TextView({ file, kind }: TextViewProps) {
+  const { t } = useTranslation('entry-preview');
+  const { abilities } = useListing();
+  const { path, size } = file;
+  const [readBytes, setReadBytes] = useState(0);
+  const [isEditing, setIsEditing] = useState(false);
+  const isTooLarge = (size ?? 0) > TEXT_MAX_BYTES;
+  const text = useQuery({
+    queryKey: [...explorerKeys.entry(path), 'text'],
+    queryFn: ({ signal }) => readText(path, signal, setReadBytes),
+    enabled: !isTooLarge,
+    // Never refetched while somebody edits it; saving finds out whether the file has changed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    retry: false,
+  });
+
+  if (isTooLarge) return <PreviewFailure reason="tooLarge" />;
+  if (text.error) {
+    return <PreviewError error={text.error} onRetry={() => void text.refetch()} />;
+  }
+  if (!text.data) {
+    return (
+      <div className="mx-auto w-full max-w-md p-8">
+        <ProgressBar
+          label={t('text.loading')}
+          fraction={size ? readBytes / size : undefined}
+          detail={formatBytes(readBytes)}
+        />
+      </div>
+    );
+  }
+  if (isEditing) {
+    return <TextEditor file={file} loaded={text.data} onEnd={() => setIsEditing(false)} />;
+  }
+  const canEdit = abilities.canAdd && !text.data.isBinary && (size ?? 0) <= EDIT_MAX_BYTES;
+  return (
+    <TextReader
+      name={file.name}
+      kind={kind}
+      loaded={text.data}
+      onEdit={canEdit ? () => setIsEditing(true) : undefined}
+    />
+  );
+}

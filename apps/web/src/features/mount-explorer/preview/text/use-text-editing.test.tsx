@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { EditorView } from '@codemirror/view';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderHook } from '#shared/testing/render-hook.tsx';
+import { fakeEntry } from '../../listing/fake-entry.ts';
+import type { LoadedText } from '../entry-content.ts';
+import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
+import { useTextEditing } from './use-text-editing.ts';
+
+const FILE = fakeEntry('notes.txt');
+const LOADED: LoadedText = {
+  text: 'as saved',
+  etag: '"1"',
+  isBinary: false,
+  format: { isUtf8: true, hasByteOrderMark: false, lineBreak: '\n' },
+};
+
+/** The editor of a file, in a page of its own. */
+function edit() {
+  const container = { current: document.createElement('div') };
+  let editing: ReturnType<typeof useTextEditing> | undefined;
+  function Editor() {
+    editing = useTextEditing({
+      file: FILE,
+      loaded: LOADED,
+      container,
+      label: 'notes.txt',
+      onDirty: () => {},
+      onEnd: () => {},
+    });
+    return null;
+  }
+  const queryClient = new QueryClient();
+  const page = renderHook(() => (
+    <QueryClientProvider client={queryClient}>
+      <Editor />
+    </QueryClientProvider>
+  ));
+  const view = EditorView.findFromDOM(container.current);
+  if (!view) throw new Error('There is no editor');
+  const type = (text: string) => act(() => view.dispatch({ changes: { from: 0, insert: text } }));
+  return { page, view, type, forget: () => editing?.forget() };
+}
+
+beforeEach(() => {
+  forgetEditDraft(FILE.path);
+  // The test's browser draws nothing, so it measures nothing.
+  Range.prototype.getClientRects = () => document.createElement('p').getClientRects();
+});
+
+it('a draft that is read late does not replace what was typed meanwhile', async () => {
+  // Long drafts lie in IndexedDB, so they come after the first keys.
+  const text = 'an old draft '.repeat(100_000);
+  writeEditDraft(FILE.path, { text, etag: '' });
+  await vi.waitFor(async () => expect(await readEditDraft(FILE.path)).toMatchObject({ text }));
+  const { view, type } = edit();
+  type('new words, ');
+  for (let reads = 0; reads < 3; reads += 1) await act(() => readEditDraft(FILE.path));
+  expect(view.state.doc.toString()).toBe('new words, as saved');
+});
+
+it('a draft takes the place of the text that nobody has changed', async () => {
+  writeEditDraft(FILE.path, { text: 'an old draft', etag: '' });
+  const { view } = edit();
+  await act(() => vi.waitFor(() => expect(view.state.doc.toString()).toBe('an old draft')));
+});
+
+it('what was typed last is kept where the editor goes before its draft is written', async () => {
+  const { page, type } = edit();
+  type('last words, ');
+  page.unmount();
+  expect(await readEditDraft(FILE.path)).toMatchObject({ text: 'last words, as saved' });
+});
+
+it('what was discarded is not kept', async () => {
+  const { page, type, forget } = edit();
+  type('rubbish ');
+  forget();
+  page.unmount();
+  expect(await readEditDraft(FILE.path)).toBe(null);
+});

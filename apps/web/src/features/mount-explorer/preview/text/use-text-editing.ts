@@ -1,0 +1,179 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { parentOf } from '../../entry-path.ts';
+import { isConflict } from '../../is-conflict.ts';
+import { type Entry, entryOptions, explorerKeys } from '../../queries.ts';
+import type { LoadedText } from '../entry-content.ts';
+import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
+import { loadEditorLanguage } from './editor-language.ts';
+import { saveText, saveTextCopy } from './save-text.ts';
+import { createTextEditorView, type TextEditorView, type TextState } from './text-editor-view.ts';
+
+const DRAFT_DELAY_MS = 500;
+
+interface TextEditingOptions {
+  readonly file: Entry;
+  readonly loaded: LoadedText;
+  readonly container: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onEnd: () => void;
+}
+
+/** Editing state: the editor, the version that it started from, and whether they differ. */
+interface Session {
+  readonly view: TextEditorView;
+  saved: TextState;
+  etag: string;
+}
+
+/** Keeps what is typed, saves it, and finds out what others have done meanwhile. */
+export function useTextEditing(options: TextEditingOptions) {
+  const { file, loaded, container, onDirty, onEnd } = options;
+  const { path } = file;
+  const queryClient = useQueryClient();
+  const session = useRef<Session | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const [isDirty, setIsDirty] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isRestored, setIsRestored] = useState(false);
+  /** The text that was not saved, because the file is another by now. */
+  const [conflict, setConflict] = useState<string | null>(null);
+
+  const noteDirty = () => {
+    const current = session.current;
+    const isNowDirty = current !== null && !current.view.state().eq(current.saved);
+    setIsDirty(isNowDirty);
+    onDirty(isNowDirty);
+    return isNowDirty;
+  };
+
+  const saveWith = async (etag: string | null) => {
+    const current = session.current;
+    if (!current || isSaving) return;
+    const state = current.view.state();
+    const text = state.toString();
+    setIsSaving(true);
+    try {
+      current.etag = await saveText(path, text, loaded.format, etag);
+      current.saved = state;
+      setConflict(null);
+      setIsRestored(false);
+      // Typed while it was being saved, it is kept as before.
+      if (!noteDirty()) forgetEditDraft(path);
+      queryClient.setQueryData<LoadedText>([...explorerKeys.entry(path), 'text'], {
+        ...loaded,
+        format: { ...loaded.format, isUtf8: true },
+        text,
+        etag: current.etag,
+      });
+      refresh(queryClient, path);
+    } catch (error) {
+      if (isConflict(error)) setConflict(text);
+      else showErrorToast(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  /** Forgets what is not saved; the editor is about to close. */
+  const forget = () => {
+    if (session.current) session.current.saved = session.current.view.state();
+    forgetEditDraft(path);
+  };
+
+  const save = () => {
+    if (noteDirty()) void saveWith(session.current?.etag ?? null);
+  };
+
+  const saveCopy = async () => {
+    if (conflict === null) return;
+    setIsSaving(true);
+    try {
+      const name = await saveTextCopy(path, conflict, loaded.format);
+      forget();
+      onDirty(false);
+      showToast('success', i18next.t('entry-preview:conflict.copied', { name }));
+      refresh(queryClient, path);
+      // Loads the version that others have saved.
+      void queryClient.resetQueries({ queryKey: [...explorerKeys.entry(path), 'text'] });
+      onEnd();
+    } catch (error) {
+      showErrorToast(error);
+      setIsSaving(false);
+    }
+  };
+
+  const handlers = useRef({ noteDirty, save });
+  handlers.current = { noteDirty, save };
+
+  useEffect(() => {
+    const parent = container.current;
+    if (!parent) return;
+    const { loaded: first, label } = latest.current;
+    const keepDraft = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const current = session.current;
+      if (!current) return;
+      if (handlers.current.noteDirty()) {
+        writeEditDraft(path, { text: current.view.state().toString(), etag: current.etag });
+      } else forgetEditDraft(path);
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const view = createTextEditorView({
+      parent,
+      text: first.text,
+      label,
+      language: loadEditorLanguage(path),
+      onChange() {
+        handlers.current.noteDirty();
+        clearTimeout(timer);
+        timer = setTimeout(keepDraft, DRAFT_DELAY_MS);
+      },
+      onSave: () => handlers.current.save(),
+    });
+    const current: Session = { view, saved: view.state(), etag: first.etag };
+    session.current = current;
+    view.focus();
+    void readEditDraft(path).then((draft) => {
+      if (!draft || session.current !== current || draft.text === first.text) return;
+      // Text typed meanwhile wins over the draft.
+      if (!view.state().eq(current.saved)) return;
+      view.replaceText(draft.text);
+      current.etag = draft.etag || first.etag;
+      setIsRestored(true);
+    });
+    window.addEventListener('pagehide', keepDraft);
+    return () => {
+      window.removeEventListener('pagehide', keepDraft);
+      // The last words have not been kept yet.
+      if (timer !== undefined) keepDraft();
+      session.current = null;
+      view.destroy();
+    };
+  }, [container, path]);
+
+  return {
+    isDirty,
+    isSaving,
+    isRestored,
+    conflict,
+    save,
+    overwrite: () => void saveWith(null),
+    saveCopy: () => void saveCopy(),
+    forget,
+    closeConflict: () => setConflict(null),
+  };
+}
+
+/** The list shows another size and time by now. */
+function refresh(queryClient: ReturnType<typeof useQueryClient>, path: string): void {
+  const entry = entryOptions(path).queryKey;
+  void queryClient.invalidateQueries({ queryKey: entry, exact: true });
+  void queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) });
+}

@@ -1,0 +1,86 @@
+import { client } from '#shared/api/client.ts';
+import { directoryPath, nameOf, splitName } from '../../entry-path.ts';
+
+/** A file of the archive, or an empty folder, whose name ends with a slash. */
+export interface PackedFile {
+  readonly path: string;
+  /** Within the archive. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** ISO 8601. */
+  readonly modified: string;
+  readonly isFolder: boolean;
+}
+
+export type ListEntries = (
+  path: string,
+  signal: AbortSignal,
+) => AsyncIterable<{ path: string; isDirectory: boolean; size: number | null; modified: string }>;
+
+const listByServer: ListEntries = (path, signal) => client.fs.entries(path, { signal });
+
+/**
+ * All files of what was chosen, in that order, folder by folder. Two that are called the same, in
+ * different directories, get different names.
+ *
+ * @param onFound told of what has been found so far
+ */
+export async function listPackedFiles(
+  paths: readonly string[],
+  signal: AbortSignal,
+  onFound: (files: readonly PackedFile[]) => void = () => {},
+  list: ListEntries = listByServer,
+): Promise<PackedFile[]> {
+  const files: PackedFile[] = [];
+  const taken = new Set<string>();
+  for (const path of paths) {
+    const name = freeName(nameOf(path), taken);
+    if (path.endsWith('/')) await addFolder(path, `${name}/`);
+    else {
+      const entry = await client.fs.get({ query: { path } }, { signal });
+      files.push({
+        ...{ path, name, isFolder: false },
+        ...{ sizeBytes: entry.size ?? 0, modified: entry.modified },
+      });
+    }
+    onFound(files);
+  }
+  return files;
+
+  async function addFolder(path: string, name: string): Promise<void> {
+    const folders: string[] = [];
+    const names = new Set<string>();
+    let count = 0;
+    for await (const entry of list(directoryPath(path), signal)) {
+      count += 1;
+      const { isDirectory, size, modified } = entry;
+      if (isDirectory) folders.push(entry.path);
+      else {
+        const inside = name + nameOf(entry.path);
+        names.add(nameOf(entry.path).toLowerCase());
+        const facts = { sizeBytes: size ?? 0, modified, isFolder: false };
+        files.push({ path: entry.path, name: inside, ...facts });
+      }
+      if (count % 1000 === 0) onFound(files);
+    }
+    if (count === 0) {
+      const modified = new Date().toISOString();
+      files.push({ path, name, sizeBytes: 0, modified, isFolder: true });
+    }
+    // A storage may have a file and a folder of one name, which no disk has.
+    for (const folder of folders) {
+      await addFolder(folder, `${name}${freeName(nameOf(folder), names)}/`);
+    }
+  }
+}
+
+/** "notes.txt", then "notes (1).txt". Case makes no difference, as it makes none where many unpack. */
+function freeName(wanted: string, taken: Set<string>): string {
+  const [stem, extension] = splitName(wanted);
+  let name = wanted;
+  for (let count = 1; taken.has(name.toLowerCase()); count += 1) {
+    name = `${stem} (${count})${extension}`;
+  }
+  taken.add(name.toLowerCase());
+  return name;
+}

@@ -1,0 +1,123 @@
+import i18next from 'i18next';
+import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
+import { childPath, nameOf, plainPath } from '../../entry-path.ts';
+import { startBatch } from '../batch/batch-task.ts';
+import { findExisting } from '../names/existing-entries.ts';
+import { placeFiles } from '../names/place-files.ts';
+import { mayReplaceIn } from '../names/put-in-place.ts';
+import { readDirectoriesAgain } from '../read-directories.ts';
+import { isBeside } from './copy-one.ts';
+import { type MergePlan, planMerge } from './merge-folders.ts';
+import {
+  type JournaledStep,
+  type JournaledTransfer,
+  leftOf,
+  takeJournaled,
+} from './transfer-journal.ts';
+import { TransferRun } from './transfer-run.ts';
+
+/** Copies of one directory wait for each other on the server anyway. */
+const ENTRIES_AT_ONCE = 2;
+
+/** Copies or moves entries into a directory, of the same mount or of another. */
+export function copyInto(
+  directory: string,
+  sourcePaths: readonly string[],
+  { isMove }: { isMove: boolean },
+): void {
+  if (sourcePaths.length === 0) return;
+  const folder = nameOf(directory) || '/';
+  const count = sourcePaths.length;
+  const [first = ''] = sourcePaths;
+  const title = count === 1 ? nameOf(first) : i18next.t('transfers:copy.title', { count, folder });
+  const isAllBeside = sourcePaths.every((path) => isBeside(path, directory));
+  // A copy beside its original gets another name; nobody has to be asked.
+  const isAsked = !isAllBeside || isMove;
+  startTransfer({
+    ...{ title, isMove, names: sourcePaths.map(nameOf) },
+    findSteps: (signal) => findSteps(directory, sourcePaths, { isAsked, isMove }, signal),
+  });
+}
+
+interface StepOptions {
+  /** False where what is copied gets another name if its own is taken. */
+  readonly isAsked: boolean;
+  readonly isMove: boolean;
+}
+
+/** Plans the steps for each entry; none for skipped ones. */
+async function findSteps(
+  directory: string,
+  sourcePaths: readonly string[],
+  { isAsked, isMove }: StepOptions,
+  signal: AbortSignal,
+): Promise<readonly (readonly JournaledStep[])[]> {
+  const plans: MergePlan[] = [];
+  for (const sourcePath of sourcePaths) {
+    const targetPath = childPath(plainPath(directory), nameOf(sourcePath));
+    plans.push(await planMerge({ sourcePath, targetPath }, signal));
+  }
+  const choices: ConflictChoice[] = ['keep_both', 'skip'];
+  const places = await placeFiles(
+    plans.flatMap(({ entries }) =>
+      entries.map(({ targetPath, size }) => ({ path: targetPath, size })),
+    ),
+    {
+      findExisting,
+      ask: isAsked ? createConflictAsker() : async () => 'keep_both',
+      choices: mayReplaceIn(directory) ? ['overwrite', ...choices] : choices,
+    },
+    signal,
+  );
+  const waiting = { replaces: false, state: 'waiting' } as const;
+  let next = 0;
+  return plans.map(({ entries, merged }) => [
+    ...entries.flatMap(({ sourcePath }): JournaledStep[] => {
+      const place = places[next++];
+      if (!place) return [];
+      return [{ ...waiting, sourcePath, targetPath: place.path, replaces: place.replaces }];
+    }),
+    ...(isMove ? merged : []).map((sourcePath): JournaledStep => {
+      return { ...waiting, sourcePath, targetPath: '', isEmptied: true };
+    }),
+  ]);
+}
+
+/** Goes on with the copies and moves that a reload has cut. */
+export function resumeTransfers(): void {
+  for (const transfer of takeJournaled()) {
+    const steps = leftOf(transfer);
+    const names = steps.map(({ sourcePath }) => nameOf(sourcePath));
+    const findSteps = async () => steps.map((step) => [step]);
+    if (steps.length > 0) startTransfer({ ...transfer, names, findSteps });
+  }
+}
+
+interface Transfer extends Pick<JournaledTransfer, 'title' | 'isMove'> {
+  readonly names: readonly string[];
+  /** Resolves to the steps of each name, in order. */
+  findSteps(signal: AbortSignal): Promise<readonly (readonly JournaledStep[])[]>;
+}
+
+function startTransfer({ title, isMove, names, findSteps }: Transfer): void {
+  let run: TransferRun | null = null;
+  startBatch({
+    kind: isMove ? 'move' : 'copy',
+    title,
+    items: names.map((name) => ({ name, sizeBytes: 0 })),
+    concurrent: ENTRIES_AT_ONCE,
+    async prepare(signal) {
+      run ??= new TransferRun(await findSteps(signal), { isMove });
+      run.open(title);
+    },
+    async work(_, context, index) {
+      const state = await run?.work(index, context);
+      void readDirectoriesAgain();
+      return state ?? 'skipped';
+    },
+    onEnd() {
+      run?.end();
+      void readDirectoriesAgain();
+    },
+  });
+}

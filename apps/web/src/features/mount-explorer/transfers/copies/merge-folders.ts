@@ -1,0 +1,78 @@
+import { client } from '#shared/api/client.ts';
+import { childPath, directoryPath, plainPath } from '../../entry-path.ts';
+import { findExisting } from '../names/existing-entries.ts';
+
+/** An entry that is brought to a place as a whole. */
+export interface PlannedEntry {
+  readonly sourcePath: string;
+  readonly targetPath: string;
+  /** In bytes; null where it is not known. */
+  readonly size: number | null;
+}
+
+export interface MergePlan {
+  readonly entries: readonly PlannedEntry[];
+  /** Folders whose entries are brought one by one, inner ones first. */
+  readonly merged: readonly string[];
+}
+
+/** Entry as the plan needs it. */
+export interface MergeSource {
+  findExisting: typeof findExisting;
+  list: (
+    path: string,
+    signal: AbortSignal,
+  ) => AsyncIterable<{
+    name: string;
+    path: string;
+    isDirectory: boolean;
+    isVirtual: boolean;
+    size: number | null;
+  }>;
+}
+
+const SERVER: MergeSource = {
+  findExisting,
+  list: (path, signal) => client.fs.entries(path, { signal }),
+};
+
+/**
+ * Plans which entries move where so that a source ends up at its target. Folders of one name are merged at
+ * every depth; everything else moves as a whole.
+ */
+export async function planMerge(
+  { sourcePath, targetPath }: Pick<PlannedEntry, 'sourcePath' | 'targetPath'>,
+  signal: AbortSignal,
+  source: MergeSource = SERVER,
+): Promise<MergePlan> {
+  const entries: PlannedEntry[] = [];
+  const merged: string[] = [];
+  const wanted = plainPath(targetPath);
+  const isFolder = sourcePath.endsWith('/') && plainPath(sourcePath) !== wanted;
+  const existing = isFolder ? await source.findExisting([wanted], signal) : undefined;
+  if (existing?.get(wanted)?.isDirectory) await merge(sourcePath, wanted);
+  else entries.push({ sourcePath, targetPath, size: null });
+  return { entries, merged };
+
+  async function merge(from: string, to: string): Promise<void> {
+    const folders: PlannedEntry[] = [];
+    for await (const entry of source.list(directoryPath(from), signal)) {
+      // Mounts stay where they are.
+      if (entry.isVirtual) continue;
+      const target = childPath(to, entry.name);
+      const planned = { sourcePath: entry.path, targetPath: target, size: entry.size };
+      if (entry.isDirectory) folders.push(planned);
+      else entries.push(planned);
+    }
+    const there = await source.findExisting(
+      folders.map((folder) => folder.targetPath),
+      signal,
+    );
+    for (const folder of folders) {
+      if (there.get(folder.targetPath)?.isDirectory) {
+        await merge(folder.sourcePath, folder.targetPath);
+      } else entries.push(folder);
+    }
+    merged.push(from);
+  }
+}

@@ -1,0 +1,90 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { client } from '#shared/api/client.ts';
+import type { ItemContext } from '../batch/batch-task.ts';
+import { removeEntry } from '../names/put-in-place.ts';
+import { EntryCopy } from './copy-one.ts';
+import { type Journal, type JournaledStep, openJournal } from './transfer-journal.ts';
+
+interface StepRun {
+  readonly step: JournaledStep;
+  readonly copy: EntryCopy;
+  /** In the journal. */
+  row: number;
+  isEnded: boolean;
+}
+
+/** The steps of each item of a copy or a move, done one after the other and written down as they are. */
+export class TransferRun {
+  readonly #isMove: boolean;
+  readonly #items: readonly (readonly StepRun[])[];
+  #journal: Journal | null = null;
+
+  constructor(steps: readonly (readonly JournaledStep[])[], { isMove }: { isMove: boolean }) {
+    this.#isMove = isMove;
+    this.#items = steps.map((ofItem) =>
+      ofItem.map((step) => ({
+        ...{ step, row: -1, isEnded: false },
+        copy: new EntryCopy(step, { isMove }),
+      })),
+    );
+  }
+
+  /** Writes down what is left to do. */
+  open(title: string): void {
+    const left = this.#items.flat().filter(({ isEnded }) => !isEnded);
+    for (const [row, run] of left.entries()) run.row = row;
+    const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
+    const steps = left.map(({ step }) => step);
+    this.#journal = openJournal({ id, title, isMove: this.#isMove, steps });
+  }
+
+  end(): void {
+    this.#journal?.end();
+  }
+
+  /** Another try goes on where the first has failed. */
+  async work(index: number, context: ItemContext): Promise<'completed' | 'skipped'> {
+    const runs = this.#items[index] ?? [];
+    if (runs.length === 0) return 'skipped';
+    let before = 0;
+    let bytes = 0;
+    for (const run of runs) {
+      if (run.isEnded) continue;
+      before += bytes;
+      bytes = 0;
+      const onBytes = (doneBytes: number, totalBytes?: number) => {
+        bytes = doneBytes;
+        // The whole is known only where it is one entry.
+        context.onBytes(before + doneBytes, runs.length === 1 ? totalBytes : undefined);
+      };
+      await this.#do(run, { ...context, onBytes });
+    }
+    return 'completed';
+  }
+
+  async #do(run: StepRun, context: ItemContext): Promise<void> {
+    const { step, copy, row } = run;
+    context.onGiveUp(() => copy.giveUp());
+    this.#journal?.step(row, { state: 'begun' });
+    const onId = (operationId: string) => this.#journal?.step(row, { operationId });
+    if (step.isEmptied) await removeEmpty(step.sourcePath, context.signal);
+    else await copy.run({ ...context, onId });
+    run.isEnded = true;
+    this.#journal?.step(row, { state: 'ended' });
+  }
+}
+
+/** Takes away a folder from which all was moved; what was skipped stays, with its folder. */
+async function removeEmpty(path: string, signal: AbortSignal): Promise<void> {
+  try {
+    const { items } = await client.fs.list(
+      { query: { path, limit: 1, refresh: true } },
+      { signal },
+    );
+    if (items.length > 0) return;
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return;
+    throw error;
+  }
+  await removeEntry(path, signal);
+}

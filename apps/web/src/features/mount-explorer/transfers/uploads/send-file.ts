@@ -1,0 +1,104 @@
+import type { UploadHandle } from '@satchel/api-client';
+import { failure, networkFailure } from '@satchel/api-client/api-error';
+import { createXhrSender } from '@satchel/multipart-uploader/xhr';
+import { client } from '#shared/api/client.ts';
+import { createFormSender } from '#shared/uploads/form-sender.ts';
+import { uploadSession } from '#shared/uploads/upload-session.ts';
+import { directoryPath, nameOf, parentOf } from '../../entry-path.ts';
+import { isConflict } from '../../is-conflict.ts';
+import type { ItemContext } from '../batch/batch-task.ts';
+import type { UploadMode } from './upload-mode.ts';
+
+/** The server ends what stands still, so a file may take as long as its line needs. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+export interface FileToSend {
+  readonly file: File;
+  /** Target path. */
+  readonly path: string;
+}
+
+export interface FileWithPlace extends FileToSend {
+  /** Whether the name has to be free; otherwise the server refuses the file. */
+  readonly isNew: boolean;
+}
+
+/** Sends a file into a mount; nobody sees it before all of it is there. */
+export type SendFile = (toSend: FileWithPlace, context: ItemContext) => Promise<Sent>;
+
+export interface Sent {
+  /** The name under which it was stored, which the server may have chosen. */
+  readonly fileName: string;
+  readonly etag?: string;
+}
+
+export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
+  parts: sendInParts,
+  onePiece: sendInOnePiece,
+  server: sendThroughServer,
+};
+
+/** In parts, several at once; what has arrived is not sent again, also after a reload. */
+async function sendInParts(
+  { file, path, isNew }: FileWithPlace,
+  context: ItemContext,
+): Promise<Sent> {
+  const { signal, onBytes, control, onGiveUp } = context;
+  const handle = uploadSession().uploadEntry(directoryPath(parentOf(path)), file, {
+    name: nameOf(path),
+    onProgress: ({ bytes }) => onBytes(bytes),
+    ...(isNew && { ifNoneMatch: '*' }),
+  });
+  control(handle);
+  onGiveUp(() => void handle.abort());
+  signal.addEventListener('abort', () => stop(handle, signal), { once: true });
+  try {
+    return await handle.done;
+  } catch (error) {
+    // Its parts would only be joined under a name that is taken.
+    if (isConflict(error)) await handle.abort();
+    throw error;
+  }
+}
+
+function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
+  void handle.abort({ keep: reason === 'left' });
+}
+
+/** By one request to the storage, for storages that take no parts. */
+async function sendInOnePiece(
+  { file, path, isNew }: FileWithPlace,
+  { signal, onBytes }: ItemContext,
+): Promise<Sent> {
+  const place = { path: directoryPath(parentOf(path)), fileName: nameOf(path) };
+  const facts = { contentType: file.type || null, fileSize: file.size };
+  const body = { ...place, ...facts, if_none_match: isNew ? ('*' as const) : null };
+  const { presignedUrl, contentType, ...upload } = await client.fs.presign({ body }, { signal });
+  const put = { url: presignedUrl, headers: { 'Content-Type': contentType } };
+  const reply = await createXhrSender()
+    .put({ ...put, body: file, signal, onProgress: onBytes })
+    .catch((error: unknown) => Promise.reject(signal.aborted ? error : networkFailure(error)));
+  if (reply.status !== 200) {
+    throw failure('upload.part_failed', `the storage answered ${reply.status}`, undefined);
+  }
+  const { targetPath, mountId, fileId } = upload;
+  const claim = { targetPath, mountId, fileId, fileSize: file.size };
+  return client.fs.commit({ body: claim }, { signal });
+}
+
+/** Through the server, where the browser cannot reach the storage. */
+async function sendThroughServer(
+  { file, path, isNew }: FileWithPlace,
+  { signal, onBytes }: ItemContext,
+): Promise<Sent> {
+  const body = new FormData();
+  // First, because the server reads a form as it comes, and has to know where the file goes.
+  body.append('path', directoryPath(parentOf(path)));
+  if (isNew) body.append('if_none_match', '*');
+  body.append('file', file, nameOf(path));
+  // The form around the file does not count as progress of the file.
+  const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));
+  const options = { signal, fetch, timeoutMs: LONGEST_MS };
+  const stored = await client.fs.uploadForm({ body }, options);
+  return 'fileName' in stored ? stored : { fileName: nameOf(path) };
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import type { DetectedKind } from '#shared/text/detect-kind.ts';
+
+const MarkdownPreview = lazyPart(
+  () => import('../render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
+  <Skeleton className="m-4 h-24" />,
+);
+const CodeView = lazyPart(
+  () => import('#shared/text/code-view.tsx').then((module) => module.CodeView),
+  <Skeleton className="m-4 h-24" />,
+);
+const PlainText = lazyPart(
+  () => import('#shared/text/plain-text.tsx').then((module) => module.PlainText),
+  <Skeleton className="m-4 h-24" />,
+);
+
+const PAUSE_MS = 150;
+
+export interface PreviewPaneProps {
+  text: string;
+  /** How visitors will see it. */
+  kind: DetectedKind;
+}
+
+/** The preview beside the editor. It is rendered at pauses of typing, and loads no code without text. */
+export function PreviewPane({ text, kind }: PreviewPaneProps) {
+  const { t } = useTranslation('markdown');
+  const [shown, setShown] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  if (shown.trim() === '') {
+    return <p className="px-4 py-3 text-sm text-ink-faint">{t('preview.empty')}</p>;
+  }
+  if (kind.kind === 'code') {
+    return <CodeView text={shown} language={kind.language ?? ''} isWholePage />;
+  }
+  return kind.kind === 'markdown' ? (
+    <MarkdownPreview source={shown} className="px-4 py-3" />
+  ) : (
+    <PlainText text={shown} className="px-4 py-3" />
+  );
+}

@@ -1,0 +1,57 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { readTextFile } from './text-file.ts';
+
+const PROBLEM_TEXT = {
+  too_large: 'editor.fileTooLarge',
+  not_text: 'editor.notText',
+  unreadable: 'editor.fileUnreadable',
+} as const;
+
+export interface LoadedFile {
+  name: string;
+  text: string;
+}
+
+export interface TextFileLoader {
+  load: (file: File) => Promise<void>;
+  /** A file that waits until the user has confirmed that it may replace the text. */
+  pending: LoadedFile | null;
+  confirm: () => void;
+  cancel: () => void;
+}
+
+export function useTextFileLoader(
+  isEmpty: boolean,
+  onLoad: (text: string) => void,
+): TextFileLoader {
+  const { t } = useTranslation('markdown');
+  const [pending, setPending] = useState<LoadedFile | null>(null);
+
+  function take({ name, text }: LoadedFile) {
+    onLoad(text);
+    setPending(null);
+    showToast('success', t('editor.loaded', { name }));
+  }
+
+  return {
+    pending,
+    cancel: () => setPending(null),
+    confirm: () => {
+      if (pending) take(pending);
+    },
+    async load(file) {
+      const result = await readTextFile(file);
+      if (!result.ok) {
+        const details = { name: file.name, size: formatBytes(file.size) };
+        showToast('error', t(PROBLEM_TEXT[result.problem], details));
+        return;
+      }
+      const loaded = { name: file.name, text: result.text };
+      if (isEmpty) take(loaded);
+      else setPending(loaded);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import clsx from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { useToastInset } from './use-toast-inset.ts';
+
+export interface ActionBarProps {
+  className?: string;
+  children: ReactNode;
+}
+
+const isStuck = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
+
+/**
+ * The buttons that finish a page: at its end, and stuck to the bottom of the screen on phones. There it
+ * tells toasts to stay above it.
+ */
+export function ActionBar({ className, children }: ActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastInset(bar, isStuck);
+  return (
+    <div
+      ref={bar}
+      className={clsx(
+        'flex flex-wrap items-center justify-end gap-3',
+        'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-line max-sm:bg-surface/95 max-sm:px-gutter max-sm:py-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

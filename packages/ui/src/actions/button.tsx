@@ -1,0 +1,63 @@
+import clsx from 'clsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium';
+
+const VARIANT_CLASS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent shadow-sm',
+  secondary: 'bg-raised text-ink border-line-strong/60 hover:bg-hover shadow-sm',
+  quiet: 'bg-transparent text-ink-muted border-transparent hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong border-transparent shadow-sm',
+};
+
+const SIZE_CLASS: Record<ButtonSize, string> = {
+  small: 'h-8 px-2.5 text-[0.8125rem] gap-1.5',
+  medium: 'h-9 px-3.5 text-sm gap-2',
+};
+
+/** The look of a button, for links that act as one. */
+export function buttonClassName(
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'medium',
+): string {
+  return clsx(
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-md border font-medium',
+    'whitespace-nowrap select-none transition-colors duration-100 no-underline',
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none',
+    VARIANT_CLASS[variant],
+    SIZE_CLASS[size],
+  );
+}
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  isBusy?: boolean;
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={clsx(buttonClassName(variant, size), className)}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { ROOMY_CLASS, SWITCH_CLASS, SWITCHED_CLASS } from '../forms/switch-class.ts';
+
+export interface View<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  /** For example how many entries it has. */
+  badge?: ReactNode;
+  /** For example to leave it out where there is no room for it. */
+  className?: string;
+}
+
+export interface ViewSwitchProps<Value extends string> {
+  /** Subject of the views. */
+  label: string;
+  views: readonly View<Value>[];
+  shown: Value;
+  onShow: (value: Value) => void;
+  /** For a toolbar: low, and on narrow screens icons without words. Default false. */
+  isCompact?: boolean;
+  className?: string;
+}
+
+/** Chooses one of some views of the same thing. It is at hand at once: for panels of a page there are `Tabs`. */
+export function ViewSwitch<Value extends string>({
+  label,
+  views,
+  shown,
+  onShow,
+  isCompact = false,
+  className,
+}: ViewSwitchProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={label} className={clsx(SWITCH_CLASS, 'shrink-0', className)}>
+      {views.map((view) => (
+        <button
+          key={view.value}
+          type="button"
+          aria-pressed={view.value === shown}
+          onClick={() => onShow(view.value)}
+          className={clsx(
+            SWITCHED_CLASS,
+            isCompact ? 'touch-target h-7 justify-center' : ROOMY_CLASS,
+            view.className,
+          )}
+        >
+          {view.icon && <span aria-hidden="true">{view.icon}</span>}
+          <span className={clsx(isCompact && 'max-sm:sr-only')}>{view.label}</span>
+          {view.badge}
+        </button>
+      ))}
+    </div>
+  );
+}

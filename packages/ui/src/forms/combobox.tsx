@@ -1,0 +1,136 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { ITEM_CLASS, POPUP_CLASS, POSITIONER_CLASS } from '../overlays/popup-class.ts';
+import { Field } from './field.tsx';
+
+export interface ComboboxItem {
+  /** Value that is put into the field. */
+  value: string;
+  /** Text in the list; default the value. */
+  label?: string;
+  hint?: string;
+  icon?: ReactNode;
+}
+
+export interface ComboboxProps {
+  label: string;
+  isLabelHidden?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** The text in the field: one of the items, or anything else. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Called beside `onChange` when one of the items was chosen. */
+  onPick?: (item: ComboboxItem) => void;
+  items: readonly ComboboxItem[];
+  /** The items are what the owner found for the value, so none of them is filtered out here. */
+  areItemsFound?: boolean;
+  isLoading?: boolean;
+  loadingText?: string;
+  /** Message if nothing matches. Without it no list opens then. */
+  noResultsText?: string;
+  className?: string;
+}
+
+/** A text field that suggests: items may come from a server, and any other text is as good. */
+export function Combobox({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  placeholder,
+  icon,
+  disabled = false,
+  value,
+  onChange,
+  onPick,
+  items,
+  areItemsFound = false,
+  isLoading = false,
+  loadingText,
+  noResultsText,
+  className,
+}: ComboboxProps) {
+  return (
+    <Autocomplete.Root
+      items={items}
+      value={value}
+      onValueChange={onChange}
+      itemToStringValue={(item: ComboboxItem) => item.value}
+      openOnInputClick
+      disabled={disabled}
+      {...(areItemsFound ? { filter: null } : {})}
+    >
+      <Field {...{ label, isLabelHidden, hint, error, className }}>
+        {(attributes) => (
+          <span className="relative flex items-center">
+            {icon && (
+              <span aria-hidden="true" className="absolute left-2.5 text-ink-faint [&_svg]:size-4">
+                {icon}
+              </span>
+            )}
+            <Autocomplete.Input
+              {...attributes}
+              // While suggestions are open Base UI hides the rest of the page, and with it the label.
+              aria-label={label}
+              placeholder={placeholder}
+              className={clsx('control touch-target h-9 min-w-0 px-2.5', icon && 'pl-8.5')}
+            />
+            {isLoading && <Spinner className="absolute right-2.5 text-ink-faint" />}
+          </span>
+        )}
+      </Field>
+      <Suggestions {...{ isLoading, loadingText, noResultsText, onPick }} />
+    </Autocomplete.Root>
+  );
+}
+
+interface SuggestionsProps {
+  isLoading: boolean;
+  loadingText: string | undefined;
+  noResultsText: string | undefined;
+  onPick: ((item: ComboboxItem) => void) | undefined;
+}
+
+const NOTE_CLASS = 'px-3 py-2 text-meta text-ink-muted empty:hidden';
+
+function Suggestions({ isLoading, loadingText, noResultsText, onPick }: SuggestionsProps) {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner sideOffset={4} align="start" className={POSITIONER_CLASS}>
+        <Autocomplete.Popup
+          className={clsx(POPUP_CLASS, 'w-(--anchor-width) empty:hidden')}
+          aria-busy={isLoading || undefined}
+        >
+          <Autocomplete.Status className={NOTE_CLASS}>
+            {isLoading ? loadingText : null}
+          </Autocomplete.Status>
+          <Autocomplete.Empty className={NOTE_CLASS}>
+            {isLoading ? null : noResultsText}
+          </Autocomplete.Empty>
+          <Autocomplete.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+            {(item: ComboboxItem) => (
+              <Autocomplete.Item
+                key={item.value}
+                value={item}
+                onClick={() => onPick?.(item)}
+                className={ITEM_CLASS}
+              >
+                {item.icon}
+                <span className="min-w-0 wrap-anywhere">{item.label ?? item.value}</span>
+                {item.hint && (
+                  <span className="ml-auto shrink-0 text-caption text-ink-faint">{item.hint}</span>
+                )}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  );
+}

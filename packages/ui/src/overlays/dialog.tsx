@@ -1,0 +1,103 @@
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+
+const SCRIM_CLASS =
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
+const FULL_CLASS =
+  'fixed inset-0 z-50 flex flex-col bg-surface outline-none transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
+const POPUP_CLASS =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface shadow-md outline-none ' +
+  'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl ' +
+  'transition-[opacity,transform] duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0 data-[starting-style]:scale-[0.98]';
+
+const WIDTH_CLASS = {
+  small: 'sm:max-w-md',
+  medium: 'sm:max-w-xl',
+  large: 'sm:max-w-5xl',
+} as const;
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  closeLabel: string;
+  /** `full` covers the window, and its content has no space around it. */
+  width?: keyof typeof WIDTH_CLASS | 'full';
+  /** Buttons beside the one that closes it. */
+  actions?: ReactNode;
+  /** The element that has focus first; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  width = 'small',
+  initialFocus,
+  actions,
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(isNowOpen) => {
+        if (!isNowOpen) onClose();
+      }}
+    >
+      <Primitive.Portal>
+        <Primitive.Backdrop className={SCRIM_CLASS} />
+        <Primitive.Popup
+          className={width === 'full' ? FULL_CLASS : clsx(POPUP_CLASS, WIDTH_CLASS[width])}
+          {...(initialFocus ? { initialFocus } : {})}
+        >
+          <div
+            className={clsx(
+              'flex items-center gap-3',
+              width === 'full' ? 'border-b border-line px-3 py-2 sm:px-4' : 'px-5 pt-4 pb-2',
+            )}
+          >
+            <Primitive.Title className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
+              {title}
+            </Primitive.Title>
+            {actions}
+            <IconButton
+              label={closeLabel}
+              icon={<X />}
+              size="small"
+              tooltipSide="bottom-end"
+              onClick={onClose}
+            />
+          </div>
+          <div
+            className={clsx(
+              'min-h-0 flex-1',
+              width === 'full' ? 'flex flex-col' : 'overflow-y-auto px-5 pb-5',
+            )}
+          >
+            {description && (
+              <Primitive.Description className="mb-3 text-sm text-ink-muted">
+                {description}
+              </Primitive.Description>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </div>
+          )}
+        </Primitive.Popup>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

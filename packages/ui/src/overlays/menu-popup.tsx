@@ -1,0 +1,129 @@
+import { Menu } from '@base-ui/react/menu';
+import clsx from 'clsx';
+import { Check, ChevronRight } from 'lucide-react';
+import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
+import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
+import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
+
+/** The list of a menu, of a submenu and of a context menu. */
+export function MenuPopup({ items }: { items: readonly MenuEntry[] }) {
+  return (
+    <Menu.Popup
+      className={clsx(
+        POPUP_CLASS,
+        'max-h-(--available-height) min-w-48 max-w-(--available-width) overflow-y-auto p-1',
+      )}
+    >
+      <Entries items={items} />
+    </Menu.Popup>
+  );
+}
+
+function Entries({ items }: { items: readonly MenuEntry[] }) {
+  return items.map((entry) => <Entry key={entry.key} entry={entry} />);
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'separator':
+      return <Menu.Separator className="mx-2 my-1 h-px bg-line" />;
+    case 'group':
+      return (
+        <Menu.Group>
+          <Menu.GroupLabel className={GROUP_LABEL_CLASS}>{entry.label}</Menu.GroupLabel>
+          <Entries items={entry.items} />
+        </Menu.Group>
+      );
+    case 'checkbox':
+      return <CheckboxEntry entry={entry} />;
+    case 'choice':
+      return <ChoiceEntry entry={entry} />;
+    case 'submenu':
+      return <SubmenuEntry entry={entry} />;
+    case 'item':
+    case undefined:
+      return <ItemEntry entry={entry} />;
+  }
+}
+
+function End({ shortcut }: { shortcut: string | undefined }) {
+  return (
+    shortcut && (
+      <span className="ml-auto pl-6">
+        <Shortcut keys={shortcut} isHidden />
+      </span>
+    )
+  );
+}
+
+function ItemEntry({ entry }: { entry: MenuItem }) {
+  return (
+    <Menu.Item
+      disabled={entry.isDisabled ?? false}
+      onClick={entry.onSelect}
+      aria-keyshortcuts={ariaShortcut(entry.shortcut)}
+      className={clsx(ITEM_CLASS, entry.isDangerous ? 'text-danger' : 'text-ink')}
+    >
+      {entry.icon}
+      {entry.label}
+      <End shortcut={entry.shortcut} />
+    </Menu.Item>
+  );
+}
+
+function CheckboxEntry({ entry }: { entry: MenuCheckbox }) {
+  return (
+    <Menu.CheckboxItem
+      checked={entry.isChecked}
+      disabled={entry.isDisabled ?? false}
+      onCheckedChange={(isChecked) => entry.onChange(isChecked)}
+      aria-keyshortcuts={ariaShortcut(entry.shortcut)}
+      className={ITEM_CLASS}
+    >
+      <span className="inline-flex size-4 text-accent">
+        <Menu.CheckboxItemIndicator>
+          <Check />
+        </Menu.CheckboxItemIndicator>
+      </span>
+      {entry.label}
+      <End shortcut={entry.shortcut} />
+    </Menu.CheckboxItem>
+  );
+}
+
+function ChoiceEntry({ entry }: { entry: MenuChoice }) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className={GROUP_LABEL_CLASS}>{entry.label}</Menu.GroupLabel>
+      <Menu.RadioGroup value={entry.value} onValueChange={(value: string) => entry.onChange(value)}>
+        {entry.options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS}>
+            <span className="inline-flex size-4 text-accent">
+              <Menu.RadioItemIndicator className="m-auto">
+                <span className="size-1.5 rounded-full bg-current" />
+              </Menu.RadioItemIndicator>
+            </span>
+            {option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
+  );
+}
+
+function SubmenuEntry({ entry }: { entry: Submenu }) {
+  return (
+    <Menu.SubmenuRoot disabled={entry.isDisabled ?? false}>
+      <Menu.SubmenuTrigger className={ITEM_CLASS}>
+        {entry.icon}
+        {entry.label}
+        <ChevronRight aria-hidden="true" className="ml-auto text-ink-faint" />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner className="z-55 outline-none" sideOffset={2} alignOffset={-4}>
+          <MenuPopup items={entry.items} />
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  );
+}

@@ -1,0 +1,115 @@
+import { Drawer } from '@base-ui/react/drawer';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import { useToastInset } from '../actions/use-toast-inset.ts';
+import { useMediaQuery } from '../layout/use-media-query.ts';
+
+export interface SideSheetProps {
+  isOpen: boolean;
+  /** Asks to close it. Who keeps `isOpen` true, because of unsaved edits, refuses. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  closeLabel: string;
+  /** With `false` the page beside it stays within reach, and it is closed by its own button only. */
+  isModal?: boolean;
+  /** The element that has the focus first; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  footer?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+const POPUP_CLASS =
+  'flex flex-col border-line bg-surface text-ink shadow-lg outline-none transition-transform duration-slow ease-enter ' +
+  'data-swiping:duration-0 data-swiping:select-none';
+const RIGHT_CLASS =
+  'ml-auto h-full w-[min(28rem,100vw)] border-l [transform:translateX(var(--drawer-swipe-movement-x))] ' +
+  'data-starting-style:[transform:translateX(100%)] data-ending-style:[transform:translateX(100%)]';
+const BOTTOM_CLASS =
+  'mt-auto max-h-[92dvh] w-full rounded-t-xl border-t [transform:translateY(var(--drawer-swipe-movement-y))] ' +
+  'data-starting-style:[transform:translateY(100%)] data-ending-style:[transform:translateY(100%)]';
+
+/** Details and options of what is on the page: from the right, and from the bottom on phones. */
+export function SideSheet({
+  isOpen,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  isModal = true,
+  initialFocus,
+  footer,
+  className,
+  children,
+}: SideSheetProps) {
+  const isNarrow = useMediaQuery('(width < 40rem)');
+  return (
+    <Drawer.Root
+      open={isOpen}
+      modal={isModal}
+      disablePointerDismissal={!isModal}
+      swipeDirection={isNarrow ? 'down' : 'right'}
+      onOpenChange={(isNowOpen) => {
+        if (!isNowOpen) onClose();
+      }}
+    >
+      <Drawer.Portal>
+        {isModal && (
+          <Drawer.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-slow data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        )}
+        <Drawer.Viewport
+          className={clsx('fixed inset-0 z-50 flex', !isModal && 'pointer-events-none')}
+        >
+          <Drawer.Popup
+            className={clsx(
+              POPUP_CLASS,
+              isNarrow ? BOTTOM_CLASS : RIGHT_CLASS,
+              !isModal && 'pointer-events-auto',
+              className,
+            )}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            {isNarrow && (
+              <span
+                aria-hidden="true"
+                className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong/60"
+              />
+            )}
+            <div className="flex items-center gap-3 px-5 pt-4 pb-2">
+              <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
+                {title}
+              </Drawer.Title>
+              <IconButton label={closeLabel} icon={<X />} size="small" onClick={onClose} />
+            </div>
+            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+              {description && (
+                <Drawer.Description className="mb-4 text-meta text-ink-muted">
+                  {description}
+                </Drawer.Description>
+              )}
+              {children}
+            </Drawer.Content>
+            {footer && <Footer>{footer}</Footer>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}
+
+/** The buttons of a sheet. Toasts about what they did stay above them. */
+function Footer({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastInset(bar);
+  return (
+    <div
+      ref={bar}
+      className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+    >
+      {children}
+    </div>
+  );
+}
