@@ -10,7 +10,7 @@ const source = join(import.meta.dirname, '../src');
 const NAMED = /interface (\w+) extends (?:Input|Output)Of<(?:typeof (\w+))?[^{]*> \{\s*\}/g;
 
 /** A schema without a comment, as it stands in a declaration file. */
-const BARE_SCHEMA = /(?<!\*\/\n)^declare const (\w+): z\./gm;
+const BARE_SCHEMA = /(?<!\*\/\n)^declare const (\w+): (?:z\.|Schema<(\w+)?)/gm;
 
 /**
  * Writes the fields of these interfaces out, with their comments. The compiler itself infers the types of
@@ -39,8 +39,8 @@ export async function commentTypes(dist: string): Promise<void> {
         throw new Error(`${path} declares ${name}, which its source does not`);
       return `interface ${name} {\n${lines}}`;
     });
-    const withSchemas = written.replace(BARE_SCHEMA, (line, schema: string) => {
-      const name = named.get(schema);
+    const withSchemas = written.replace(BARE_SCHEMA, (line, schema: string, type?: string) => {
+      const name = type ?? named.get(schema);
       const comment = name === undefined ? 'A schema of calls' : `The schema of {@link ${name}}`;
       return `/** ${comment}. */\n${line}`;
     });
