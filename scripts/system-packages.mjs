@@ -9,6 +9,14 @@ export function installChromium() {
   install(['chromium', 'fonts-noto-cjk']);
 }
 
+/** Runs the browser tests in about half the time; without it they run in the whole Chromium. */
+export function installHeadlessShell() {
+  const isDebian = existsSync('/usr/bin/chromium') && canInstall();
+  if (isDebian && !existsSync('/usr/bin/chromium-headless-shell')) {
+    install(['chromium-headless-shell']);
+  }
+}
+
 /** For one smoke test in browsers of other makes each. */
 export function installOtherBrowsers() {
   if (!process.env.FIREFOX_PATH && !existsSync('/usr/bin/firefox-esr')) install(['firefox-esr']);
@@ -52,9 +60,12 @@ function installMissing(programs) {
   if (missing.length > 0) install(missing);
 }
 
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
 function install(packages) {
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!canInstall) {
+  if (!canInstall()) {
     process.stdout.write(`Not installed, so their tests are left out: ${packages.join(', ')}\n`);
     return;
   }

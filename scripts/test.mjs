@@ -7,6 +7,7 @@ import { countWrittenTests, readFailures, readResults } from './results.mjs';
 import { ensureInstalled, environment, root } from './setup.mjs';
 import {
   installChromium,
+  installHeadlessShell,
   installOtherBrowsers,
   installPostgres,
   installProxies,
@@ -56,6 +57,7 @@ if (process.argv[2] === 'check') {
   turbo([...CHECKS, 'test:unit'], ['--output-logs=errors-only']);
 } else {
   installChromium();
+  installHeadlessShell();
   installOtherBrowsers();
   installPostgres();
   installProxies();

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { QUICK_CHROMIUM } from './e2e/fixtures/chromium.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = devices['Desktop Chrome'];
@@ -27,18 +28,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['./e2e/fixtures/skipped-reporter.ts']],
   use: {
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: QUICK_CHROMIUM,
     // Tests that change what a page loads would not see it; those about the worker allow it.
     serviceWorkers: 'block',
     // Not of every first try: to note everything takes a third of the time.

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { logout } from '@satchel/api-client/contract/sessions';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
-import { logInByApi } from './fixtures/api.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { readBrowserStores, waitForParts, waitForWorker } from './fixtures/offline.ts';
 import { countTexts, expectQueued, queueText, withoutBackgroundSync } from './fixtures/queue.ts';
@@ -242,41 +241,4 @@ test.describe('what waits is sent once by pages', () => {
     expect(await countTexts(admin, first)).toBe(0);
     expect(await countTexts(admin, `${second} edited`)).toBe(1);
   });
-});
-
-test('the service worker sends what waits while no tab of the app is open, and says so (SPEC 4)', {
-  tag: '@once',
-}, async ({ page, context, t, server }) => {
-  const word = uniqueWord();
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await queueText(page, context, t, word);
-  await page.close();
-  await context.setOffline(false);
-  // An empty page, from which the browser is told that there is a network again.
-  const elsewhere = await context.newPage();
-  const session = await context.newCDPSession(elsewhere);
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(server.origin));
-      if (found) resolve(found.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: server.origin,
-    registrationId: await registration,
-    tag: 'sync-offline-queue',
-    lastChance: false,
-  });
-  const api = await logInByApi(server.origin);
-  await expect.poll(() => countTexts(api, word)).toBe(1);
-
-  const again = await context.newPage();
-  await again.goto('/');
-  const shown = () =>
-    again.evaluate(async () => {
-      const found = await (await navigator.serviceWorker.ready).getNotifications();
-      return found.map(({ body }) => body);
-    });
-  await expect.poll(shown).toEqual([t('offline:notification.applied')]);
 });
