@@ -86,7 +86,7 @@ test('files are uploaded into a folder, and names that are taken are asked about
   await expect(asked).toBeVisible();
   await expectAccessible(page);
   while (answers.size > 0) {
-    const title = await asked.getByRole('heading').innerText();
+    const title = (await asked.getByRole('heading').textContent()) ?? '';
     const answer = [...answers].find(([each]) => title.includes(each));
     if (!answer) throw new Error(`asked twice: ${title}`);
     const [name, choice] = answer;

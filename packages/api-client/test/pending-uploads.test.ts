@@ -105,7 +105,10 @@ it('an upload that was interrupted is listed with its options, and resumed by th
     file: { name: 'film.mp4', size: 12 * MEBIBYTE, lastModified: 7 },
     target: { share: { slug: 'film' } },
   });
-  await clientWith(store).fileShares.upload(file, pending && 'share' in pending.target ? pending.target : {}).done;
+  await clientWith(store).fileShares.upload(
+    file,
+    pending && 'share' in pending.target ? pending.target : {},
+  ).done;
   const names = calls.map(({ name }) => name);
   expect(names.filter((name) => name.startsWith('part'))).toEqual(['part 3']);
   expect(names.at(-1)).toBe('commit');
