@@ -41,15 +41,17 @@ test(
     const path = testInfo.outputPath('travel.bin');
     await writeRandomFile(path, 32);
     const gate = await holdStorage(page, 2);
-    const stored = [1, 2].map((part) =>
-      page.waitForResponse(
-        (reply) => new URL(reply.url()).searchParams.get('partNumber') === `${part}`,
-      ),
-    );
+    // Any two of the first may be let through.
+    const stored: number[] = [];
+    page.on('response', (reply) => {
+      const part = Number(new URL(reply.url()).searchParams.get('partNumber'));
+      if (part > 0) stored.push(part);
+    });
     await begin(page, t, path);
     await expect.poll(() => gate.sent.length).toBeGreaterThan(3);
     // Until then they would be sent once more.
-    await Promise.all(stored);
+    await expect.poll(() => stored.length).toBe(2);
+    const [first = 0, second = 0] = stored;
     const name = 'travel.bin';
     await page.getByRole('button', { name: t('tasks:item.pause', { name }) }).click();
     await expect(stateOf(page, t, name, 'paused')).toBeVisible();
@@ -57,7 +59,9 @@ test(
     await page.getByRole('button', { name: t('tasks:item.resume', { name }) }).click();
     await expect(stateOf(page, t, name, 'completed')).toBeVisible();
     const times = (part: number) => gate.sent.filter((sent) => sent === part).length;
-    expect([times(1), times(2)], 'the parts that were there are sent once').toEqual([1, 1]);
+    expect([times(first), times(second)], 'the parts that were there are sent once').toEqual([
+      1, 1,
+    ]);
   },
 );
 
