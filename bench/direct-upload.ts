@@ -1,4 +1,4 @@
-// Uploads of 1 KB by presigned URL against the three S3 calls that they are made of, and signing.
+// Uploads of 1 KB by presigned URL against the three S3 calls that they are made of; signing; presigning.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { BUCKET, createClient, credentials, startStore } from './upload-store.ts
 const ROUNDS = 7;
 const UPLOADS_A_ROUND = 30;
 const SIGN_SECONDS = 3;
+const CONNECTIONS = 20;
 const content = new Uint8Array(1024).fill(120);
 
 const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-direct-'));
@@ -87,7 +88,7 @@ async function signRate(s3_config_id: string): Promise<number> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ file_id, upload_id, part_numbers: [1] }),
-    connections: 20,
+    connections: CONNECTIONS,
     duration: SIGN_SECONDS,
   });
   if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
@@ -102,6 +103,41 @@ for (let round = 0; round <= 3; round += 1) {
 }
 const percent = (100 * median(signing)).toFixed(0);
 console.info(`signing: ${percent} % of the embedded store's rate for an external S3 (goal 70)`);
+
+/** Uploads that are begun in the storage alone, as many at a time. */
+async function beginRate(): Promise<number> {
+  let begun = 0;
+  const end = performance.now() + SIGN_SECONDS * 1000;
+  const begin = async (lane: number) => {
+    for (let index = 0; performance.now() < end; index += 1, begun += 1) {
+      const object = { Bucket: BUCKET, Key: `begun/${lane}-${index}` };
+      await client.send(new CreateMultipartUploadCommand(object));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, lane) => begin(lane)));
+  return begun / SIGN_SECONDS;
+}
+
+async function presignRate(): Promise<number> {
+  const { requests, non2xx } = await autocannon({
+    url: `${satchel.url}/api/s3/presign`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'a.txt', size: content.length, s3_config_id: external }),
+    connections: CONNECTIONS,
+    duration: SIGN_SECONDS,
+  });
+  if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
+  return requests.average;
+}
+
+const presigning: number[] = [];
+for (let round = 0; round <= 3; round += 1) {
+  const [ours, alone] = [await presignRate(), await beginRate()];
+  if (round > 0) presigning.push(ours / alone);
+  console.info(`presigning: ${ours.toFixed(0)}/s, its storage call alone ${alone.toFixed(0)}/s`);
+}
+console.info(`presigning: ${median(presigning).toFixed(2)} × its storage call alone (goal 0.9)`);
 client.destroy();
 await satchel.stop();
 await store.stop();
