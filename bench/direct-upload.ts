@@ -41,6 +41,8 @@ const { id: external } = await api.call(createStorageConfig, {
   },
 });
 
+const file = { filename: 'a.txt', size: content.length, s3_config_id: external };
+
 const put = async (url: string) => {
   const reply = await fetch(url, { method: 'PUT', body: content });
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
@@ -48,8 +50,7 @@ const put = async (url: string) => {
 };
 
 async function uploadOurs(): Promise<void> {
-  const body = { filename: 'a.txt', size: content.length, s3_config_id: external };
-  const { upload_url, file_id } = await api.call(presignFileShare, { body });
+  const { upload_url, file_id } = await api.call(presignFileShare, { body: file });
   await put(upload_url);
   await api.call(commitFileShare, { body: { file_id, size: content.length } });
 }
@@ -83,11 +84,16 @@ async function signRate(s3_config_id: string): Promise<number> {
   const size = 100 * 1024 * 1024;
   const body = { filename: 'big.bin', size, s3_config_id };
   const { file_id, upload_id } = await api.call(initFileShareMultipart, { body });
+  return rateOf('s3/multipart/refresh-urls', { file_id, upload_id, part_numbers: [1] });
+}
+
+/** How many times a second a call is answered. */
+async function rateOf(call: string, body: object): Promise<number> {
   const { requests, non2xx } = await autocannon({
-    url: `${satchel.url}/api/s3/multipart/refresh-urls`,
+    url: `${satchel.url}/api/${call}`,
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ file_id, upload_id, part_numbers: [1] }),
+    body: JSON.stringify(body),
     connections: CONNECTIONS,
     duration: SIGN_SECONDS,
   });
@@ -118,22 +124,9 @@ async function beginRate(): Promise<number> {
   return begun / SIGN_SECONDS;
 }
 
-async function presignRate(): Promise<number> {
-  const { requests, non2xx } = await autocannon({
-    url: `${satchel.url}/api/s3/presign`,
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ filename: 'a.txt', size: content.length, s3_config_id: external }),
-    connections: CONNECTIONS,
-    duration: SIGN_SECONDS,
-  });
-  if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
-  return requests.average;
-}
-
 const presigning: number[] = [];
 for (let round = 0; round <= 3; round += 1) {
-  const [ours, alone] = [await presignRate(), await beginRate()];
+  const [ours, alone] = [await rateOf('s3/presign', file), await beginRate()];
   if (round > 0) presigning.push(ours / alone);
   console.info(`presigning: ${ours.toFixed(0)}/s, its storage call alone ${alone.toFixed(0)}/s`);
 }

@@ -1,13 +1,12 @@
 import { showToast } from '@satchel/ui/feedback/toast-store';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { childPath, parentOf } from './entry-path.ts';
+import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
-
-type Pages = InfiniteData<Awaited<ReturnType<typeof client.fs.list>>, string>;
 
 export function useMakeDirectory() {
   const queryClient = useQueryClient();
@@ -40,7 +39,7 @@ export function useRenameEntry(directory: string) {
   const queryClient = useQueryClient();
   const { queryKey } = directoryOptions(directory);
   const replace = (path: string, by: Entry) =>
-    queryClient.setQueryData<Pages>(queryKey, (data) => data && withEntry(data, path, by));
+    queryClient.setQueryData<EntryPages>(queryKey, (data) => data && withEntry(data, path, by));
   return useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
@@ -70,16 +69,9 @@ export function renamedPath({ path, isDirectory }: Entry, name: string): string 
  * Replaces one entry in the loaded pages; other pages stay the same objects. Where an entry has the new path
  * already, all stays as it is: two rows with one path could not be told apart.
  */
-export function withEntry(data: Pages, path: string, by: Entry): Pages {
+export function withEntry(data: EntryPages, path: string, by: Entry): EntryPages {
   const isShown = (wanted: string) =>
     data.pages.some(({ items }) => items.some((entry) => entry.path === wanted));
   if (path !== by.path && isShown(by.path)) return data;
-  return {
-    ...data,
-    pages: data.pages.map((page) =>
-      page.items.some((entry) => entry.path === path)
-        ? { ...page, items: page.items.map((entry) => (entry.path === path ? by : entry)) }
-        : page,
-    ),
-  };
+  return replaceEntries(data, new Map([[path, by]]));
 }

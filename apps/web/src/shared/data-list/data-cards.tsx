@@ -18,7 +18,7 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
   const keys = useRowKeys({
     ...props,
     container: list,
-    pageRows: () => Math.max(1, Math.floor(window.innerHeight / CARD_HEIGHT_PX) - 1),
+    rowHeightPx: CARD_HEIGHT_PX,
     scrollTo: (index) => visible.scrollTo(index),
   });
   const visible = useVisibleRows(rows.length, list, CARD_HEIGHT_PX, -1);

@@ -22,7 +22,7 @@ export function DataTable<RowData, Sort extends string>(props: DataRowsProps<Row
   const keys = useRowKeys({
     ...props,
     container: body,
-    pageRows: () => Math.max(1, Math.floor(window.innerHeight / ROW_HEIGHT_PX) - 1),
+    rowHeightPx: ROW_HEIGHT_PX,
     scrollTo: (index) => visible.scrollTo(index),
   });
   const visible = useVisibleRows(rows.length, body, ROW_HEIGHT_PX, keys.activeIndex);

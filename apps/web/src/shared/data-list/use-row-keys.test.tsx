@@ -19,7 +19,8 @@ function list(...pages: readonly (readonly string[])[]) {
       rowId,
       container,
       selection: current,
-      pageRows: () => 3,
+      // Four in the window, so that a page key moves by three.
+      rowHeightPx: window.innerHeight / 4,
       scrollTo: () => {},
       onOpen: undefined,
       onDelete: undefined,

@@ -17,8 +17,8 @@ interface RowKeysOptions<Row> {
   rowId: (row: Row) => string;
   container: RefObject<HTMLElement | null>;
   selection: Selection<Row> | undefined;
-  /** Rows that a page key moves by. */
-  pageRows: () => number;
+  /** About; a page key moves by as many rows as the window shows, but one. */
+  rowHeightPx: number;
   scrollTo: (index: number) => void;
   onOpen: ((row: Row) => void) | undefined;
   onDelete: ((rows: readonly Row[]) => void) | undefined;
@@ -35,7 +35,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>): RowKeys<Row> {
     count: rows.length,
     columnCount: 1,
     grid: options.container,
-    pageRows: options.pageRows,
+    pageRows: () => Math.max(1, Math.floor(window.innerHeight / options.rowHeightPx) - 1),
     scrollToRow: options.scrollTo,
     onActiveChange(index, { shiftKey }) {
       if (!selection) return;

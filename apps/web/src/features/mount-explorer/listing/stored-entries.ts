@@ -2,6 +2,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { extensionOf } from '../entry-kind.ts';
 import { directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { directoryOptions, type Entry, explorerKeys } from '../queries.ts';
+import { replaceEntries } from './entry-pages.ts';
 
 /** How long entries are collected before the lists show them: many may be stored at once. */
 const SHOW_AFTER_MS = 300;
@@ -88,14 +89,8 @@ function showIn(directory: string, entries: ReadonlyMap<string, Entry>): boolean
   if (state.fetchStatus === 'fetching' || data?.pages.at(-1)?.next_cursor) return false;
   if (!data) return true;
   const left = new Map(entries);
-  const pages = data.pages.map((page) => {
-    if (!page.items.some(({ path }) => entries.has(path))) return page;
-    const items = page.items.map((item) => {
-      left.delete(item.path);
-      return entries.get(item.path) ?? item;
-    });
-    return { ...page, items };
-  });
+  for (const { items } of data.pages) for (const { path } of items) left.delete(path);
+  const { pages } = replaceEntries(data, entries);
   const added = pages[0] && left.size > 0 && { ...pages[0], items: [...left.values()] };
   const changed = {
     pages: added ? [...pages, { ...added, hidden_count: undefined }] : pages,

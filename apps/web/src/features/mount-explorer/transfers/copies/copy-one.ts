@@ -7,7 +7,7 @@ import { client } from '#shared/api/client.ts';
 import { parentOf, plainPath } from '../../entry-path.ts';
 import { type ItemContext, runOptionsOf } from '../batch/batch-task.ts';
 import { findExisting } from '../names/existing-entries.ts';
-import { numbered } from '../names/place-files.ts';
+import { freeBeside } from '../names/place-files.ts';
 import { putInPlace, removeEntry } from '../names/put-in-place.ts';
 import { copyBytes } from './copy-bytes.ts';
 import type { JournaledStep } from './transfer-journal.ts';
@@ -43,7 +43,9 @@ export class EntryCopy {
   async run(context: Context): Promise<void> {
     const { sourcePath, replaces } = this.#step;
     const { signal } = context;
-    this.#target ??= replaces ? await freeBeside(this.#wanted, signal) : this.#wanted;
+    this.#target ??= replaces
+      ? await freeBeside(this.#wanted, new Set(), findExisting, signal)
+      : this.#wanted;
     this.#made ??= await this.#make(this.#target, context);
     if (!this.#isSourceGone) await removeEntry(sourcePath, signal);
     this.#isSourceGone = true;
@@ -72,13 +74,6 @@ export class EntryCopy {
     const { signal, onBytes } = context;
     await this.#clientSide.copy.run({ signal, onProgress: onBytes });
     return this.#clientSide.path;
-  }
-}
-
-async function freeBeside(path: string, signal: AbortSignal): Promise<string> {
-  for (let count = 1; ; count += 1) {
-    const beside = numbered(path, count);
-    if ((await findExisting([beside], signal)).size === 0) return beside;
   }
 }
 

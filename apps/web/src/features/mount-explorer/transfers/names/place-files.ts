@@ -47,19 +47,29 @@ export async function placeFiles(
 
   async function placeAfter(each: Placed, before: Promise<Place> | undefined): Promise<Place> {
     // Another of this name came along: both arrive, and nobody has to be asked.
-    if (before && (await before)) return freeBeside(each.path);
+    if (before && (await before)) return beside(each.path);
     const there = existing.get(each.path);
     if (!there) return { path: each.path, replaces: false };
     const choice = await askAbout(each, there, conflicts, signal);
     if (choice === 'skip') return null;
-    return choice === 'overwrite' ? { path: each.path, replaces: true } : freeBeside(each.path);
+    return choice === 'overwrite' ? { path: each.path, replaces: true } : beside(each.path);
   }
 
-  async function freeBeside(path: string): Promise<Place> {
-    for (;;) {
-      const other = nextName(path, taken);
-      if ((await findExisting([other], signal)).size === 0) return { path: other, replaces: false };
-    }
+  async function beside(path: string): Promise<Place> {
+    return { path: await freeBeside(path, taken, findExisting, signal), replaces: false };
+  }
+}
+
+/** The first numbered path beside another where nothing is, and that is not among those taken. */
+export async function freeBeside(
+  path: string,
+  taken: Set<string>,
+  findExisting: PlacingOptions['findExisting'],
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    const other = nextName(path, taken);
+    if ((await findExisting([other], signal)).size === 0) return other;
   }
 }
 

@@ -174,14 +174,8 @@ class EntryUpload {
   /** Makes a folder that came with the files, with those above it, before the first file goes into it. */
   async #makeFolder(path: string, signal: AbortSignal): Promise<void> {
     if (path === this.#directory) return;
-    const making =
-      this.#folders.get(path) ??
-      client.fs.mkdir({ body: { path: directoryPath(path) } }, { signal }).catch((error) => {
-        this.#folders.delete(path);
-        throw error;
-      });
-    this.#folders.set(path, making);
-    await making;
+    const body = { path: directoryPath(path) };
+    await onceFor(path, this.#folders, () => client.fs.mkdir({ body }, { signal }));
   }
 
   /** Asks about a name that is taken, and finds the file's place by the answer. */
@@ -205,17 +199,34 @@ class EntryUpload {
   /** Looks for all files of a directory at once: where one name is taken, others are. */
   async #findExisting(path: string, signal: AbortSignal): Promise<ExistingEntry | undefined> {
     const directory = parentOf(path);
-    const beside = this.#wanted.map((each) => each.path).filter((it) => parentOf(it) === directory);
-    const finding = this.#existing.get(directory) ?? findExisting(beside, signal);
-    this.#existing.set(directory, finding);
-    finding.catch(() => this.#existing.delete(directory));
-    return (await finding).get(path) ?? (await findExisting([path], signal)).get(path);
+    const existing = await onceFor(directory, this.#existing, () => {
+      const paths = this.#wanted.map((each) => each.path);
+      return findExisting(
+        paths.filter((each) => parentOf(each) === directory),
+        signal,
+      );
+    });
+    return existing.get(path) ?? (await findExisting([path], signal)).get(path);
   }
 
   #numbered(index: number): UploadPlace {
     const path = this.#wanted[index]?.path ?? '';
     return { path: nextName(path, this.#taken), kind: 'numbered' };
   }
+}
+
+/** Does something once for a path; a failure is forgotten, so that another try does it again. */
+function onceFor<Result>(
+  path: string,
+  begun: Map<string, Promise<Result>>,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  const known = begun.get(path);
+  if (known) return known;
+  const result = begin();
+  begun.set(path, result);
+  result.catch(() => begun.delete(path));
+  return result;
 }
 
 /**
