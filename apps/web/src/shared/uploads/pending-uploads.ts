@@ -35,14 +35,13 @@ export function readPendingUploads(): void {
   if (timer === undefined) timer = setTimeout(() => void read(), READ_AFTER_MS);
 }
 
-/** One kind of the uploads that can be resumed. */
-export type PendingOf<Target extends PendingTarget> = PendingUpload & { readonly target: Target };
+/** One kind of the uploads that can be resumed, by a field of its target. */
+type PendingWith<Field extends string> = PendingUpload & {
+  readonly target: Extract<PendingTarget, Readonly<Record<Field, unknown>>>;
+};
 
-type ShareTarget = Extract<PendingTarget, { readonly share: unknown }>;
-type EntryTarget = Extract<PendingTarget, { readonly directory: unknown }>;
-
-export type PendingShare = PendingOf<ShareTarget>;
-export type PendingEntry = PendingOf<EntryTarget>;
+export type PendingShare = PendingWith<'share'>;
+export type PendingEntry = PendingWith<'directory'>;
 
 const isShare = (each: PendingUpload): each is PendingShare => 'share' in each.target;
 const isEntry = (each: PendingUpload): each is PendingEntry => 'directory' in each.target;

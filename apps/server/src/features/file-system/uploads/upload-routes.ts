@@ -69,7 +69,7 @@ async function storeForm(
         : undefined;
     // The form is a little longer than its file: what has room for the one has room for the other.
     const mostBytes = contentLengthOf(request);
-    const replaces = early && (await replacesFile(early, condition, signal));
+    const replaces = early !== undefined && (await replacesFile(early, condition, signal));
     const begun = early && (await writing.begin(caller, early, { mostBytes }, condition, signal));
     if (early && begun) {
       const stored = await writing.put(early, begun, refuseLateCondition(form), { signal });
@@ -101,10 +101,7 @@ async function storeForm(
 async function auditOverwriting(
   call: Pick<Call<typeof uploadEntry>, 'caller' | 'request'>,
   http: HttpDependencies,
-  {
-    place,
-    isOverwritten,
-  }: { readonly place: AuthorizedPlace; readonly isOverwritten: boolean | undefined },
+  { place, isOverwritten }: { readonly place: AuthorizedPlace; readonly isOverwritten: boolean },
 ): Promise<void> {
   if (isOverwritten) await http.audit(call, { action: 'files.overwritten', target: place.path });
 }
