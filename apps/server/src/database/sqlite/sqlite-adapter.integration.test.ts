@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -224,6 +224,8 @@ describe('the end of a client of SQLite', () => {
   it('writes the log back into the database, also after a long read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
     const path = join(directory, 'satchel.db');
+    // `openDatabase` makes the file, too: a reading connection cannot, and may be there before the writer.
+    await writeFile(path, '');
     const client = new SqliteClient(path);
     await client.executeScript('PRAGMA journal_mode = WAL; CREATE TABLE notes (id INTEGER)');
     expect(existsSync(`${path}-wal`)).toBe(true);

@@ -32,6 +32,7 @@ export class SqliteClient {
   readonly #turns: Turn[] = [];
   #isWriterTaken = false;
 
+  /** @param path a file that exists, if only an empty one, because reading connections cannot make it */
   constructor(path: string) {
     const options = { path, busyTimeoutMs: BUSY_TIMEOUT_MS };
     this.#writer = new SqliteConnection({ ...options, isReadOnly: false });
