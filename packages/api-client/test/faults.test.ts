@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '../src/index.ts';
 import * as faults from './fault-server.ts';
 
@@ -108,6 +108,14 @@ describe('another try', () => {
     server.will(faults.drop, busy('0'), faults.drop, faults.drop);
     await expect(client.system.version()).rejects.toMatchObject({ code: 'client.network' });
     expect(server.arrived).toHaveLength(3);
+  });
+
+  it('is not made by a browser without a network', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    server.will(faults.drop);
+    await expect(client.system.version()).rejects.toMatchObject({ code: 'client.network' });
+    expect(server.arrived).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 
   it('is not made of what creates or deletes, unless the server says when', async () => {

@@ -1,5 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { QueryClient } from '@tanstack/react-query';
+import { isConnected } from '#shared/offline/connection.ts';
 import { getSession, type Session, subscribeToSession } from '#shared/session/session-store.ts';
 
 const MAX_RETRIES = 2;
@@ -23,8 +24,12 @@ function credentialOf(session: Session): string {
   return session.kind === 'admin' ? session.token : session.key;
 }
 
-/** The client has tried reads again already; here it is about a server that is down for longer. */
+/**
+ * Retries while a server restarts. The client has tried a read three times already, so a page that knows
+ * that it is offline says so at once.
+ */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   const isTransient = isApiError(error) && (error.status === 0 || error.status === 503);
-  return isTransient && error.code !== 'client.cancelled' && failureCount < MAX_RETRIES;
+  const isHopeful = isConnected.get() && failureCount < MAX_RETRIES;
+  return isTransient && error.code !== 'client.cancelled' && isHopeful;
 }
