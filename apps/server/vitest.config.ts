@@ -4,8 +4,11 @@ const INTEGRATION = ['src/**/*.integration.test.ts', 'test/**/*.integration.test
 
 export default defineConfig({
   test: {
-    // Argon2, two databases and killed children: more at once only makes each of them slower.
-    maxWorkers: 2,
+    // Many tests wait for children, clocks and storages, so three workers keep two cores busy.
+    maxWorkers: 3,
+    // Files of a worker share its modules, because each import of the whole server takes seconds. No test
+    // replaces modules of ours, and servers keep nothing in modules.
+    isolate: false,
     // Same as the browser tests: a test that a busy machine has delayed is tried again, and reported.
     retry: process.env.CI ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],
