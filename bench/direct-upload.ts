@@ -79,7 +79,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 }
 console.info(`direct-upload: ${median(ratios).toFixed(2)} × the three S3 calls (goal 2.5)`);
 
-/** URLs of parts of an open upload: what is signed without asking the storage. */
+/** Signs URLs of parts of an open upload, which asks the storage nothing. */
 async function signRate(s3_config_id: string): Promise<number> {
   const size = 100 * 1024 * 1024;
   const body = { filename: 'big.bin', size, s3_config_id };

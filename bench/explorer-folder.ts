@@ -39,7 +39,7 @@ export async function measureFolder(scene: ExplorerScene): Promise<void> {
   await committed.promise;
   const endedAt = Date.now();
   clearTimeout(timeout);
-  // The list shows what was stored a moment later, and may ask for something then.
+  // Waits a moment, because the list shows stored files a little later and may make requests then.
   await tab.getByTitle('tree', { exact: true }).first().waitFor();
   await tab.waitForTimeout(2000);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

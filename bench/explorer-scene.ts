@@ -62,7 +62,7 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   };
 }
 
-/** Memory of a process and all below it; what they share (Node's own code) counts once. */
+/** Memory of a process and its children; shared pages, such as Node's code, count once. */
 function mebibytesOf(processId: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()

@@ -7,7 +7,7 @@ const PAGE_KEYS = 1000;
 const BLOCK = Buffer.alloc(1024 ** 2, 'x');
 const MODIFIED = new Date('2026-01-01T00:00:00Z');
 
-/** Objects that nobody had to store: `prefix` and a number, all of one size. */
+/** Generated objects: `prefix` and a number, all of one size. */
 export interface MadeUpObjects {
   readonly prefix: string;
   readonly count: number;
@@ -75,7 +75,7 @@ function listOf(
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
   const size = Math.min(PAGE_KEYS, Number(query.get('max-keys') ?? PAGE_KEYS));
-  // A page costs what it holds: the store shares its processors with what is measured.
+  // Generates one page at a time, because the store shares the processors with the measured server.
   const start = firstAt(keys, (key) => key > after && key >= prefix);
   const found = keys.slice(start, start + size + 1).filter((key) => key.startsWith(prefix));
   const page = found.slice(0, size);

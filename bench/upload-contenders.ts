@@ -58,7 +58,7 @@ async function uppy(files: readonly File[], signer: UppySigner): Promise<void> {
   uploader.destroy();
 }
 
-/** Uppy's fastest way: with credentials in the page it needs nobody to sign. */
+/** Uppy's fastest way: with credentials in the page it needs no server to sign. */
 function signingInPage({ bucket, config }: Target): UppySigner {
   const region = String(config.region);
   return {

@@ -34,7 +34,7 @@ export interface UploadScene {
   readonly near: Addresses;
   /** Addresses behind a proxy that adds latency, half of it in each direction. */
   behind(latencyMs: number): Promise<Addresses>;
-  /** Uploads files in a tab of its own and checks what has become of them. */
+  /** Uploads files in a new tab and checks the stored objects. */
   upload(
     contender: Contender,
     paths: readonly string[],

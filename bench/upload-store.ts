@@ -85,7 +85,7 @@ export async function takeObjects(
 
 export interface SigningServer {
   readonly url: string;
-  /** From now on what is signed is for the store at this address, as the page sees it. */
+  /** Signs URLs for this address of the store from now on, as the page sees it. */
   signFor(storeUrl: string): Promise<void>;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-// Runs before any package is published, however that is begun: by itself (`prepublishOnly`) or imported.
+// Runs before any package is published: as `prepublishOnly`, or imported by the release.
 import { assertPublishable } from './repository.mjs';
 
 try {

@@ -21,7 +21,7 @@ export function originOf(packageName, url = repositoryUrl()) {
   };
 }
 
-/** @throws where the repository still is the placeholder, which nobody should find on npm */
+/** @throws if the repository is still the placeholder, which must not be published on npm */
 export function assertPublishable(url = repositoryUrl()) {
   if (!url.includes('/your-account/')) return;
   throw new Error(

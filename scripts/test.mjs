@@ -25,7 +25,7 @@ import {
 
 const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
 const summaries = join(root, '.turbo/runs');
-/** Linux keeps what is written here in memory. */
+/** File system in memory on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -94,7 +94,7 @@ if (process.argv[2] === 'check') {
   // One after another: they start servers, databases and browsers of their own.
   for (const task of ['test', 'test:e2e']) turbo([task], ['--concurrency=1', '--log-prefix=none']);
 }
-// Told again at the end, where somebody looks who was not there.
+// Repeats the failures at the end, where readers of a log look first.
 for (const told of failedTests) process.stdout.write(`\n${told}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`);
 process.stdout.write(

@@ -13,7 +13,7 @@ export interface BundledSizes {
   readonly later: Readonly<Record<string, number>>;
 }
 
-/** A project of somebody else's, outside of this repository, with what we publish installed. */
+/** Project outside of this repository in which the published packages are installed. */
 export interface Consumer {
   /** Writes a file of the project. */
   write(path: string, content: string): Promise<string>;

@@ -67,7 +67,7 @@ export interface Field {
   readonly comment: string;
 }
 
-/** The fields of a type that a package declares, and of what is in them. */
+/** Fields of a type that a package declares, nested ones too. */
 export function fieldsOf(program: ts.Program, type: ts.Type, packageName: string): Field[] {
   const checker = program.getTypeChecker();
   const collect = (of: ts.Type, path: string): Field[] => {

@@ -29,10 +29,10 @@ export const importsOf = (entries: readonly EntryPoint[]): string =>
 export const requiresOf = (entries: readonly EntryPoint[]): string =>
   entries.map(([name, from]) => `const { ${name} } = require('${from}');\n`).join('');
 
-/** Entry points for browsers, which know nothing of Node. */
+/** Entry points for browsers, which must not need Node. */
 export const FOR_BROWSERS = ENTRY_POINTS.filter(([, from]) => !from.endsWith('/node'));
 
-/** Uses what is imported without asking a server; prints `true 3 function`. */
+/** Uses the imports without a server; prints `true 3 function`. */
 export const USE_ALONE = `
 const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' };
 console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeof createApiClient);

@@ -15,7 +15,7 @@ export type PublishedName = (typeof PUBLISHED)[number];
 
 const PUBLISHED = ['permissions', 'multipart-uploader', 'api-client', 'cli'] as const;
 
-/** Packs what is published, as publishing would, which builds it first. */
+/** Builds and packs the published packages as publishing does. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = join(root, 'node_modules/.satchel/packed');
   await rm(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ const DEPENDENCIES = {
 const INSTALLED_BY_SCRIPTS = ['node', 'bun', 'deno', 'esbuild'];
 const folder = join(root, 'node_modules/.satchel/toolchains');
 
-/** A program, and what it wants to hear before the path of a script. */
+/** Program and its arguments before the path of a script. */
 export type Runtime = readonly [program: string, ...parameters: string[]];
 
 /** They take 600 MB, so they are installed where they are used, and not with the repository. */

@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly stdin: NodeJS.ReadStream;
   /** For results. */
   readonly stdout: NodeJS.WritableStream;
-  /** For what is said meanwhile. */
+  /** Output for progress and warnings. */
   readonly stderr: NodeJS.WritableStream;
   /** Aborted by Ctrl C. */
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export function say({ stdout }: CommandContext, text: string): void {
   stdout.write(`${text}\n`);
 }
 
-/** A line about what is going on, which no result has in it. */
+/** Prints a line of progress, which is not part of the result. */
 export function note({ stderr }: CommandContext, text: string): void {
   stderr.write(`${text}\n`);
 }

@@ -18,7 +18,7 @@ export async function run(words: readonly string[], context: CommandContext): Pr
     await createProgram(context).parseAsync(words, { from: 'user' });
     return EXIT_CODES.done;
   } catch (error) {
-    // Help that was asked for is no mistake; the parser has told what is one.
+    // The parser has printed the help or the mistake already; only the mistake is an error.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
     if (context.signal.aborted) {
@@ -30,7 +30,7 @@ export async function run(words: readonly string[], context: CommandContext): Pr
   }
 }
 
-/** Operators get a sentence; what nobody has foreseen comes with the place where it happened. */
+/** Prints a sentence for expected errors, and a stack trace for all others. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   // Errors of the operating system, such as a full disk or a folder of another user.

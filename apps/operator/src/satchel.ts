@@ -6,7 +6,7 @@ const { argv, env, stdin, stdout, stderr } = process;
 const words = argv.slice(2);
 
 const interruption = new AbortController();
-// The server stops on signals by itself.
+// The server handles signals itself.
 if (words[0] !== 'serve') {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     stderr,
     signal: interruption.signal,
   });
-  // The drivers of databases may take their time to let go of what is closed; a server stays.
+  // Exits at once, because database drivers may keep closed connections for a while; a server stays.
   if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
 }
 

@@ -27,7 +27,7 @@ export async function readSecret(
 }
 
 /**
- * Asks twice at the terminal, without showing what is typed.
+ * Asks twice at the terminal, without echo.
  *
  * @throws {StartError} where the two differ, or it is cancelled
  */
@@ -39,7 +39,7 @@ export async function askNewSecret(context: CommandContext, question: string): P
   return first;
 }
 
-/** Asks at the terminal, without showing what is typed. */
+/** Asks at the terminal, without echo. */
 export async function askSecret(
   { stdin, stderr, signal }: CommandContext,
   question: string,
@@ -73,7 +73,7 @@ export const PASSPHRASE_HELP =
 
 const MIN_PASSPHRASE_LENGTH = 12;
 
-/** @throws {StartError} where there is none and nobody to ask, or a new one is short */
+/** @throws {StartError} if there is none and no terminal to ask at, or a new one is too short */
 export async function findPassphrase(
   context: CommandContext,
   kind: 'new' | 'known',

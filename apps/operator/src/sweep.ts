@@ -42,7 +42,7 @@ const WORDS = {
   thumbnails: 'Old thumbnails removed',
 } as const;
 
-/** A replica that runs on this machine has the data folder, of which nothing is needed but room. */
+/** Uses a temporary data folder where only scratch space is needed, because a replica may hold the real one. */
 async function withOwnFolder(config: Config, place: AsyncDisposableStack): Promise<Config> {
   if (config.databaseUrl === undefined || config.hasEmbeddedStore) return config;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-sweep-'));

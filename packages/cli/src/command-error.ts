@@ -20,7 +20,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Something is wrong with what was typed. */
+/** Error in the arguments of the command. */
 export function usageError(messageName: MessageName, details?: MessageDetails): CommandError {
   return new CommandError(messageName, details, EXIT_CODES.usage);
 }

@@ -59,7 +59,7 @@ function exitCodeOf({ code, status }: ApiError): ExitCode {
   return EXIT_CODES.failed;
 }
 
-/** Tells that one of several things failed, while the others go on. */
+/** Prints the failure of one of several tasks; the others continue. */
 export function complainOf(context: Context, subject: string, error: unknown): void {
   if (!context.signal.aborted)
     complain(context, `${subject}: ${explainError(context, error).text}`);

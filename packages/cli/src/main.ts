@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The only file that touches the process: what it is started with, its signals, and how it ends.
+// The only file that touches the process: its arguments, signals and exit code.
 import { languageOf } from '@satchel/api-client/messages';
 import envPaths from 'env-paths';
 import { EXIT_CODES } from './exit-codes.ts';

@@ -27,7 +27,7 @@ export interface PermissionsOptions<Flag extends string, Group extends string, K
 }
 
 /**
- * Every question about who may do what. Made by {@link createPermissions}. All are pure functions
+ * Questions about permissions. Made by {@link createPermissions}. All are pure functions
  * without a `this`. They throw nothing but a RangeError, for a permission that is not in the table.
  *
  * @typeParam Flag the names that have a bit of their own
@@ -42,13 +42,13 @@ export interface PermissionsOptions<Flag extends string, Group extends string, K
  */
 export interface Permissions<Flag extends string, Group extends string, Kind extends string>
   extends FlagSet<Flag, Group> {
-  /** Whether somebody may make a call, from what the call declares alone, without its paths. */
+  /** Whether a caller may make a call, decided by the call's declaration alone, without its paths. */
   readonly decideAccess: (
     principal: PrincipalOf<Kind>,
     access: AccessOf<Flag | Group>,
   ) => DecisionOf<Flag | Group>;
   /**
-   * Whether somebody has a permission, and for a decoded path also whether it lies in their base
+   * Whether a caller has a permission, and for a decoded path also whether it lies in their base
    * path. A malformed path is refused to everybody.
    */
   readonly decide: (
@@ -59,7 +59,7 @@ export interface Permissions<Flag extends string, Group extends string, Kind ext
   /** {@link Permissions.decide}, where only yes or no matters. */
   readonly can: (principal: PrincipalOf<Kind>, permission: Flag | Group, path?: string) => boolean;
   /**
-   * Whether somebody may list a directory: as {@link Permissions.decide}, and also the ancestors of
+   * Whether a caller may list a directory: as {@link Permissions.decide}, and also the ancestors of
    * their base path, where they must be shown only the child on the way there.
    */
   readonly decideListing: (
@@ -69,7 +69,7 @@ export interface Permissions<Flag extends string, Group extends string, Kind ext
   ) => DecisionOf<Flag | Group>;
   /** Value to store as the creator: an administrator's id, a holder's prefix and id, else null. */
   readonly createdByOf: (principal: PrincipalOf<Kind>) => string | null;
-  /** Whether something belongs to somebody, by its stored creator. Everything is an administrator's. */
+  /** Whether a caller owns an item, decided by its stored creator. Administrators own everything. */
   readonly owns: (principal: PrincipalOf<Kind>, createdBy: string | null | undefined) => boolean;
 }
 
@@ -114,7 +114,7 @@ export function createPermissions(
     if (access === 'public') return ALLOWED;
     const isOfKind = access === 'authenticated' || access === 'admin';
     const anyOf = typeof access === 'object' ? access.anyOf : isOfKind ? [] : [access];
-    // A name that nobody can be granted is a mistake, whoever asks: so before all answers.
+    // Throws for unknown names first, for every caller, because they are programming errors.
     const mask = flagSet.maskOf(...anyOf);
     if (principal.kind === 'admin') return ALLOWED;
     if (!isHolder(principal)) return { allowed: false, reason: 'unauthenticated' };

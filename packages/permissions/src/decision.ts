@@ -25,7 +25,7 @@ export type AccessOf<Name extends string> =
  * const access: AnyOf<'read' | 'write'> = { anyOf: ['read', 'write'] };
  */
 export interface AnyOf<Name extends string> {
-  /** The permissions; of none, nobody but an administrator has any. */
+  /** The permissions, any of which is enough. An empty list admits administrators only. */
   readonly anyOf: readonly Name[];
 }
 
@@ -36,7 +36,7 @@ export interface AnyOf<Name extends string> {
  * - `admin_only`: only administrators may, whatever the bits; usually 403
  * - `missing_permission`: the bits lack the permission; any of `anyOf` would do; usually 403
  * - `outside_base_path`: the path is not below the principal's `basePath`; usually 403
- * - `invalid_path`: nobody may, because `normalizePath` refuses the path; usually 400
+ * - `invalid_path`: `normalizePath` refuses the path, so no caller may; usually 400
  *
  * @typeParam Name the names of flags and groups
  *

@@ -91,7 +91,7 @@ export function createFlagSet({
     masks.set(name, mask);
   };
   for (const [name, bit] of Object.entries(flags)) {
-    // Beyond 2 ** 30 the bits of a number have a sign, and beyond 2 ** 31 there are none.
+    // Refuses bits above 2 ** 30, because JavaScript's bit operators work on signed 32-bit integers.
     const isOneBit = bit > 0 && (bit & -bit) === bit;
     add(name, bit, isOneBit && ![...masks.values()].includes(bit));
   }

@@ -48,7 +48,7 @@ export async function* encrypt(
   }
 }
 
-/** @throws {StartError} where the passphrase is wrong or a byte is not what was written */
+/** @throws {StartError} if the passphrase is wrong or a byte was changed */
 export async function* decrypt(
   source: AsyncIterable<Buffer>,
   passphrase: string,

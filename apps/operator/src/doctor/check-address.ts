@@ -7,7 +7,7 @@ import type { SecretKey } from '@satchel/server/security/secret-key';
 import { advice, type Check, ok, problem, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
-/** More than what proxies let through that nobody has told otherwise. */
+/** More than proxies let through by default. */
 const LARGE_BODY_BYTES = 2 * 1024 ** 2;
 
 interface Address {
@@ -103,7 +103,7 @@ function judgeProxy(base: string, seen: Seen): readonly Check[] {
     : [ok('proxy', `Requests come as they were sent, from ${seen.address}`)];
 }
 
-/** Proxies refuse large bodies and unknown methods unless they are told. */
+/** Proxies refuse large bodies and unknown methods unless they are configured to pass them. */
 async function checkForwarding(
   address: Address,
   hasEmbeddedStore: boolean,

@@ -23,7 +23,7 @@ export interface ImportContext {
   readonly signal: AbortSignal;
 }
 
-/** Keys keep what they have made; there is one administrator here. */
+/** API keys keep their shares; all administrators become the one of this server. */
 export function ownerOf({ admin }: ImportContext, createdBy: string): string {
   return createdBy.startsWith('apikey:') ? createdBy : admin.id;
 }
@@ -62,7 +62,7 @@ export function slugHere(slug: string, isTaken: boolean): string | undefined {
   }
 }
 
-/** Whether nobody can see it any more. */
+/** Whether a share has expired or is used up. */
 export function isOver(
   share: {
     readonly expires_at: Date | null;

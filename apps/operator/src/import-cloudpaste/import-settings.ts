@@ -16,7 +16,7 @@ export async function importSettings({
   const changes = new Map<string, string>();
   for (const { key, value } of source.rows('system_settings')) {
     const definition = SETTINGS.find((setting) => setting.key === key);
-    // Its version, and what it has of its own.
+    // Settings that this server does not have: its version, and features of its own.
     if (!definition || !here.has(key)) continue;
     const stored = toStoredValue(definition, value ?? '');
     if (stored === undefined) report.problem('settings', `${key}: its value is not possible here`);

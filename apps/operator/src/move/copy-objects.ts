@@ -6,7 +6,7 @@ import { StartError } from '@satchel/server/start-error';
 import type { MoveJournal } from './move-journal.ts';
 
 const AT_ONCE = 4;
-/** They are made anew when somebody looks at them. */
+/** Not moved, because the server creates thumbnails again when they are needed. */
 const THUMBNAILS = '.satchel/thumbnails/';
 
 export interface ObjectCount {
@@ -95,7 +95,7 @@ async function copyOne(
   const body = Readable.from(read(), { objectMode: false });
   const contentType = object.contentType ?? 'application/octet-stream';
   const stored = await target.put(key, body, { contentType, size, signal });
-  // The ETag of what was stored in one piece is its MD5, if the storage does as most do.
+  // In most storages the ETag of an object stored in one piece is its MD5.
   if (stored.size === size && stored.etag.replaceAll('"', '') === md5.digest('hex')) {
     return stored.etag;
   }

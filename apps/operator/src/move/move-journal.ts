@@ -54,7 +54,7 @@ export function removeMoveJournal(dataDirectory: string): Promise<void> {
 
 async function readWhole(path: string) {
   const text = existsSync(path) ? await readFile(path, 'utf8') : '';
-  // The last line may be cut off; what it tells of is compared again.
+  // The last line may be cut off; its object is compared again.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first, ...lines] = whole.split('\n').filter(Boolean);
   const begun: Header | undefined = first === undefined ? undefined : JSON.parse(first);

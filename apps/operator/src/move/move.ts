@@ -76,7 +76,7 @@ async function move(context: CommandContext, options: MoveOptions): Promise<void
   }
 }
 
-/** An operation would go on at a place that is not there any more. */
+/** A running operation would continue in a place that no longer exists. */
 async function assertNothingRuns({ database }: Foundation): Promise<void> {
   const running = await database.prisma.operation.count({ where: { state: 'running' } });
   if (running === 0) return;

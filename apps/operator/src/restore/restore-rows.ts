@@ -14,7 +14,7 @@ import { writeRows } from '../rows/write-rows.ts';
 /** A new database that gets the rows of an archive. */
 export interface RestoredRows {
   add(table: string, rows: readonly PortableRow[]): Promise<void>;
-  /** Brings what is complete to this version. */
+  /** Migrates the restored database to this version. */
   finish(): Promise<void>;
 }
 

@@ -78,7 +78,7 @@ async function readInto(
   );
   await rows?.finish();
   if (!found) throw new StartError(`${source.name} is no backup of Satchel.`);
-  // The backup's own log ends where it was made; else nobody would see that what came later is gone.
+  // Notes the restore in the audit log, because the backup's log ends when it was made.
   await noteAct(target.connection, { action: 'server.restored', target: basename(file) });
   return found;
 }
@@ -98,7 +98,7 @@ async function unpackSecret(
   await unpack({ ...entry, body: Readable.from([Buffer.from(secret)]) }, folder);
 }
 
-/** @throws {StartError} where what is restored could not be read here */
+/** @throws {StartError} if this server could not read the restored data */
 function assertFits({ hasSecretKey, secretKeyClaim, hasObjects }: Manifest, config: Config): void {
   const isSame =
     config.secretKey !== undefined && claimOf(createSecretKey(config.secretKey)) === secretKeyClaim;

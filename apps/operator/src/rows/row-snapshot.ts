@@ -3,7 +3,7 @@ import type { SchemaConnection } from '@satchel/server/database/schema-connectio
 import { type PortableRow, selectList, toPortable } from './portable-row.ts';
 import { readTables, type Table } from './tables.ts';
 
-/** All rows of a database as they were at one instant, while others go on writing. */
+/** All rows of a database at one instant, while other processes continue to write. */
 export interface RowSnapshot extends AsyncDisposable {
   readonly kind: SchemaConnection['kind'];
   readonly tables: readonly Table[];

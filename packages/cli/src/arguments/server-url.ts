@@ -20,7 +20,7 @@ export function parseServerUrl(text: string): string {
   return parsed.origin + parsed.pathname.replace(/\/+$/, '');
 }
 
-/** Whether what is sent can be read on its way. */
+/** Whether others on the network can read the connection: plain HTTP, except to this machine. */
 export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname);

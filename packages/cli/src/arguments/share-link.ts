@@ -16,7 +16,7 @@ const PATHS: readonly (readonly [kind: ShareLink['kind'], path: RegExp])[] = [
 /**
  * Reads the link of a share: of its page, or of its content.
  *
- * @returns undefined for what is no web address, which is then a path of a mount
+ * @returns undefined if the text is no web address; it is a path of a mount then
  * @throws {CommandError} `link_invalid` for a web address that is no share's
  */
 export function parseShareLink(text: string): ShareLink | undefined {

@@ -38,7 +38,7 @@ export function parseViews(text: string): number {
   return Number(text);
 }
 
-/** When a share ends, as texts are told of it. */
+/** End of a text share, as its call takes it. */
 export function expiryTimeOf({ expires }: ShareOptions): string | undefined {
   return expires ? new Date(Date.now() + expires).toISOString() : undefined;
 }

@@ -100,7 +100,7 @@ async function pathOf(name: string, output: string | undefined): Promise<string>
   return isDirectory ? join(output, safeNameOf(name)) : output;
 }
 
-/** @throws {CommandError} `file_exists`: a name that somebody else has chosen overwrites nothing */
+/** @throws {CommandError} `file_exists`, because the sender chose the name and must not overwrite a file */
 async function targetOf(name: string, { output, force }: Options): Promise<string> {
   const path = await pathOf(name, output);
   if (path !== output && !force && (await stat(path).catch(() => undefined))) {

@@ -84,6 +84,6 @@ async function shareFile(
     },
     onProgress: ({ bytes, totalBytes }) => progress.update(path, bytes, totalBytes),
   });
-  // The client never goes on with one that has a password, because that is not kept anywhere.
+  // The client never resumes an upload with a password, because passwords are not stored.
   return followUpload(context, upload, password === undefined);
 }

@@ -70,7 +70,7 @@ async function shareFolder(context: Context, path: string, options: Options): Pr
       {
         signal: context.signal,
         timeoutMs: ARCHIVE_TIMEOUT_MS,
-        // A header, because addresses stand in the logs of what lies between.
+        // A header, because proxies log addresses.
         ...(password && { headers: { 'x-share-password': password } }),
       },
     );

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { createFileStore } from '../transfer/upload-store.ts';
 import { findServer, type Server } from './servers.ts';
 
-/** A client of the server that one is logged in to, whose uploads go on after a crash. */
+/** Creates a client of the server that the user is logged in to; its uploads can be resumed after a crash. */
 export async function connect(
   context: Context,
   named: string | undefined,

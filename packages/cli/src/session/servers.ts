@@ -27,7 +27,7 @@ type Place = Pick<Context, 'configDirectory'>;
 
 const pathOf = ({ configDirectory }: Place) => join(configDirectory, 'servers.json');
 
-/** @throws {CommandError} `config_unreadable` where somebody has edited it into something else */
+/** @throws {CommandError} `config_unreadable` if the file was edited and is not valid any more */
 export async function readServers(context: Place): Promise<StoredServers> {
   const path = pathOf(context);
   try {

@@ -6,7 +6,7 @@ import { styleText } from 'node:util';
 import type { Context } from '../context.ts';
 import type { MessageDetails, MessageName } from '../messages.ts';
 
-/** Writes a line of the command's result, as fast as whoever reads it takes it. */
+/** Writes a line of the command's result; waits while the reading program is slower. */
 export async function printLine({ stdout }: Context, text: string): Promise<void> {
   if (!stdout.write(`${printable(text, stdout)}\n`)) await once(stdout, 'drain');
 }

@@ -4,7 +4,7 @@ import { printable } from './output.ts';
 
 const INTERVAL_MS = 100;
 
-/** One line at the bottom of the terminal. Where there is none, nothing is written. */
+/** Progress on the last line of the terminal. Writes nothing if the output is no terminal. */
 export interface Progress {
   /** How far one of the files is, in bytes. */
   update(file: string, bytes: number, totalBytes: number): void;

@@ -11,7 +11,7 @@ import type { MessageDetails, MessageName } from '../messages.ts';
  * Asks at the terminal, also where the standard input is a pipe. The question goes to the stream of
  * errors, because the standard output is for results.
  *
- * @throws {CommandError} `no_terminal` where there is nobody to ask, `interrupted` by Ctrl C or Ctrl D
+ * @throws {CommandError} `no_terminal` if there is no terminal, `interrupted` by Ctrl C or Ctrl D
  */
 export async function ask(
   context: Context,

@@ -30,7 +30,7 @@ export async function copyOnServer(task: CopyTask, from: string, to: string): Pr
   if (result.crossStorage) await copyClientSide(task, result);
 }
 
-/** Copies the bytes by way of this computer. Files that fail are complained of, and the others go on. */
+/** Copies the bytes through this computer. Prints the files that fail, and continues with the others. */
 async function copyClientSide(
   { client, context, progress }: CopyTask,
   result: Extract<LongResult<'copy'>, { crossStorage: true }>,

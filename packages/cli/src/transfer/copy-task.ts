@@ -47,7 +47,7 @@ export async function findTarget(
   return isInto ? { directory: asDirectory(target), name: sourceName } : targetOf(target);
 }
 
-/** Does a few things at once; what fails is complained of, and the rest goes on. */
+/** Runs a few tasks concurrently; prints the failures and continues with the rest. */
 export async function forEachFile<Item>(
   { context }: CopyTask,
   items: AsyncIterable<Item>,

@@ -14,7 +14,7 @@ interface FoundFile {
   readonly localPath: string;
 }
 
-/** Copies a file or a directory of a mount to this computer, and goes on where it broke off. */
+/** Copies a file or a folder of a mount to this computer; resumes an earlier run. */
 export async function downloadPath(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });

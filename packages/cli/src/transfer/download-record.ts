@@ -15,7 +15,7 @@ export interface DownloadRecord {
   readonly url?: string | undefined;
 }
 
-/** Remembers how downloads go on. One a source: of two to different places, the latest. */
+/** Remembers how to resume downloads, one for each source: the latest of several. */
 export interface DownloadRecords {
   find(source: string): Promise<DownloadRecord | undefined>;
   save(source: string, record: DownloadRecord): Promise<void>;

@@ -53,7 +53,7 @@ async function uploadOne(
   try {
     await followUpload(context, upload, true);
   } catch (error) {
-    // Somebody has stored the file while this one was sent.
+    // Another client has stored a file of this name meanwhile.
     if (!skipsExisting || !isApiError(error) || error.code !== 'file_system.changed') throw error;
     await upload.abort();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resumeUpload, type StoredUpload, type UploadStore } from '@satchel/multipart-uploader';
 import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 
-/** Servers drop what nobody goes on with after a day; older records are of no use. */
+/** Lifetime of a record: servers remove unfinished uploads after a day. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**

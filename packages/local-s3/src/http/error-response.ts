@@ -32,7 +32,7 @@ export function errorResponse(
   );
   const headers = {
     ...error.headers,
-    // For callers without the body: those of HEAD, and whoever logs what was refused.
+    // Tells the code to callers that get no body, such as HEAD, and to logs of refusals.
     'x-amz-error-code': error.code,
     'content-type': 'application/xml',
     'content-length': String(body.length),
