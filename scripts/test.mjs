@@ -27,7 +27,8 @@ const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
 const summaries = join(root, '.turbo/runs');
 /** File system in memory on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
+/** Twice what the databases of all tests have taken. */
+const MEMORY_NEEDED_BYTES = 8 * 1024 ** 3;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const failedTests = [];

@@ -44,7 +44,13 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
   const options = { cwd: directory, env: { LC_ALL: 'C' }, ...identity };
   const auth = ['--username=satchel', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), ['-D', data, ...auth], { ...options, stdio: 'ignore' });
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
+  // Its files may lie in memory, so its log stays short.
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=300',
+    'max_wal_size=256MB',
+  ];
   const url = `postgresql://satchel@127.0.0.1:${port}/postgres`;
   const start = async () => {
     const started = spawn(

@@ -63,6 +63,7 @@ test('a search that was left by the sidebar does not return', { tag: '@once' }, 
   page,
   t,
 }) => {
+  await page.clock.install();
   await page.goto(`${PATH}?q=first`);
   await expect(searchBox(page, t)).toHaveValue('first');
   const section = page
@@ -72,7 +73,7 @@ test('a search that was left by the sidebar does not return', { tag: '@once' }, 
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   await expect(searchBox(page, t)).toHaveValue('');
   // Longer than that pause.
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   await searchBox(page, t).fill('third');
   await expect(page).toHaveURL(/q=third/);
@@ -83,6 +84,7 @@ test('a search that was left by the sidebar does not return', { tag: '@once' }, 
 test('a search is not lost by a filter that is chosen before it has begun', {
   tag: '@once',
 }, async ({ page, t }) => {
+  await page.clock.install();
   await page.goto(PATH);
   const states = page.getByRole('combobox', { name: t('data-lists:filter') });
   await typeAtOnce(searchBox(page, t), 'typed', await states.elementHandle());
@@ -94,7 +96,7 @@ test('a search is not lost by a filter that is chosen before it has begun', {
     await page.getByRole('button', { name: t('data-lists:showAll') }).elementHandle(),
   );
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await expect(searchBox(page, t), 'all is all').toHaveValue('');
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
 });

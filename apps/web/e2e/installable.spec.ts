@@ -95,10 +95,9 @@ const shareInto = (page: Page, text: string, fileName?: string) =>
     [text, fileName] as const,
   );
 
-test('a text from another app is kept while nobody is logged in, and shared after that', async ({
-  page,
-  t,
-}) => {
+test('a text from another app is kept while nobody is logged in, and shared after that', {
+  tag: '@once',
+}, async ({ page, t }) => {
   const bar = page.getByRole('region', { name: t('offline:incoming.label') });
   await openFirst(page);
   await shareInto(page, 'https://example.org/from-elsewhere');
@@ -127,11 +126,9 @@ test('a text that the system opens with the app is offered for a new text', asyn
 test.describe('for who is logged in', () => {
   test.use({ isLoggedIn: true });
 
-  test('files from another app are added to the upload, also those that came offline', async ({
-    page,
-    t,
-    server,
-  }) => {
+  test('files from another app are added to the upload, also those that came offline', {
+    tag: '@once',
+  }, async ({ page, t, server }) => {
     const bar = page.getByRole('region', { name: t('offline:incoming.label') });
     await openFirst(page, '/upload');
     await server.pause();

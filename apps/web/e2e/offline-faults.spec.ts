@@ -92,7 +92,7 @@ test.describe('what waits is sent once by pages', () => {
     expect(await countTexts(admin, word)).toBe(1);
   });
 
-  test('after a log-in where the session has ended meanwhile', async ({
+  test('after a log-in where the session has ended meanwhile', { tag: '@once' }, async ({
     page,
     context,
     t,
@@ -125,7 +125,7 @@ test.describe('what waits is sent once by pages', () => {
     expect(await countTexts(admin, word)).toBe(1);
   });
 
-  test('once it is mended, where the server refuses it with 409', async ({
+  test('once it is mended, where the server refuses it with 409', { tag: '@once' }, async ({
     page,
     context,
     t,
@@ -155,12 +155,9 @@ test.describe('what waits is sent once by pages', () => {
     await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
   });
 
-  test('an edit of a text that somebody else has changed meanwhile asks what holds', async ({
-    page,
-    context,
-    t,
-    admin,
-  }) => {
+  test('an edit of a text that somebody else has changed meanwhile asks what holds', {
+    tag: '@once',
+  }, async ({ page, context, t, admin }) => {
     const slug = await admin.shareText('as it was');
     const own = await admin.call(getTextShare, { params: { id: slug } });
     await page.goto(`/paste/${slug}`);

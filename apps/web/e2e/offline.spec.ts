@@ -57,7 +57,7 @@ test('after the first load Home, seen shares and seen directories open while the
   }
 });
 
-test('a copy is replaced by what the server has once it is back', async ({
+test('a copy is replaced by what the server has once it is back', { tag: '@once' }, async ({
   page,
   context,
   t,
@@ -80,11 +80,9 @@ test('a copy is replaced by what the server has once it is back', async ({
   await expect(bar).toBeHidden();
 });
 
-test('contents with a password or a limit are never kept, and a log-out clears all that was (SPEC 3, SECURITY 5, 11)', async ({
-  page,
-  t,
-  admin,
-}) => {
+test('contents with a password or a limit are never kept, and a log-out clears all that was (SPEC 3, SECURITY 5, 11)', {
+  tag: '@once',
+}, async ({ page, t, admin }) => {
   const open = await admin.shareText('a text for everybody');
   const limited = await admin.shareText('a text for one reader', { maxViews: 3 });
   const locked = await admin.shareText('a text behind a password', { password: 'open sesame' });
