@@ -34,7 +34,7 @@ import { limitLoad } from '#http/server/back-pressure.ts';
 import { parseBodies } from '#http/server/body-parsers.ts';
 import { handleClientError } from '#http/server/client-error.ts';
 import { createHttpServer } from '#http/server/create-http-server.ts';
-import { endConnections } from '#http/server/idle-connections.ts';
+import { endConnections, LINGER_MS } from '#http/server/idle-connections.ts';
 import { serveMetrics } from '#http/server/serve-metrics.ts';
 import { STALL_TIMEOUTS, type StallTimeouts } from '#http/server/stalled-connections.ts';
 import { askVersionsOnce } from '#http/server/version-scope.ts';
@@ -60,6 +60,8 @@ export interface AppOptions {
   /** Folder of the built web app. */
   readonly webDirectory: string;
   readonly stallTimeouts?: StallTimeouts;
+  /** How long a stopping server keeps idle connections, in milliseconds; default {@link LINGER_MS}. */
+  readonly lingerMs?: number;
 }
 
 /** Limit of calls that everybody may make, and of unknown addresses (CONTRACT A6). */
@@ -67,7 +69,13 @@ const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, services, logger, stallTimeouts = STALL_TIMEOUTS } = options;
+  const {
+    config,
+    services,
+    logger,
+    stallTimeouts = STALL_TIMEOUTS,
+    lingerMs = LINGER_MS,
+  } = options;
   const isTrusted = createIsTrusted(config.trustedProxies);
   const watch = createRequestWatch(createRequestIds(isTrusted), [
     createAccessLog(logger, isTrusted),
@@ -106,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           }),
       }),
   });
-  endConnections(app);
+  endConnections(app, lingerMs);
   app.setErrorHandler(handleError);
   // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
   app.setValidatorCompiler(() => () => true);

@@ -113,6 +113,8 @@ export async function startServer(
     services,
     logger: createLogger(config, logs),
     webDirectory: join(dataDirectory, 'web'),
+    // Tests send no more requests when they close it.
+    lingerMs: 0,
     ...(stallTimeouts ? { stallTimeouts } : {}),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -175,8 +177,6 @@ export async function startServer(
       return counts;
     },
     async close() {
-      // The server would leave idle connections half a second for requests on their way; none are.
-      app.server.closeAllConnections();
       await app.close();
       await services.close();
       await closeDatabase();

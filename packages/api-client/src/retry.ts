@@ -11,7 +11,8 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
  * A browser without a network is not asked again: it would only fail later.
  */
 export function mayRetry(method: Method, error: Error): false | undefined {
-  if (globalThis.navigator?.onLine === false) return false;
+  const { navigator } = globalThis as { readonly navigator?: { readonly onLine?: boolean } };
+  if (navigator?.onLine === false) return false;
   const { response } = error as Partial<HTTPError>;
   const retryAfter = response?.headers.get('retry-after') as string;
   // Seconds or a date (RFC 9110 10.2.3). ky would shorten a long wait, and ask again too early.

@@ -280,7 +280,7 @@ export const variables = {
     section: 'operation',
     fallback: '`0`',
     meaning:
-      'How long a server that is to stop still takes requests, and says at `/api/health/ready` that it is going. Longer than whoever spreads the requests takes to notice.',
+      'Time in which a stopping server still takes requests, while `/api/health/ready` says that it is stopping. Longer than the load balancer takes to notice.',
   },
   SHUTDOWN_GRACE_SECONDS: {
     schema: wholeNumber(0, 3600),

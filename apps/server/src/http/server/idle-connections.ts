@@ -1,17 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For requests that were on their way when the server took its last connection. */
-const LINGER_MS = 500;
+/** Time in milliseconds for requests that were on their way when the server took its last connection. */
+export const LINGER_MS = 500;
 
 /**
- * Ends, once the server takes no more connections, each with its last reply: a proxy would keep it for
- * another minute, and the server with it. Those that are idle it ends a moment later and not at once, as
- * Node does: on one that it has just been given a request may be on its way, and whoever sent it could
- * not know whether it was done. So it ends those whose request is answered and still being sent: to Node
- * they are not idle, and whoever sends takes what time there is.
+ * Ends each connection with its last reply once the server stops, because a proxy would keep it, and the
+ * server, for another minute. Idle connections end after `lingerMs` and not at once, as Node ends them: a
+ * request may already be on its way, and its client could not know whether it was done. A connection whose
+ * request is answered while its body still arrives counts as idle here; to Node it does not.
  */
-export function endConnections(app: FastifyInstance): void {
+export function endConnections(app: FastifyInstance, lingerMs: number): void {
   const { server } = app;
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -25,7 +24,7 @@ export function endConnections(app: FastifyInstance): void {
     for (const [socket, count] of unanswered) if (count === 0) socket.destroySoon();
   };
   // Fastify and Node call it when they close.
-  server.closeIdleConnections = () => void setTimeout(endUnused, LINGER_MS);
+  server.closeIdleConnections = () => void setTimeout(endUnused, lingerMs);
   const count = (socket: Socket, change: 1 | -1) => {
     if (!socket.destroyed) unanswered.set(socket, (unanswered.get(socket) ?? 0) + change);
   };
