@@ -20,7 +20,7 @@ export interface Hold extends Fence {
 export interface LeaseKeeperOptions {
   /** How long a row is held without being renewed, in milliseconds. */
   readonly ttlMs: number;
-  /** How often it is renewed, in milliseconds. */
+  /** How often it is renewed, in milliseconds. A lapsed lease is noticed within a tenth of that. */
   readonly renewMs: number;
   /** Renews the rows of these tokens that are still held; returns their tokens. */
   readonly renew: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -43,6 +43,8 @@ function elapsedMs({ monotonicMs, wallMs }: Stopwatch): number {
   return Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
 }
 
+const CHECKS_A_RENEWAL = 10;
+
 interface KeptLease {
   renewedAt: Stopwatch;
   readonly controller: AbortController;
@@ -56,6 +58,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const leases = new Map<string, KeptLease>();
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> | undefined;
+  let checksToRenewal = CHECKS_A_RENEWAL;
 
   const lose = (lease: KeptLease) => {
     if (!lease.controller.signal.aborted) {
@@ -65,8 +68,19 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const loseIfLapsed = (lease: KeptLease) => {
     if (elapsedMs(lease.renewedAt) > lostAfterMs) lose(lease);
   };
-  const renewAll = async () => {
+  // A renewal may hang for as long as the database does, and leases lapse meanwhile.
+  const check = () => {
     for (const lease of leases.values()) loseIfLapsed(lease);
+    checksToRenewal -= 1;
+    if (checksToRenewal > 0) return;
+    checksToRenewal = CHECKS_A_RENEWAL;
+    renewing ??= renewAll()
+      .catch(onError)
+      .finally(() => {
+        renewing = undefined;
+      });
+  };
+  const renewAll = async () => {
     const asked = [...leases].filter(([, { controller }]) => !controller.signal.aborted);
     if (asked.length === 0) return;
     const sentAt = readStopwatch();
@@ -91,13 +105,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
     keep(token: string, takenAt: Stopwatch): Hold {
       const lease: KeptLease = { renewedAt: takenAt, controller: new AbortController() };
       leases.set(token, lease);
-      timer ??= setInterval(() => {
-        renewing ??= renewAll()
-          .catch(onError)
-          .finally(() => {
-            renewing = undefined;
-          });
-      }, renewMs).unref();
+      timer ??= setInterval(check, renewMs / CHECKS_A_RENEWAL).unref();
       const { signal } = lease.controller;
       return {
         token,

@@ -6,6 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBufferBudget } from '#concurrency/buffer-budget.ts';
+import { AppError } from '#errors';
+import { fenceStore } from '../fenced-store.ts';
+import type { ObjectStore } from '../object-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
@@ -56,6 +59,28 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
   const { signal } = new AbortController();
   const options = { contentType: 'x/y', signal };
   const timeout = { code: 'storage.timeout', status: 504 };
+
+  it('is not asked again for a write whose lease was lost meanwhile (SECURITY 21)', async () => {
+    const lost = new AppError('file_system.claim_lost');
+    const writes = [
+      (store: ObjectStore) => store.remove(['x']),
+      (store: ObjectStore) => store.copy('x', 'y', { size: 1, signal }),
+      (store: ObjectStore) => store.completeUpload('x', 'id', []),
+    ];
+    for (const write of writes) {
+      requests = [];
+      // Its first attempt breaks off, as in a process that is paused then.
+      handle = (request) => request.destroy();
+      const lease = new AbortController();
+      const assertHeld = () => {
+        if (requests.length > 0) lease.abort(lost);
+        lease.signal.throwIfAborted();
+      };
+      const store = fenceStore(openStore(), { signal: lease.signal, assertHeld });
+      await expect(write(store)).rejects.toBe(lost);
+      expect(requests).toHaveLength(1);
+    }
+  });
 
   it('is given up once for all attempts together', async () => {
     const store = openStore();

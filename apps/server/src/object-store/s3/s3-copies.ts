@@ -12,9 +12,9 @@ import { type ConditionalCall, conditionOf, translateConditional } from '../cond
 import { bareEtag } from '../etag.ts';
 import type { CopyOptions, ObjectStore } from '../object-store.ts';
 import { createMultipartUpload } from './create-multipart-upload.ts';
+import { fenceAttempts } from './fence-attempts.ts';
 import { encodeKey } from './presigner.ts';
 import { isAbsent, notS3 } from './s3-errors.ts';
-import { abortedBy } from './s3-uploads.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */
@@ -51,7 +51,7 @@ export function createS3Copy(
       ...(sourceEtag === undefined ? {} : { CopySourceIfMatch: sourceEtag }),
       ...conditionOf(honoured, 'copy', expected),
     });
-    const { CopyObjectResult } = await client.send(command, abortedBy(fence));
+    const { CopyObjectResult } = await client.send(command, fenceAttempts(command, fence));
     // A missing ETag is an error, because a move deletes the source next.
     if (!CopyObjectResult?.ETag) throw notS3();
     return quoted(CopyObjectResult.ETag);
@@ -101,8 +101,7 @@ export function createS3Copy(
       const { ETag: after } = await headOf(sourceKey, abortSignal);
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
       abortSignal.throwIfAborted();
-      fence?.assertHeld();
-      const joined = await client.send(complete, abortedBy(fence));
+      const joined = await client.send(complete, fenceAttempts(complete, fence));
       // Ceph 16 leaves the ETag empty here.
       const etag = joined.ETag || (await headOf(Key)).ETag;
       if (!etag) throw notS3();

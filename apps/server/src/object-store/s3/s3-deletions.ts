@@ -1,9 +1,11 @@
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
 import { type ConditionalCall, conditionOf, isRefusedCondition } from '../conditional-calls.ts';
 import { bareEtag } from '../etag.ts';
 import type { FailedKey, ObjectStore } from '../object-store.ts';
+import { fenceAttempts } from './fence-attempts.ts';
 import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 
 /** S3's own limit of DeleteObjects. */
@@ -27,12 +29,11 @@ export function createS3Deletions(
     signal: AbortSignal | undefined,
     fence: Fence | undefined,
   ) => {
-    fence?.assertHeld();
     const command = new DeleteObjectsCommand({
       Bucket,
       Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
     });
-    const { Errors = [] } = await client.send(command, signal ? { abortSignal: signal } : {});
+    const { Errors = [] } = await client.send(command, fenceAttempts(command, fence, signal));
     return Errors.filter(({ Code }) => Code !== 'NoSuchKey').map(({ Key = '', Code = '' }) => ({
       key: Key,
       code: Code,
@@ -46,12 +47,11 @@ export function createS3Deletions(
   ) => {
     const failed: FailedKey[] = [];
     await forEachAtOnce(keys, SINGLE_DELETES_AT_ONCE, async (Key) => {
-      fence?.assertHeld();
       try {
         const command = new DeleteObjectCommand({ Bucket, Key });
-        await client.send(command, signal ? { abortSignal: signal } : {});
+        await client.send(command, fenceAttempts(command, fence, signal));
       } catch (error) {
-        if (signal?.aborted) throw error;
+        if (signal?.aborted || error instanceof AppError) throw error;
         if (!isAbsent(error)) failed.push({ key: Key, code: (error as Error).name });
       }
     });
@@ -87,10 +87,9 @@ export function createS3Deletions(
       const found = await head(Key, signal);
       if (!found || bareEtag(found.etag) !== bareEtag(etag)) return false;
       const condition = conditionOf(honoured, 'delete', { etag });
-      fence?.assertHeld();
       try {
         const command = new DeleteObjectCommand({ Bucket, Key, ...condition });
-        await client.send(command, signal ? { abortSignal: signal } : {});
+        await client.send(command, fenceAttempts(command, fence, signal));
         return true;
       } catch (error) {
         if (isRefusedCondition(error)) return false;

@@ -6,10 +6,10 @@ import {
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { Fence } from '#leases/hold.ts';
 import { conditionOf, isRefusedCondition } from '../conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from '../object-store.ts';
 import { createMultipartUpload } from './create-multipart-upload.ts';
+import { fenceAttempts } from './fence-attempts.ts';
 import { decodeKey, type Presigner, signedLength } from './presigner.ts';
 import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
@@ -85,7 +85,7 @@ export function createS3Uploads(
         ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
-        const { ETag } = await client.send(command, abortedBy(fence));
+        const { ETag } = await client.send(command, fenceAttempts(command, fence));
         // Ceph 16 leaves the ETag empty.
         const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
         if (!etag) throw notS3();
@@ -115,11 +115,6 @@ export function createS3Uploads(
       }
     },
   };
-}
-
-/** The SDK's way to say that a lost lease cuts a request off, and the SDK's next try of it. */
-export function abortedBy(fence: Fence | undefined) {
-  return fence ? { abortSignal: fence.signal } : {};
 }
 
 /** Page by page while there is more: a marker alone says nothing, Ceph sends one on the last page too. */
