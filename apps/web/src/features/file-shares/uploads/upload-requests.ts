@@ -1,5 +1,6 @@
 import type { ShareUploadOptions } from '@satchel/api-client';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
@@ -52,11 +53,9 @@ export function optionsAfter(options: UploadOptions): UploadOptions {
   return { ...options, slug: '', password: '', remark: '' };
 }
 
-const MARKDOWN_NAME = /\.(md|markdown|mdown|mkd|mkdn)$/i;
-
 /** Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3). */
 export function mimeTypeOf(file: { name: string; type: string }): string {
-  return MARKDOWN_NAME.test(file.name) ? 'text/markdown' : file.type;
+  return fileTypeOf(file.name)?.preview === 'markdown' ? 'text/markdown' : file.type;
 }
 
 function slugOf(slug: string, index: number, count: number): string {

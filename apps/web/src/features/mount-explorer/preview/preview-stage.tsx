@@ -1,7 +1,7 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { entryPreviewKindOf } from '../entry-kind.ts';
 import type { Entry } from '../queries.ts';
-import { entryPreviewKindOf } from './entry-preview-kind.ts';
 import { UnknownView } from './unknown-view.tsx';
 
 const LOADING = <Skeleton className="m-4 h-80" />;

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../entry-kind.ts';
+import { extensionOf } from '#shared/file-types/file-types.ts';
 import { splitName } from '../../entry-path.ts';
 import type { Entry } from '../../queries.ts';
 

@@ -6,12 +6,11 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeLanguageOf, extensionOf } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { codeLanguageOf } from '#shared/previews/preview-kind.ts';
 import { CodeView } from '#shared/text/code-view.tsx';
-import { extensionOf } from '../../entry-kind.ts';
+import type { TextKind } from '../../entry-kind.ts';
 import type { LoadedText } from '../entry-content.ts';
-import type { TextKind } from '../entry-preview-kind.ts';
 import { LongText } from './long-text.tsx';
 
 const MarkdownPreview = lazyPart(() =>

@@ -129,7 +129,7 @@ export function useTextEditing(options: TextEditingOptions) {
       parent,
       text: first.text,
       label,
-      language: loadEditorLanguage(path),
+      language: loadEditorLanguage(file.name),
       onChange() {
         handlers.current.noteDirty();
         clearTimeout(timer);
