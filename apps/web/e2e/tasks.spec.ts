@@ -101,10 +101,10 @@ test(
     await gate.open();
 
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: t('file-shares:pending.choose') }).click();
+    await page.getByRole('button', { name: t('tasks:pending.choose') }).click();
     await (await chooser).setFiles(path);
     await expect(stateOf(page, t, 'travel.bin', 'completed')).toBeVisible();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
     const missing = [1, 2, 3, 4, 5, 6, 7].filter((part) => !before.slice(0, 3).includes(part));
     expect(gate.sent.toSorted()).toEqual(missing);
   },
@@ -123,16 +123,16 @@ test(
     await expect.poll(() => gate.sent.length).toBe(3);
     await page.reload();
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: t('file-shares:pending.choose') }).click();
+    await page.getByRole('button', { name: t('tasks:pending.choose') }).click();
     await (await chooser).setFiles([letter('other.txt')]);
-    await expect(page.getByText(t('file-shares:pending.noneFits'))).toBeVisible();
+    await expect(page.getByText(t('tasks:pending.noneFits'))).toBeVisible();
     await page
-      .getByRole('button', { name: t('file-shares:pending.discard', { name: 'travel.bin' }) })
+      .getByRole('button', { name: t('tasks:pending.discard', { name: 'travel.bin' }) })
       .click();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
     await page.reload();
     await expect(page.getByText(t('file-shares:upload.drop'))).toBeVisible();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
   },
 );
 
@@ -393,7 +393,7 @@ test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', as
   // Popups are outside of all landmarks, as dialogs are.
   await expectAccessible(page, ['region']);
   await page.reload();
-  await expect(page.getByText(t('file-shares:pending.title'))).toBeVisible();
+  await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
   await expect(page.getByLabel(t('file-shares:url.address'))).toBeVisible();
   await expectAccessible(page);

@@ -166,7 +166,7 @@ test('an upload that a reload has cut sends only what is missing (SPEC 4) @once'
   await page.goto(`/mount-explorer${mount.path}`);
   await upload(page, t, path);
   await expect.poll(() => gate.sent.length).toBeGreaterThan(2);
-  const title = t('transfers:pending.title', { count: 1 });
+  const title = t('tasks:pending.title', { count: 1 });
   await expect(page.getByRole('region', { name: title }), 'not while it runs').toBeHidden();
   // Waits until the upload has noted its first part.
   await page.waitForFunction(async () => {
@@ -182,7 +182,7 @@ test('an upload that a reload has cut sends only what is missing (SPEC 4) @once'
   await gate.open();
   gate.sent.length = 0;
   const chooser = page.waitForEvent('filechooser');
-  await pending.getByRole('button', { name: t('transfers:pending.choose') }).click();
+  await pending.getByRole('button', { name: t('tasks:pending.choose') }).click();
   await (await chooser).setFiles(path);
   await expect(entryOf(page, 'long.bin')).toBeVisible();
   expect(gate.sent.length, 'of four parts').toBeLessThan(4);

@@ -144,10 +144,15 @@ const BY_MEDIA_TYPE: readonly (readonly [RegExp, FileType])[] = [
   [/^application\/(msword|vnd\.)/, { kind: 'document' }],
 ];
 
+/** "holiday" and ".jpg"; a name that only begins with a dot has no extension. */
+export function splitName(name: string): readonly [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
 /** In lower case and without its dot; '' where there is none. */
 export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+  return splitName(name)[1].slice(1).toLowerCase();
 }
 
 /** What a file is, by its name, else by its media type; undefined where neither says it. */

@@ -2,6 +2,7 @@ import type { ShareUploadOptions } from '@satchel/api-client';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import type { RemoteFile } from './remote-file.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {
@@ -15,7 +16,7 @@ export interface UploadOptions extends ShareOptions {
 export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
 
 export interface UploadRequest {
-  readonly file: File;
+  readonly file: File | RemoteFile;
   readonly share: ShareMetadata;
   /** The folder that it came in, '' for none. */
   readonly directory: string;

@@ -13,12 +13,7 @@ const READ_LISTS_AFTER_MS = 500;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const nextId = (): string => {
-  lastId += 1;
-  return `upload-${lastId}`;
-};
-
-export function readListsAgain(): void {
+function readListsAgain(): void {
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
@@ -30,9 +25,8 @@ export function readListsAgain(): void {
 function* keysOfTasks(): Iterable<UploadKey> {
   for (const id of tasks.ids()) {
     const task = tasks.get(id);
-    if (!task || !isUploadTask(task) || !(isUnderWay(task.state) || task.state === 'failed')) {
-      continue;
-    }
+    if (!task || !isUploadTask(task) || !task.file) continue;
+    if (!isUnderWay(task.state) && task.state !== 'failed') continue;
     yield uploadKeyOf(task.file, { share: task.request.share });
   }
 }
@@ -43,5 +37,9 @@ const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
 
 /** Uploads files, a few at a time, and goes on while other pages are looked at. */
 export function startUploads(requests: readonly UploadRequest[]): void {
-  tasks.add(requests.map((request) => createUploadTask(nextId(), request, hooks)));
+  const added = requests.map((request) => {
+    lastId += 1;
+    return createUploadTask(`upload-${lastId}`, request, hooks);
+  });
+  tasks.add(added);
 }

@@ -11,7 +11,7 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { metadataOf, optionsAfter } from '../../uploads/upload-requests.ts';
-import { startUrlUpload } from '../../uploads/url-uploads.ts';
+import { startUploads } from '../../uploads/uploads.ts';
 import { UploadOptionsLine, type UploadOptionsProps } from './upload-options-line.tsx';
 
 type SourceInfo = Awaited<ReturnType<typeof client.urlUploads.info>>;
@@ -88,14 +88,9 @@ function FoundSource({ info, onStart, ...given }: FoundSourceProps) {
     event.preventDefault();
     const problems = problemsOfOptions(options);
     if (problems.slug || problems.maxViews) return setIsOpen(true);
-    startUrlUpload({
-      url: info.url,
-      filename: filename.trim() || info.filename,
-      contentType: info.contentType,
-      size: info.size,
-      isReadable: info.corsSupported,
-      share: metadataOf(options),
-    });
+    const { url, contentType, size, corsSupported: isReadable } = info;
+    const file = { url, name: filename.trim() || info.filename, contentType, size, isReadable };
+    startUploads([{ file, share: metadataOf(options), directory: '' }]);
     onOptionsChange(optionsAfter(options));
     onStart();
   }

@@ -1,5 +1,6 @@
 import { client } from '#shared/api/client.ts';
-import { childPath, nameOf, parentOf, splitName } from '../../entry-path.ts';
+import { splitName } from '#shared/file-types/file-types.ts';
+import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import { isConflict } from '../../is-conflict.ts';
 import { encodeText, type TextFormat } from './text-format.ts';
 

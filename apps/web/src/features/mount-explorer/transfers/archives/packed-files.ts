@@ -1,5 +1,6 @@
 import { client } from '#shared/api/client.ts';
-import { directoryPath, nameOf, splitName } from '../../entry-path.ts';
+import { splitName } from '#shared/file-types/file-types.ts';
+import { directoryPath, nameOf } from '../../entry-path.ts';
 
 /** A file of the archive, or an empty folder, whose name ends with a slash. */
 export interface PackedFile {

@@ -1,5 +1,6 @@
+import { splitName } from '#shared/file-types/file-types.ts';
 import type { AskAboutConflict, ConflictChoice } from '#shared/tasks/conflicts.ts';
-import { childPath, nameOf, parentOf, splitName } from '../../entry-path.ts';
+import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import type { ExistingEntry } from './existing-entries.ts';
 
 /** Something that is to be put at a path. */
