@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -7,6 +8,11 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
+
+/** Whether a write was refused because the name was taken, or the file changed, in the meantime. */
+export function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.code === 'file_system.changed';
+}
 
 export function useMakeDirectory() {
   const queryClient = useQueryClient();

@@ -1,16 +1,18 @@
 import type { PendingUpload } from '@satchel/api-client/pending-uploads';
 import { Button } from '@satchel/ui/actions/button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Card } from '@satchel/ui/layout/card';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
-import { FileClock } from 'lucide-react';
+import { FileClock, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chooseFiles } from './choose-files.ts';
-import { DiscardButton } from './discard-button.tsx';
 import { discardPending, pendingFor } from './pending-uploads.ts';
 
 const ROW_HEIGHT_PX = 64;
@@ -90,6 +92,14 @@ function CutUpload({ pending }: { pending: PendingUpload }) {
   const { t } = useTranslation('tasks');
   const { file, target, sentBytes } = pending;
   const name = plainName(file.name);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function discard(): Promise<void> {
+    setIsBusy(true);
+    await discardPending(pending).catch(showErrorToast);
+    setIsBusy(false);
+  }
+
   return (
     <div className="flex h-16 items-center gap-3 px-4">
       <div className="min-w-0 flex-1">
@@ -107,9 +117,12 @@ function CutUpload({ pending }: { pending: PendingUpload }) {
           className="mt-1"
         />
       </div>
-      <DiscardButton
+      <IconButton
+        size="small"
         label={t('pending.discard', { name })}
-        discard={() => discardPending(pending)}
+        icon={<Trash2 />}
+        isBusy={isBusy}
+        onClick={() => void discard()}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import type { ShareUploadOptions } from '@satchel/api-client';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
-import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
+import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
@@ -12,6 +13,11 @@ export interface UploadOptions extends ShareOptions {
   /** The id of the storage, '' for the default one. */
   storage: string;
 }
+
+const NO_UPLOAD_OPTIONS: UploadOptions = { ...NO_OPTIONS, path: '', useProxy: null, storage: '' };
+
+/** The options of the next upload. They are there after a visit elsewhere, too. */
+export const uploadOptions = createOwnedAtom(() => NO_UPLOAD_OPTIONS);
 
 export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
 

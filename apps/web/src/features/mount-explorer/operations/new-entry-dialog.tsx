@@ -7,8 +7,7 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { childPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
-import { isConflict } from '../is-conflict.ts';
-import { useMakeDirectory, useMakeTextFile } from '../mutations.ts';
+import { isConflict, useMakeDirectory, useMakeTextFile } from '../mutations.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 export interface NewEntryDialogProps {

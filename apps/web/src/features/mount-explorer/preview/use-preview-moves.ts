@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Neighbours } from './neighbours.ts';
+import type { Entry } from '../queries.ts';
 
 const SWIPE_PX = 60;
 /** A swipe is this much wider than it is high; else somebody scrolls. */
@@ -78,4 +78,25 @@ function isHeld(target: EventTarget): boolean {
 
 function isScrolled(element: Element): boolean {
   return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+}
+
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** From 1; 0 where the file is not among them. */
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Previous and next file of the list, ignoring folders. */
+export function neighboursOf(entries: readonly Entry[], name: string): Neighbours {
+  const files = entries.filter(({ isDirectory }) => !isDirectory);
+  const index = files.findIndex((entry) => entry.name === name);
+  const nameAt = (at: number) => (index < 0 ? null : (files[at]?.name ?? null));
+  return {
+    previous: nameAt(index - 1),
+    next: nameAt(index + 1),
+    position: index + 1,
+    count: files.length,
+  };
 }

@@ -3,11 +3,16 @@ import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { takeRevealed } from './revealed-entry.ts';
 
 /** How far directories were scrolled, of this tab. */
 const scrolled = new Map<string, number>();
 let lastPath: string | null = null;
+let revealed: string | null = null;
+
+/** Asks that an entry be shown and selected once its directory is listed. */
+export function revealEntry(path: string): void {
+  revealed = path;
+}
 
 /**
  * Restores the position in a directory: scroll offset, and focus on the folder that the user came out of, or
@@ -41,14 +46,12 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
 
   // A search result may be on a later page.
   useEffect(() => {
-    takeRevealed((wanted) => {
-      const index = entries.findIndex((entry) => entry.path === wanted);
-      const entry = entries[index];
-      if (!entry) return false;
-      selection.set(selectOnly(entry.path));
-      view.current?.focusItem(index);
-      return true;
-    });
+    const index = entries.findIndex((entry) => entry.path === revealed);
+    const entry = entries[index];
+    if (!entry) return;
+    revealed = null;
+    selection.set(selectOnly(entry.path));
+    view.current?.focusItem(index);
   }, [entries, selection, view]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { client } from '#shared/api/client.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { childPath, nameOf, parentOf } from '../../entry-path.ts';
-import { isConflict } from '../../is-conflict.ts';
+import { isConflict } from '../../mutations.ts';
 import { encodeText, type TextFormat } from './text-format.ts';
 
 const MAX_COPIES = 100;

@@ -13,8 +13,8 @@ import { splitName } from '#shared/file-types/file-types.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { nameOf } from '../../entry-path.ts';
 import { canWriteToDisk, openSink, WITHOUT_DISK_MAX_BYTES } from './archive-sink.ts';
+import { packRequest } from './basket.ts';
 import { packFiles } from './pack-entries.ts';
-import { packRequest } from './pack-request.ts';
 import { listPackedFiles, type PackedFile } from './packed-files.ts';
 
 /** From here on it is said that it takes a while (SPEC 2, CONTRACT F11). */

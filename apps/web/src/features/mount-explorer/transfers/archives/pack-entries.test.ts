@@ -1,4 +1,4 @@
-import './node-streams.ts';
+import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
@@ -7,6 +7,8 @@ import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 import { packFiles } from './pack-entries.ts';
 
+// Browsers have them, jsdom does not.
+Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
 vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as never);
 const read = vi.spyOn(client.fs, 'read');
 const reading = (text: string) => ({
