@@ -1,6 +1,6 @@
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 
-/** What a file is, for its icon and for filters. */
+/** Kind of a file, for its icon and for filters. */
 export type FileKind =
   | 'image'
   | 'video'
@@ -15,7 +15,7 @@ export type FileKind =
   | 'font'
   | 'unknown';
 
-/** How a file is shown. */
+/** Ways to show a file. */
 export type PreviewKind =
   | 'image'
   | 'video'
@@ -39,7 +39,7 @@ export interface FileType {
 }
 
 interface CodeLanguage {
-  /** As people write it. */
+  /** Name as people write it. */
   readonly name: string;
   /** The first is that of texts that are saved. */
   readonly extensions: string;
@@ -155,7 +155,7 @@ export function extensionOf(name: string): string {
   return splitName(name)[1].slice(1).toLowerCase();
 }
 
-/** What a file is, by its name, else by its media type; undefined where neither says it. */
+/** Type of a file by its name, else by its media type; undefined where neither says it. */
 export function fileTypeOf(name: string, mediaType = ''): FileType | undefined {
   return typeOfName(name) ?? typeOfMediaType(mediaType);
 }

@@ -13,13 +13,6 @@ export interface PackedFile {
   readonly isFolder: boolean;
 }
 
-export type ListEntries = (
-  path: string,
-  signal: AbortSignal,
-) => AsyncIterable<{ path: string; isDirectory: boolean; size: number | null; modified: string }>;
-
-const listByServer: ListEntries = (path, signal) => client.fs.entries(path, { signal });
-
 /**
  * All files of what was chosen, in that order, folder by folder. Two that are called the same, in
  * different directories, get different names.
@@ -30,7 +23,6 @@ export async function listPackedFiles(
   paths: readonly string[],
   signal: AbortSignal,
   onFound: (files: readonly PackedFile[]) => void = () => {},
-  list: ListEntries = listByServer,
 ): Promise<PackedFile[]> {
   const files: PackedFile[] = [];
   const taken = new Set<string>();
@@ -52,7 +44,7 @@ export async function listPackedFiles(
     const folders: string[] = [];
     const names = new Set<string>();
     let count = 0;
-    for await (const entry of list(directoryPath(path), signal)) {
+    for await (const entry of client.fs.entries(directoryPath(path), { signal })) {
       count += 1;
       const { isDirectory, size, modified } = entry;
       if (isDirectory) folders.push(entry.path);

@@ -87,7 +87,7 @@ class BatchRun<Item extends BatchItem> {
   readonly #id: string;
   readonly #batch: Batch<Item>;
   readonly #files: BatchFiles;
-  /** What pauses the items under way; it exists for the time of their work. */
+  /** Controls of the items under way, by their indexes. */
   readonly #controls = new Map<number, PauseControl>();
   /** Resolves once the batch is not paused; undefined while it is not. */
   #paused: PromiseWithResolvers<void> | undefined;
