@@ -1,6 +1,6 @@
 import { selectOnly } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 
@@ -24,8 +24,9 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
   const selection = useSelection();
   const hasEntries = entries.length > 0;
   const placed = useRef<string | null>(null);
-  const latest = useRef(entries);
-  latest.current = entries;
+  const originOf = useEffectEvent((from: string) =>
+    entries.findIndex((entry) => entry.isDirectory && isBelow(entry.path, from)),
+  );
 
   useLayoutEffect(() => {
     const scroller = view.current?.scroller;
@@ -38,10 +39,7 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     // Only where the focus was in the list, which is gone: elsewhere it stays where it is.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'main') return;
-    const origin = latest.current.findIndex(
-      (entry) => entry.isDirectory && isBelow(entry.path, from),
-    );
-    view.current?.focusItem(Math.max(0, origin));
+    view.current?.focusItem(Math.max(0, originOf(from)));
   }, [view, path, hasEntries]);
 
   // A search result may be on a later page.
