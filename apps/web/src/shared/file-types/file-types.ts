@@ -150,6 +150,12 @@ export function splitName(name: string): readonly [stem: string, extension: stri
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
+/** "notes (1).txt", as the server counts the copies that it makes. */
+export function numberedName(name: string, count: number): string {
+  const [stem, extension] = splitName(name);
+  return `${stem} (${count})${extension}`;
+}
+
 /** In lower case and without its dot; '' where there is none. */
 export function extensionOf(name: string): string {
   return splitName(name)[1].slice(1).toLowerCase();

@@ -1,15 +1,13 @@
 import type { PendingTarget, PendingUpload } from '@satchel/api-client/pending-uploads';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
+import { collectCalls } from '#shared/api/collect-calls.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { activeUploads, uploadKeyOf } from './active-uploads.ts';
 import { uploadSession } from './upload-session.ts';
-
-/** How long changes are collected before the uploads are read again. */
-const READ_AFTER_MS = 200;
 
 /**
  * Time of files that were fetched from an address, which no file of a disk has. Nobody can choose them again,
@@ -19,7 +17,6 @@ export const FETCHED_AT_MS = -1;
 
 /** Uploads of the present user that a reload, a crash or a log-out has cut, and that no tab runs. */
 const pending = createOwnedAtom<readonly PendingUpload[]>(() => []);
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function findPending(): Promise<readonly PendingUpload[]> {
   const stored = await uploadSession().pending();
@@ -36,7 +33,6 @@ async function findPending(): Promise<readonly PendingUpload[]> {
 }
 
 async function read(): Promise<void> {
-  timer = undefined;
   const owner = ownerOf(getSession());
   // A store that fails has nothing to resume, as for the engine.
   const found = await findPending().catch(() => []);
@@ -45,9 +41,7 @@ async function read(): Promise<void> {
 }
 
 /** Reads again, in a moment, what can be resumed. */
-export function readPendingUploads(): void {
-  if (timer === undefined) timer = setTimeout(() => void read(), READ_AFTER_MS);
-}
+export const readPendingUploads = collectCalls(200, read);
 
 /** One kind of the uploads that can be resumed, by a field of its target. */
 type PendingWith<Field extends string> = PendingUpload & {
@@ -68,7 +62,7 @@ function usePending<Kind extends PendingUpload>(
   isKind: (each: PendingUpload) => each is Kind,
 ): readonly Kind[] {
   useEffect(() => {
-    readPendingUploads();
+    void readPendingUploads();
     // Another tab may have ended its own in the meantime.
     window.addEventListener('focus', readPendingUploads);
     return () => window.removeEventListener('focus', readPendingUploads);

@@ -1,3 +1,4 @@
+import { collectCalls } from '#shared/api/collect-calls.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -7,19 +8,11 @@ import { fileShareKeys } from '../queries.ts';
 import type { UploadRequest } from './upload-requests.ts';
 import { createUploadTask, isUploadTask } from './upload-task.ts';
 
-/** How long the ends of uploads are collected before lists are read again: many may end at once. */
-const READ_LISTS_AFTER_MS = 500;
-
 let lastId = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
-function readListsAgain(): void {
-  if (timer !== undefined) return;
-  timer = setTimeout(() => {
-    timer = undefined;
-    void queryClient.invalidateQueries({ queryKey: fileShareKeys.lists });
-  }, READ_LISTS_AFTER_MS);
-}
+const readListsAgain = collectCalls(500, () =>
+  queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
+);
 
 /** Uploads that run, or have failed and can be tried again. */
 function* keysOfTasks(): Iterable<UploadKey> {

@@ -1,5 +1,5 @@
 import { client } from '#shared/api/client.ts';
-import { splitName } from '#shared/file-types/file-types.ts';
+import { numberedName } from '#shared/file-types/file-types.ts';
 import { directoryPath, nameOf } from '../../entry-path.ts';
 
 /** A file of the archive, or an empty folder, whose name ends with a slash. */
@@ -69,11 +69,8 @@ export async function listPackedFiles(
 
 /** "notes.txt", then "notes (1).txt". Case makes no difference, as it makes none where many unpack. */
 function freeName(wanted: string, taken: Set<string>): string {
-  const [stem, extension] = splitName(wanted);
   let name = wanted;
-  for (let count = 1; taken.has(name.toLowerCase()); count += 1) {
-    name = `${stem} (${count})${extension}`;
-  }
+  for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = numberedName(wanted, count);
   taken.add(name.toLowerCase());
   return name;
 }

@@ -1,4 +1,4 @@
-import { splitName } from '#shared/file-types/file-types.ts';
+import { numberedName } from '#shared/file-types/file-types.ts';
 import type { AskAboutConflict, ConflictChoice } from '#shared/tasks/conflicts.ts';
 import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import { type ExistingEntry, findExisting } from './existing-entries.ts';
@@ -88,8 +88,7 @@ export function nextName(path: string, taken: Set<string>): string {
   }
 }
 
-/** "/a/notes (1).txt", as the server counts the copies that it makes. */
+/** "/a/notes (1).txt". */
 export function numbered(path: string, count: number): string {
-  const [stem, extension] = splitName(nameOf(path));
-  return childPath(parentOf(path), `${stem} (${count})${extension}`);
+  return childPath(parentOf(path), numberedName(nameOf(path), count));
 }

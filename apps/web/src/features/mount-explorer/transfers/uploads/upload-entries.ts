@@ -155,7 +155,7 @@ class EntryUpload {
     this.#stored.end();
     tellOtherNames(this.#otherNames);
     this.#otherNames = [];
-    readPendingUploads();
+    void readPendingUploads();
   }
 
   async #store(file: File, place: NonNullable<UploadPlace>, context: ItemContext): Promise<void> {
