@@ -2,6 +2,7 @@ import type { MockHandlers } from '@satchel/api-client/mock';
 import { receiveToasts, type ToastChange } from '@satchel/ui/feedback/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
+import { ToldError } from '#shared/errors/told-error.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
@@ -107,6 +108,29 @@ describe('a removal', () => {
     task?.retry?.();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(fs.delete.at(-1)).toMatchObject({ body: { paths: ['/m/b'] } });
+    expect(tasks.get(task?.id ?? '')?.state).toBe('completed');
+  });
+
+  it('tries all of it again after a call that failed', async () => {
+    const failures = [new ToldError('The storage is away.')];
+    const { fs } = mockCalls({
+      fs: {
+        delete() {
+          const failure = failures.shift();
+          if (failure) throw failure;
+          return done;
+        },
+      },
+    });
+    offerDeletion(['/m/a', '/m/b']);
+    closeToast();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const task = tasks.get(tasks.ids()[0] ?? '');
+    expect(task).toMatchObject({ state: 'failed' });
+    task?.retry?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fs.delete.at(-1)).toMatchObject({ body: { paths: ['/m/a', '/m/b'] } });
+    expect(fs.delete).toHaveLength(2);
     expect(tasks.get(task?.id ?? '')?.state).toBe('completed');
   });
 });
