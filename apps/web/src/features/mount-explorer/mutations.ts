@@ -14,22 +14,14 @@ export function isConflict(error: unknown): boolean {
   return isApiError(error) && error.code === 'file_system.changed';
 }
 
-export function useMakeDirectory() {
+/** Makes a folder, or an empty text file, under a name that is free. */
+export function useMakeEntry(kind: 'folder' | 'text') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) =>
-      client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } }),
-    onSuccess: (_, path) =>
-      queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
-  });
-}
-
-/** Makes an empty text file under a name that is free. */
-export function useMakeTextFile() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (path: string) =>
-      client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
+    mutationFn: (path: string): Promise<unknown> =>
+      kind === 'folder'
+        ? client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } })
+        : client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
     onSuccess: (_, path) =>
       queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
   });

@@ -19,16 +19,14 @@ export const FETCHED_AT_MS = -1;
 const pending = createOwnedAtom<readonly PendingUpload[]>(() => []);
 
 async function findPending(): Promise<readonly PendingUpload[]> {
-  const stored = await uploadSession().pending();
+  const session = uploadSession();
+  const stored = await session.pending();
   if (stored.length === 0) return [];
   const active = await activeUploads();
   const cut = stored.filter(({ file, target }) => !active.has(uploadKeyOf(file, target)));
   const isFetched = ({ file }: PendingUpload) => file.lastModified === FETCHED_AT_MS;
   // Those that fail are given up the next time.
-  for (const each of cut.filter(isFetched))
-    uploadSession()
-      .discard(each)
-      .catch(() => {});
+  for (const each of cut.filter(isFetched)) session.discard(each).catch(() => {});
   return cut.filter((each) => !isFetched(each));
 }
 

@@ -14,7 +14,7 @@ import { useCrumbs } from '../components/location.tsx';
 import { childPath, nameOf, plainPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { useDirectory } from '../listing/use-directory.ts';
-import { useMakeDirectory } from '../mutations.ts';
+import { useMakeEntry } from '../mutations.ts';
 import type { Entry } from '../queries.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
@@ -37,7 +37,7 @@ export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
   const principal = usePrincipal();
   const [target, setTarget] = useState(path);
   const listing = useDirectory(target, BY_NAME);
-  const make = useMakeDirectory();
+  const make = useMakeEntry('folder');
   const paths = entries.map((entry) => entry.path);
   const abilities = abilitiesIn(principal, target, listing.facts);
   const isSameMount = directory.facts?.mountId === listing.facts?.mountId;
