@@ -178,7 +178,7 @@ function typeOfMediaType(mediaType: string): FileType | undefined {
   return BY_MEDIA_TYPE.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-/** A file's language for the highlighter; not '' where there is none, so that its lines have numbers. */
+/** Language of a file for the highlighter; not '' where there is none, so that its lines have numbers. */
 export function codeLanguageOf(name: string): string {
   return typeOfName(name)?.language ?? (extensionOf(name) || name.toLowerCase());
 }

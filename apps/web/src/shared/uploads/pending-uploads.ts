@@ -60,10 +60,11 @@ function usePending<Kind extends PendingUpload>(
   isKind: (each: PendingUpload) => each is Kind,
 ): readonly Kind[] {
   useEffect(() => {
-    void readPendingUploads();
+    const readAgain = () => void readPendingUploads();
+    readAgain();
     // Another tab may have ended its own in the meantime.
-    window.addEventListener('focus', readPendingUploads);
-    return () => window.removeEventListener('focus', readPendingUploads);
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
   }, []);
   const all = useSelector(pending);
   return useMemo(() => all.filter(isKind), [all, isKind]);

@@ -29,7 +29,7 @@ interface UploadOptionsFormProps extends UploadOptionsProps {
   children: ReactNode;
 }
 
-/** What is uploaded, the options, and the button that starts; options with a problem are opened instead. */
+/** Form with what is uploaded, the options, and the button that starts; it opens options that have a problem. */
 export function UploadOptionsForm(props: UploadOptionsFormProps) {
   const { options, onOptionsChange, className, label, canStart = true, start, children } = props;
   const [isOpen, setIsOpen] = useState(false);
