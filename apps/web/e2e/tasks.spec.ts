@@ -101,10 +101,10 @@ test(
     await gate.open();
 
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: t('file-shares:pending.choose') }).click();
+    await page.getByRole('button', { name: t('tasks:pending.choose') }).click();
     await (await chooser).setFiles(path);
     await expect(stateOf(page, t, 'travel.bin', 'completed')).toBeVisible();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
     const missing = [1, 2, 3, 4, 5, 6, 7].filter((part) => !before.slice(0, 3).includes(part));
     expect(gate.sent.toSorted()).toEqual(missing);
   },
@@ -123,16 +123,16 @@ test(
     await expect.poll(() => gate.sent.length).toBe(3);
     await page.reload();
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: t('file-shares:pending.choose') }).click();
+    await page.getByRole('button', { name: t('tasks:pending.choose') }).click();
     await (await chooser).setFiles([letter('other.txt')]);
-    await expect(page.getByText(t('file-shares:pending.noneFits'))).toBeVisible();
+    await expect(page.getByText(t('tasks:pending.noneFits'))).toBeVisible();
     await page
-      .getByRole('button', { name: t('file-shares:pending.discard', { name: 'travel.bin' }) })
+      .getByRole('button', { name: t('tasks:pending.discard', { name: 'travel.bin' }) })
       .click();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
     await page.reload();
     await expect(page.getByText(t('file-shares:upload.drop'))).toBeVisible();
-    await expect(page.getByText(t('file-shares:pending.title'))).toBeHidden();
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
   },
 );
 
@@ -331,17 +331,23 @@ test(
   },
 );
 
-test('a file is fetched from an address and shared (SPEC 4, 7)', { tag: '@once' }, async ({
-  page,
-  t,
-  openVisitor,
-}) => {
+/** Another program's server, with a text of 12 bytes. */
+async function serveFarText() {
   const source = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 12 });
     response.end('from afar ok');
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(source.address() as AddressInfo).port}/far.txt`;
+  return { address, source };
+}
+
+test('a file is fetched from an address and shared (SPEC 4, 7)', { tag: '@once' }, async ({
+  page,
+  t,
+  openVisitor,
+}) => {
+  const { address, source } = await serveFarText();
   await page.goto('/upload');
   await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
   await page.getByLabel(t('file-shares:url.address')).fill('nowhere');
@@ -362,6 +368,33 @@ test('a file is fetched from an address and shared (SPEC 4, 7)', { tag: '@once' 
   await reader.goto(link);
   await expect(reader.getByText('from afar ok')).toBeVisible();
   source.close();
+});
+
+test('an upload from an address that a reload has cut is given up, and its link is free (SPEC 4)', {
+  tag: '@once',
+}, async ({ page, t }) => {
+  const { address, source } = await serveFarText();
+  const gate = await holdStorage(page);
+  const slug = `far-${Date.now()}`;
+  await page.goto('/upload');
+  await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
+  await page.getByLabel(t('file-shares:url.address')).fill(address);
+  await page.getByRole('button', { name: t('file-shares:url.check') }).click();
+  await openUploadOptions(page, t);
+  await page.getByLabel(t('shares:fields.slug')).fill(slug);
+  await page.getByRole('button', { name: t('file-shares:url.start') }).click();
+  await expect.poll(() => gate.sent.length).toBe(1);
+  source.close();
+  const ended = page.waitForResponse((reply) => reply.url().endsWith('/api/s3/multipart/abort'));
+  await page.reload();
+  expect((await ended).ok()).toBe(true);
+  await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeHidden();
+  await gate.open();
+  await chooseFiles(page, t, [letter('near.txt')]);
+  await openUploadOptions(page, t);
+  await page.getByLabel(t('shares:fields.slug')).fill(slug);
+  await startUpload(page, t, 1);
+  await expect(stateOf(page, t, 'near.txt', 'completed')).toBeVisible();
 });
 
 test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', async ({
@@ -393,7 +426,7 @@ test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', as
   // Popups are outside of all landmarks, as dialogs are.
   await expectAccessible(page, ['region']);
   await page.reload();
-  await expect(page.getByText(t('file-shares:pending.title'))).toBeVisible();
+  await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t('file-shares:upload.sources.url') }).click();
   await expect(page.getByLabel(t('file-shares:url.address'))).toBeVisible();
   await expectAccessible(page);

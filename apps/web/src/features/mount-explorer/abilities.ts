@@ -1,4 +1,5 @@
 import { can, type Principal } from '@satchel/api-client/permissions';
+import { normalizePath } from '@satchel/permissions';
 import type { DirectoryFacts } from './listing/use-directory.ts';
 import type { Entry } from './queries.ts';
 
@@ -71,4 +72,10 @@ export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): 
 export function canMoveTo(principal: Principal, target: string, isSameMount: boolean): boolean {
   const has = (permission: Parameters<typeof can>[1]) => can(principal, permission, target);
   return isSameMount ? has('mount_rename') : has('mount_copy') && has('mount_delete');
+}
+
+/** The uppermost directory that somebody may see: keys are confined to their base path (SPEC 6). */
+export function homeOf(principal: Principal): string {
+  const base = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
+  return base.ok ? base.path : '/';
 }

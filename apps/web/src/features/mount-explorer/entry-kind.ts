@@ -1,35 +1,7 @@
-import { previewKindOf } from '#shared/previews/preview-kind.ts';
+import { type FileKind, fileTypeOf, type PreviewKind } from '#shared/file-types/file-types.ts';
 import type { Entry } from './queries.ts';
 
-export const ENTRY_KINDS = [
-  'folder',
-  'mount',
-  'image',
-  'video',
-  'audio',
-  'text',
-  'code',
-  'pdf',
-  'document',
-  'table',
-  'slides',
-  'archive',
-  'font',
-  'unknown',
-] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-const EXTENSIONS: readonly (readonly [EntryKind, string])[] = [
-  ['archive', 'zip tar gz tgz bz2 xz zst 7z rar jar iso dmg deb rpm apk'],
-  ['table', 'csv tsv xls xlsx ods numbers parquet'],
-  ['slides', 'ppt pptx odp key'],
-  ['document', 'doc docx odt rtf pages epub'],
-  ['font', 'ttf otf woff woff2'],
-];
-
-const KIND_OF = new Map(
-  EXTENSIONS.flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind] as const)),
-);
+export type EntryKind = 'folder' | 'mount' | FileKind;
 
 /** Maps the administrator's types of extensions to kinds, for names that alone do not tell (SPEC 3). */
 const KIND_OF_TYPE: Readonly<Record<string, EntryKind>> = {
@@ -44,16 +16,28 @@ const KIND_OF_TYPE: Readonly<Record<string, EntryKind>> = {
 /** Kind of an entry for its icon and the filter. It depends on the name only, because no content is read. */
 export function entryKindOf({ name, isDirectory, isMount, typeName }: Entry): EntryKind {
   if (isDirectory) return isMount ? 'mount' : 'folder';
-  const listed = KIND_OF.get(extensionOf(name));
-  if (listed) return listed;
-  const preview = previewKindOf(name, '');
-  if (preview === 'markdown') return 'text';
-  if (preview === 'office') return 'document';
-  return preview ?? KIND_OF_TYPE[typeName] ?? 'unknown';
+  return fileTypeOf(name)?.kind ?? KIND_OF_TYPE[typeName] ?? 'unknown';
 }
 
-/** In lower case and without its dot; '' where there is none. */
-export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+export type EntryPreviewKind = PreviewKind | 'unknown';
+
+/** Kinds that are read as text. */
+export type TextKind = Extract<PreviewKind, 'markdown' | 'table' | 'code' | 'text'>;
+
+/** Below this size a `.ts` file is TypeScript, not an MPEG transport stream. */
+const FILM_BYTES = 1024 * 1024;
+
+/** How a file is shown: as the administrator's lists of extensions say, then by what is known of names. */
+export function entryPreviewKindOf({
+  name,
+  typeName,
+  size,
+}: Pick<Entry, 'name' | 'typeName' | 'size'>): EntryPreviewKind {
+  const byName = fileTypeOf(name)?.preview;
+  if (typeName === 'video' && byName === 'code' && (size ?? 0) < FILM_BYTES) return 'code';
+  if (typeName === 'image' || typeName === 'video' || typeName === 'audio') return typeName;
+  if (typeName === 'office') return 'office';
+  if (byName === 'pdf' || byName === 'archive') return byName;
+  if (typeName !== 'text') return byName ?? 'unknown';
+  return byName === 'table' || byName === 'markdown' || byName === 'code' ? byName : 'text';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitName } from '#shared/file-types/file-types.ts';
 import {
   childPath,
   directoryPath,
@@ -8,7 +9,6 @@ import {
   pathOfSplat,
   pathsTo,
   splatOf,
-  splitName,
 } from './entry-path.ts';
 
 describe('paths of the mount explorer', () => {

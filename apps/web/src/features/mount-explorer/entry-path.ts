@@ -50,9 +50,3 @@ export function pathsTo(path: string): readonly string[] {
 export function isBelow(directory: string, path: string): boolean {
   return directoryPath(plainPath(path)).startsWith(directoryPath(plainPath(directory)));
 }
-
-/** "holiday" and ".jpg"; a name that only begins with a dot has no extension. */
-export function splitName(name: string): readonly [stem: string, extension: string] {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-}

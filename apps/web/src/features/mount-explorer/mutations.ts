@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -8,22 +9,19 @@ import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
 
-export function useMakeDirectory() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (path: string) =>
-      client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } }),
-    onSuccess: (_, path) =>
-      queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
-  });
+/** Whether a write was refused because the name was taken, or the file changed, in the meantime. */
+export function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.code === 'file_system.changed';
 }
 
-/** Makes an empty text file under a name that is free. */
-export function useMakeTextFile() {
+/** Makes a folder, or an empty text file, under a name that is free. */
+export function useMakeEntry(kind: 'folder' | 'text') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) =>
-      client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
+    mutationFn: (path: string): Promise<unknown> =>
+      kind === 'folder'
+        ? client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } })
+        : client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
     onSuccess: (_, path) =>
       queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
   });

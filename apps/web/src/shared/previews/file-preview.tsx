@@ -1,6 +1,6 @@
+import { fileTypeOf, type PreviewKind } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { MediaPreview } from './media-preview.tsx';
-import type { PreviewKind } from './preview-kind.ts';
 import { TextPreview } from './text-preview.tsx';
 
 const PdfPreview = lazyPart(() => import('./pdf-preview.tsx').then((module) => module.PdfPreview));
@@ -9,8 +9,17 @@ const OfficePreview = lazyPart(() =>
   import('./office-preview.tsx').then((module) => module.OfficePreview),
 );
 
+export type SharePreviewKind = Exclude<PreviewKind, 'table' | 'archive'>;
+
+/** How a shared file can be shown; null if it can only be downloaded. */
+export function previewKindOf(fileName: string, mimeType: string): SharePreviewKind | null {
+  const preview = fileTypeOf(fileName, mimeType)?.preview ?? null;
+  if (preview === 'table') return 'text';
+  return preview === 'archive' ? null : preview;
+}
+
 export interface FilePreviewProps {
-  kind: PreviewKind;
+  kind: SharePreviewKind;
   url: string;
   name: string;
   /** In bytes. */

@@ -4,7 +4,14 @@ import { Spinner } from '@satchel/ui/feedback/spinner';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OFFICE_VIEWERS, type OfficeViewer, viewerUrl } from './office-viewers.ts';
+
+/** The services that show office documents to whoever gives them a link (SPEC 9). */
+const OFFICE_VIEWERS = {
+  microsoft: 'https://view.officeapps.live.com/op/embed.aspx?src=',
+  google: 'https://docs.google.com/gview?embedded=1&url=',
+} as const;
+
+type OfficeViewer = keyof typeof OFFICE_VIEWERS;
 
 const VIEWERS = Object.keys(OFFICE_VIEWERS) as OfficeViewer[];
 
@@ -43,7 +50,7 @@ export function OfficePreview({ name, url, onAgreed }: OfficePreviewProps) {
     <>
       <iframe
         title={name}
-        src={viewerUrl(viewer, new URL(url, window.location.href).href)}
+        src={OFFICE_VIEWERS[viewer] + encodeURIComponent(new URL(url, window.location.href).href)}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="no-referrer"
         className="min-h-[70dvh] w-full flex-1 bg-white"

@@ -4,10 +4,10 @@ import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeLanguageOf } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { CodeView } from '#shared/text/code-view.tsx';
 import { PreviewFailure } from './preview-failure.tsx';
-import { codeLanguageOf } from './preview-kind.ts';
 import { previewTextOptions, TEXT_PREVIEW_MAX_BYTES } from './preview-text.ts';
 
 const MarkdownPreview = lazyPart(() =>

@@ -4,6 +4,8 @@ import { PlainText } from './plain-text.tsx';
 
 /** Longer code is shown as plain text, without numbers and colours. */
 const NUMBERED_LENGTH = 1_000_000;
+/** In texts as long as that, longer lines are cut: laid out whole they would freeze the page. */
+const MAX_LINE_LENGTH = 32_768;
 
 export interface CodeViewProps {
   text: string;
@@ -58,7 +60,11 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
           </pre>
         </div>
       ) : (
-        <PlainText text={text} className="px-4 py-3" />
+        <PlainText
+          text={text}
+          className="px-4 py-3"
+          {...(!isNumbered && { maxLineLength: MAX_LINE_LENGTH })}
+        />
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Files, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useListState } from '#shared/data-list/use-list-state.ts';
+import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -16,7 +17,6 @@ import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { fileShareDeletions } from '../deletions.ts';
 import { fileShareListSearch } from '../file-share-list-search.ts';
 import { type FileShareRow, fetchAllFileShares, fileShareListOptions } from '../queries.ts';
-import { FileTypeIcon } from './file-type-icon.tsx';
 
 const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
@@ -82,7 +82,7 @@ function managedShareOf(row: FileShareRow): ManagedShare {
     title: plainName(row.filename),
     detail,
     note: row.note,
-    icon: <FileTypeIcon mimeType={row.mimetype} />,
+    icon: <FileIcon name={row.filename} mediaType={row.mimetype} />,
     hasPassword: row.has_password,
     expiresAt: row.expires_at,
     views: row.views,

@@ -7,16 +7,15 @@ import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { PartBoundary } from '#shared/loading/part-boundary.tsx';
-import { FilePreview } from '#shared/previews/file-preview.tsx';
-import { previewKindOf } from '#shared/previews/preview-kind.ts';
+import { FilePreview, previewKindOf } from '#shared/previews/file-preview.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import type { PublicFileShare } from '../queries.ts';
 import { fileKindOf } from './file-summary.tsx';
-import { FileTypeIcon } from './file-type-icon.tsx';
 
 export interface FileShareViewProps {
   share: Pick<
@@ -65,7 +64,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       )}
       <Card className="mx-auto flex w-full max-w-2xl flex-col items-center gap-5 p-6 text-center shadow-md sm:p-9">
         <span className="inline-flex size-16 items-center justify-center rounded-2xl bg-saddle-soft text-saddle">
-          <FileTypeIcon mimeType={share.mimetype} className="size-8" />
+          <FileIcon name={name} mediaType={share.mimetype} className="size-8" />
         </span>
         <div className="flex max-w-full flex-col gap-1.5">
           <h1 className="text-title wrap-anywhere">{share.remark || name}</h1>

@@ -1,6 +1,9 @@
 import type { ShareUploadOptions } from '@satchel/api-client';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
-import { maxViewsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
+import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
+import type { RemoteFile } from './remote-file.ts';
 
 /** The options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {
@@ -11,10 +14,15 @@ export interface UploadOptions extends ShareOptions {
   storage: string;
 }
 
+const NO_UPLOAD_OPTIONS: UploadOptions = { ...NO_OPTIONS, path: '', useProxy: null, storage: '' };
+
+/** The options of the next upload. They are there after a visit elsewhere, too. */
+export const uploadOptions = createOwnedAtom(() => NO_UPLOAD_OPTIONS);
+
 export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
 
 export interface UploadRequest {
-  readonly file: File;
+  readonly file: File | RemoteFile;
   readonly share: ShareMetadata;
   /** The folder that it came in, '' for none. */
   readonly directory: string;
@@ -52,11 +60,9 @@ export function optionsAfter(options: UploadOptions): UploadOptions {
   return { ...options, slug: '', password: '', remark: '' };
 }
 
-const MARKDOWN_NAME = /\.(md|markdown|mdown|mkd|mkdn)$/i;
-
 /** Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3). */
 export function mimeTypeOf(file: { name: string; type: string }): string {
-  return MARKDOWN_NAME.test(file.name) ? 'text/markdown' : file.type;
+  return fileTypeOf(file.name)?.preview === 'markdown' ? 'text/markdown' : file.type;
 }
 
 function slugOf(slug: string, index: number, count: number): string {

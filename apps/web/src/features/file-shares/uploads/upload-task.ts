@@ -1,22 +1,28 @@
 import type { UploadedShare, UploadHandle, UploadState, UploadWait } from '@satchel/api-client';
 import { isApiError } from '@satchel/api-client/api-error';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { noProgress, type Task, type TaskState } from '#shared/tasks/task.ts';
+import { noProgress, type Task, type TaskProgress, type TaskState } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { uploadSession } from '#shared/uploads/upload-session.ts';
+import { fetchRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { UploadRequest } from './upload-requests.ts';
+
+/** Parts of the progress bar for fetching and uploading; the last hundredth is for publishing (SPEC 4). */
+const FETCHED = 0.49;
+const UPLOADED = 0.99;
 
 /** A file on its way to becoming a share. */
 export interface UploadTask extends Task {
-  readonly kind: 'upload';
-  readonly file: File;
+  readonly kind: 'upload' | 'url-upload';
   readonly request: UploadRequest;
+  /** Null while it is not fetched from its address. */
+  readonly file: File | null;
   /** Tries again under another link, after the first was refused. */
   readonly rename: (slug: string) => void;
 }
 
 export function isUploadTask(task: Task): task is UploadTask {
-  return task.kind === 'upload';
+  return task.kind === 'upload' || task.kind === 'url-upload';
 }
 
 /** Whether only another link is needed. */
@@ -34,21 +40,48 @@ export interface UploadTaskHooks {
   readonly onComplete: (share: UploadedShare) => void;
 }
 
-/** Uploads a file: the task is the view, the client's upload engine does the work. */
+/**
+ * Uploads a file, which is fetched first where it lies at an address: the task is the view, the client's
+ * upload engine does the work.
+ */
 export function createUploadTask(
   id: string,
   first: UploadRequest,
   { onChange, onComplete }: UploadTaskHooks,
 ): UploadTask {
-  const { file } = first;
-  const progress = noProgress(file.size);
+  const remote = first.file instanceof File ? null : first.file;
+  const progress = noProgress(remote ? 2 * (remote.size ?? 0) : (first.file.size ?? 0));
+  let file = first.file instanceof File ? first.file : null;
+  let fetching = new AbortController();
   let handle: UploadHandle<UploadedShare> | null = null;
   let request = first;
   const change = (changed: Partial<UploadTask>) => tasks.update<UploadTask>(id, changed);
 
   function start(): void {
     change({ request, state: 'waiting', progress, error: undefined });
-    const started = uploadSession().uploadShare(file, {
+    if (file) upload(file);
+    else if (remote) void fetchFirst(remote);
+  }
+
+  async function fetchFirst(source: RemoteFile): Promise<void> {
+    fetching = new AbortController();
+    const { signal } = fetching;
+    change({ state: 'running' });
+    try {
+      const fetched = await fetchRemoteFile(source, signal, (bytes) =>
+        change({ progress: whileFetching(bytes, source.size) }),
+      );
+      if (signal.aborted) return;
+      file = fetched;
+      change({ file });
+      upload(file);
+    } catch (error) {
+      if (!signal.aborted) change({ state: 'failed', error });
+    }
+  }
+
+  function upload(whole: File): void {
+    const started = uploadSession().uploadShare(whole, {
       share: request.share,
       onState: (state, wait) => {
         const shown = shownState(state, wait);
@@ -57,8 +90,12 @@ export function createUploadTask(
       onProgress({ bytes, totalBytes, ...speed }) {
         if (handle !== started) return;
         const isOffline = tasks.get(id)?.state === 'offline';
+        const sent = bytes / totalBytes || 0;
+        const reached = remote
+          ? { fraction: 0.5 + (UPLOADED - 0.5) * sent, doneBytes: totalBytes + bytes }
+          : { fraction: sent, doneBytes: bytes };
         change({
-          progress: { fraction: bytes / totalBytes || 0, doneBytes: bytes, totalBytes, ...speed },
+          progress: { ...speed, ...reached, totalBytes: remote ? 2 * totalBytes : totalBytes },
           // Bytes arrive, so there is a network, whatever the browser believes.
           ...(isOffline && speed.bytesPerSecond > 0 && { state: 'running' }),
         });
@@ -86,6 +123,7 @@ export function createUploadTask(
   }
 
   function stop(options?: { keep: boolean }): void {
+    fetching.abort();
     const stopped = handle;
     handle = null;
     void stopped?.abort(options).then(onChange);
@@ -104,9 +142,14 @@ export function createUploadTask(
   // Begun once it is in the store.
   queueMicrotask(start);
   return {
-    ...{ id, kind: 'upload', title: file.name, state: 'waiting', progress, file, request: first },
-    pause: () => handle?.pause(),
-    resume: () => handle?.resume(),
+    id,
+    kind: remote ? 'url-upload' : 'upload',
+    title: first.file.name,
+    state: 'waiting',
+    progress,
+    file,
+    request: first,
+    ...(!remote && { pause: () => handle?.pause(), resume: () => handle?.resume() }),
     cancel() {
       stop();
       change({ state: 'cancelled' });
@@ -126,4 +169,12 @@ function shownState(state: UploadState, { isPaused, isOffline }: UploadWait): Ta
   if (state === 'idle') return isPaused ? 'paused' : 'waiting';
   if (state === 'uploading') return isOffline ? 'offline' : 'running';
   return null;
+}
+
+function whileFetching(fetchedBytes: number, size: number | null): TaskProgress {
+  return {
+    ...noProgress(2 * (size ?? fetchedBytes)),
+    fraction: size ? Math.min(FETCHED, (FETCHED * fetchedBytes) / size) : null,
+    doneBytes: fetchedBytes,
+  };
 }

@@ -1,3 +1,4 @@
+import { collectCalls } from '#shared/api/collect-calls.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -7,32 +8,18 @@ import { fileShareKeys } from '../queries.ts';
 import type { UploadRequest } from './upload-requests.ts';
 import { createUploadTask, isUploadTask } from './upload-task.ts';
 
-/** How long the ends of uploads are collected before lists are read again: many may end at once. */
-const READ_LISTS_AFTER_MS = 500;
-
 let lastId = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const nextId = (): string => {
-  lastId += 1;
-  return `upload-${lastId}`;
-};
-
-export function readListsAgain(): void {
-  if (timer !== undefined) return;
-  timer = setTimeout(() => {
-    timer = undefined;
-    void queryClient.invalidateQueries({ queryKey: fileShareKeys.lists });
-  }, READ_LISTS_AFTER_MS);
-}
+const readListsAgain = collectCalls(500, () =>
+  queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
+);
 
 /** Uploads that run, or have failed and can be tried again. */
 function* keysOfTasks(): Iterable<UploadKey> {
   for (const id of tasks.ids()) {
     const task = tasks.get(id);
-    if (!task || !isUploadTask(task) || !(isUnderWay(task.state) || task.state === 'failed')) {
-      continue;
-    }
+    if (!task || !isUploadTask(task) || !task.file) continue;
+    if (!isUnderWay(task.state) && task.state !== 'failed') continue;
     yield uploadKeyOf(task.file, { share: task.request.share });
   }
 }
@@ -43,5 +30,9 @@ const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
 
 /** Uploads files, a few at a time, and goes on while other pages are looked at. */
 export function startUploads(requests: readonly UploadRequest[]): void {
-  tasks.add(requests.map((request) => createUploadTask(nextId(), request, hooks)));
+  const added = requests.map((request) => {
+    lastId += 1;
+    return createUploadTask(`upload-${lastId}`, request, hooks);
+  });
+  tasks.add(added);
 }

@@ -4,10 +4,8 @@ import type { ComponentType } from 'react';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerPreferences, type View } from '../preferences.ts';
 import { EntryArea } from '../views/entry-area.tsx';
-import type { EntryViewProps } from '../views/entry-view.ts';
-import { GalleryView } from '../views/gallery-view.tsx';
-import { GridView } from '../views/grid-view.tsx';
-import { ListView } from '../views/list-view.tsx';
+import { type EntryViewProps, ListView } from '../views/list-view.tsx';
+import { GalleryView, GridView } from '../views/tile-views.tsx';
 import { DirectoryFailure } from './directory-failure.tsx';
 import { EmptyDirectory } from './empty-directory.tsx';
 

@@ -13,7 +13,7 @@ import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
 import { explorerPreferences } from '../preferences.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
-import { packRequest } from '../transfers/archives/pack-request.ts';
+import { packRequest } from '../transfers/archives/basket.ts';
 import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import { CommandBar } from './command-bar.tsx';

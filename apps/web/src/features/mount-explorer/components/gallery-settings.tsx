@@ -14,6 +14,14 @@ import {
 export function GallerySettings() {
   const { t } = useTranslation('explorer');
   const { gallery } = useSelector(explorerPreferences);
+  const { columns, horizontalGapPx, verticalGapPx } = gallery;
+  const shownColumns = columns === 0 ? t('gallery.auto') : String(columns);
+  const gap = (px: number) => ({ shown: `${px} px`, max: GALLERY_GAP_MAX_PX });
+  const sliders = [
+    { key: 'columns', label: t('gallery.columns'), shown: shownColumns, max: GALLERY_COLUMNS_MAX },
+    { key: 'horizontalGapPx', label: t('gallery.horizontalGap'), ...gap(horizontalGapPx) },
+    { key: 'verticalGapPx', label: t('gallery.verticalGap'), ...gap(verticalGapPx) },
+  ] as const;
   return (
     <Popover
       title={t('gallery.title')}
@@ -30,27 +38,14 @@ export function GallerySettings() {
       }
     >
       <div className="flex flex-col gap-3">
-        <Slider
-          label={t('gallery.columns')}
-          shown={gallery.columns === 0 ? t('gallery.auto') : String(gallery.columns)}
-          max={GALLERY_COLUMNS_MAX}
-          value={gallery.columns}
-          onChange={(columns) => setGallery({ columns })}
-        />
-        <Slider
-          label={t('gallery.horizontalGap')}
-          shown={`${gallery.horizontalGapPx} px`}
-          max={GALLERY_GAP_MAX_PX}
-          value={gallery.horizontalGapPx}
-          onChange={(horizontalGapPx) => setGallery({ horizontalGapPx })}
-        />
-        <Slider
-          label={t('gallery.verticalGap')}
-          shown={`${gallery.verticalGapPx} px`}
-          max={GALLERY_GAP_MAX_PX}
-          value={gallery.verticalGapPx}
-          onChange={(verticalGapPx) => setGallery({ verticalGapPx })}
-        />
+        {sliders.map(({ key, ...slider }) => (
+          <Slider
+            key={key}
+            {...slider}
+            value={gallery[key]}
+            onChange={(value) => setGallery({ [key]: value })}
+          />
+        ))}
         <Switch
           label={t('gallery.imagesOnly')}
           checked={gallery.isImagesOnly}

@@ -4,12 +4,12 @@ import { ArrowUp, PanelLeft, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
+import { homeOf } from '../abilities.ts';
 import { parentOf, plainPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerPreferences, setPreferences } from '../preferences.ts';
 import { refreshDirectory } from '../queries.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { homeOf } from './home-of.ts';
 import { Location } from './location.tsx';
 
 /** Breadcrumbs of the current path, and an input to go elsewhere. */

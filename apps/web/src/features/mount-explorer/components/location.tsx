@@ -5,10 +5,10 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
+import { homeOf } from '../abilities.ts';
 import { isBelow, nameOf, pathOfSplat, pathsTo } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import { homeOf } from './home-of.ts';
 
 /** The path as breadcrumbs, which take what is dropped on them, or as a text to type. */
 export function Location() {
@@ -23,23 +23,16 @@ export function Location() {
 function Crumbs({ onType }: { onType: () => void }) {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();
-  const home = homeOf(usePrincipal());
-  const drops = useDropTarget();
-  const { over, propsFor } = drops;
-  const root = t('root');
-  const paths = useMemo(() => pathsTo(path).filter((each) => isBelow(home, each)), [path, home]);
-  // Keeps the same array while nothing changes, because the bar measures itself for each new one.
-  const crumbs = useMemo<readonly Crumb[]>(
+  const { over, propsFor } = useDropTarget();
+  const places = useCrumbs(path);
+  const crumbs = useMemo(
     () =>
-      paths.map((each, index) => ({
-        key: each,
-        label: plainName(nameOf(each)) || root,
-        ...(index === 0 && { icon: <HardDrive aria-hidden="true" /> }),
-        href: address.hrefOf(each),
-        isDropTarget: over === each,
-        dropProps: propsFor(each),
+      places.map((crumb) => ({
+        ...crumb,
+        isDropTarget: over === crumb.key,
+        dropProps: propsFor(crumb.key),
       })),
-    [paths, root, address, over],
+    [places, over],
   );
   return (
     <>
@@ -57,6 +50,26 @@ function Crumbs({ onType }: { onType: () => void }) {
         onClick={onType}
       />
     </>
+  );
+}
+
+/** The folders that lead to a path. The same array while nothing changes: the bar measures itself for each new one. */
+export function useCrumbs(path: string): readonly Crumb[] {
+  const { t } = useTranslation('explorer');
+  const { address } = usePlace();
+  const home = homeOf(usePrincipal());
+  const root = t('root');
+  return useMemo(
+    () =>
+      pathsTo(path)
+        .filter((each) => isBelow(home, each))
+        .map((each, index) => ({
+          key: each,
+          label: plainName(nameOf(each)) || root,
+          ...(index === 0 && { icon: <HardDrive aria-hidden="true" /> }),
+          href: address.hrefOf(each),
+        })),
+    [path, home, root, address],
   );
 }
 

@@ -1,3 +1,6 @@
+import type { DirectoryQuery } from '@satchel/api-client/contract/file-system-shapes';
+import { mockError } from '@satchel/api-client/mock';
+import { nameOf, plainPath } from '../entry-path.ts';
 import type { Entry } from '../queries.ts';
 
 /** An entry for tests, of the directory `/m`; a name with a slash at its end is a folder. */
@@ -13,5 +16,28 @@ export function fakeEntry(name: string, fields: Partial<Entry> = {}): Entry {
     type: isDirectory ? 1 : 0,
     typeName: isDirectory ? 'folder' : 'unknown',
     ...fields,
+  };
+}
+
+/** Handlers of a server that has these paths, for `mockCalls`; folders end with a slash. */
+export function fakeMount(...paths: readonly string[]) {
+  const entryAt = (path: string) =>
+    fakeEntry(nameOf(path) + (path.endsWith('/') ? '/' : ''), { path });
+  return {
+    get({ query }: { query: { path: string } }) {
+      const found = paths.find((path) => plainPath(path) === plainPath(query.path));
+      if (found === undefined) throw mockError('file_system.not_found');
+      return { ...entryAt(found), contentType: 'text/plain' };
+    },
+    list({ query }: { query?: DirectoryQuery }) {
+      const folder = query?.path ?? '/';
+      const isInside = (path: string) =>
+        path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length));
+      return {
+        ...({ path: folder, type: 'directory', isDirectory: true, isRoot: false } as const),
+        isVirtual: false,
+        items: paths.filter(isInside).map(entryAt),
+      };
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from '../entry-kind.ts';
+import { extensionOf } from '#shared/file-types/file-types.ts';
 import type { Entry } from '../queries.ts';
 
 export const ENTRY_SORTS = ['name', 'size', 'modified', 'type'] as const;

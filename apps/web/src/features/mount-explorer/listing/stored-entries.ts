@@ -1,5 +1,5 @@
 import { queryClient } from '#shared/api/query-client.ts';
-import { extensionOf } from '../entry-kind.ts';
+import { extensionOf } from '#shared/file-types/file-types.ts';
 import { directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { directoryOptions, type Entry, explorerKeys } from '../queries.ts';
 import { replaceEntries } from './entry-pages.ts';

@@ -6,7 +6,7 @@ import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { uploadMode } from '../transfers/uploads/upload-mode.ts';
 import { canTake, isIntoItself } from './dragging.ts';
-import { type CutOrCopied, entryClipboard } from './entry-clipboard.ts';
+import { type CutOrCopied, entryClipboard } from './entry-actions.ts';
 
 /** Facts that decide which commands are shown, and what they act on. */
 export interface CommandContext {

@@ -29,7 +29,7 @@ import type { ReactElement } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 import { parentOf } from '../entry-path.ts';
 import { refreshDirectory } from '../queries.ts';
-import { uploadModeMenu } from '../transfers/uploads/upload-mode-menu.ts';
+import { uploadModeMenu } from '../transfers/uploads/upload-mode.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   basketEntries,

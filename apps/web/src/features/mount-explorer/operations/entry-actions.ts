@@ -1,15 +1,14 @@
 import { filesOfInput } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import type { Entry } from '../queries.ts';
-import { addToBasket } from '../transfers/archives/basket.ts';
-import { packRequest } from '../transfers/archives/pack-request.ts';
+import { addToBasket, packRequest } from '../transfers/archives/basket.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';
 import { offerDeletion } from '../transfers/delete-entries.ts';
 import { uploadInto } from '../transfers/uploads/upload-entries.ts';
-import { entryClipboard } from './entry-clipboard.ts';
 import { downloadEntry } from './entry-links.ts';
 import { explorerDialog } from './explorer-dialog.ts';
 
@@ -20,6 +19,16 @@ export interface ChosenEntries {
 }
 
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
+
+/** Entries that were cut or copied, to be put somewhere else. */
+export interface CutOrCopied {
+  readonly paths: readonly string[];
+  readonly mountId: string | undefined;
+  /** Cut ones leave where they are once they are put elsewhere. */
+  readonly isMove: boolean;
+}
+
+export const entryClipboard = createOwnedAtom<CutOrCopied | null>(() => null);
 
 export function cutEntries(given: ChosenEntries): void {
   hold(given, true);

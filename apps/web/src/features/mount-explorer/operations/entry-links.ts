@@ -5,7 +5,6 @@ import { client } from '#shared/api/client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { languageFrom } from '#shared/i18n/language.ts';
-import { saveFrom } from './save-from.ts';
 
 /** Copies a link to the file itself, which works without a log-in for a while. */
 export async function copyEntryLink(path: string): Promise<void> {
@@ -25,7 +24,12 @@ export async function copyEntryLink(path: string): Promise<void> {
 export async function downloadEntry(path: string): Promise<void> {
   try {
     const { download_url } = await client.fs.get({ query: { path } });
-    if (download_url) saveFrom(download_url);
+    if (!download_url) return;
+    const link = document.createElement('a');
+    link.href = download_url;
+    link.download = '';
+    link.rel = 'noopener';
+    link.click();
   } catch (error) {
     showErrorToast(error);
   }

@@ -1,6 +1,12 @@
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { EntryDetails } from '../details/entry-details.tsx';
+import type { Entry } from '../queries.ts';
+import { entryDeletions } from '../transfers/delete-entries.ts';
 import { explorerDialog, renamingPath } from './explorer-dialog.ts';
 
 const NewEntryDialog = lazyPart(() =>
@@ -11,13 +17,6 @@ const FolderPicker = lazyPart(() =>
 );
 const ShareEntrySheet = lazyPart(() =>
   import('./share-entry-sheet.tsx').then((module) => module.ShareEntrySheet),
-);
-const PropertiesDialog = lazyPart(() =>
-  import('../details/properties-dialog.tsx').then((module) => module.PropertiesDialog),
-);
-
-const DeleteDialog = lazyPart(() =>
-  import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
 );
 
 /** The question that is open, if any. */
@@ -49,4 +48,39 @@ export function ExplorerDialogs() {
     case undefined:
       return null;
   }
+}
+
+/** Asks before so many entries are deleted that this cannot be undone. */
+function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation(['transfers', 'shell']);
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={t('delete.askTitle', { count: paths.length })}
+      description={t('delete.askDescription')}
+      confirmLabel={t('shell:actions.delete')}
+      cancelLabel={t('shell:actions.cancel')}
+      onCancel={onClose}
+      onConfirm={() => {
+        entryDeletions.make({ scope: '', ids: paths });
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Properties of an entry, opened from its menu. Phones have no other way to see them. */
+function PropertiesDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { t } = useTranslation(['explorer', 'shell']);
+  return (
+    <SideSheet
+      isOpen
+      onClose={onClose}
+      title={t('details.title')}
+      closeLabel={t('shell:actions.close')}
+    >
+      <EntryDetails entry={entry} />
+    </SideSheet>
+  );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Breadcrumb, type Crumb } from '@satchel/ui/layout/breadcrumb';
+import { Breadcrumb } from '@satchel/ui/layout/breadcrumb';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { Dialog } from '@satchel/ui/overlays/dialog';
-import { FolderPlus, HardDrive } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
@@ -10,11 +10,11 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
-import { homeOf } from '../components/home-of.ts';
-import { childPath, isBelow, nameOf, pathsTo, plainPath } from '../entry-path.ts';
+import { useCrumbs } from '../components/location.tsx';
+import { childPath, nameOf, plainPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { useDirectory } from '../listing/use-directory.ts';
-import { useMakeDirectory } from '../mutations.ts';
+import { useMakeEntry } from '../mutations.ts';
 import type { Entry } from '../queries.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
@@ -37,7 +37,7 @@ export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
   const principal = usePrincipal();
   const [target, setTarget] = useState(path);
   const listing = useDirectory(target, BY_NAME);
-  const make = useMakeDirectory();
+  const make = useMakeEntry('folder');
   const paths = entries.map((entry) => entry.path);
   const abilities = abilitiesIn(principal, target, listing.facts);
   const isSameMount = directory.facts?.mountId === listing.facts?.mountId;
@@ -89,7 +89,12 @@ export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
         </>
       }
     >
-      <PickerCrumbs target={target} onTarget={setTarget} />
+      <Breadcrumb
+        label={t('picker.location')}
+        moreLabel={t('location.more')}
+        crumbs={useCrumbs(target)}
+        onSelect={({ key }) => setTarget(key)}
+      />
       <div className="mt-1 flex h-72 flex-col rounded-md border border-line">
         <Folders key={target} {...{ target, listing, paths }} onTarget={setTarget} />
       </div>
@@ -138,38 +143,6 @@ function Folders({ target, listing, paths, onTarget }: FoldersProps) {
           <span className="truncate">{plainName(entry.name)}</span>
         </button>
       )}
-    />
-  );
-}
-
-interface PickerCrumbsProps {
-  target: string;
-  onTarget: (path: string) => void;
-}
-
-function PickerCrumbs({ target, onTarget }: PickerCrumbsProps) {
-  const { t } = useTranslation('explorer');
-  const { address } = usePlace();
-  const home = homeOf(usePrincipal());
-  const root = t('root');
-  const crumbs = useMemo<readonly Crumb[]>(
-    () =>
-      pathsTo(target)
-        .filter((each) => isBelow(home, each))
-        .map((each, index) => ({
-          key: each,
-          label: plainName(nameOf(each)) || root,
-          ...(index === 0 && { icon: <HardDrive aria-hidden="true" /> }),
-          href: address.hrefOf(each),
-        })),
-    [target, home, root, address],
-  );
-  return (
-    <Breadcrumb
-      label={t('picker.location')}
-      moreLabel={t('location.more')}
-      crumbs={crumbs}
-      onSelect={({ key }) => onTarget(key)}
     />
   );
 }

@@ -4,10 +4,10 @@ import { Dialog } from '@satchel/ui/overlays/dialog';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { childPath, splitName } from '../entry-path.ts';
+import { splitName } from '#shared/file-types/file-types.ts';
+import { childPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
-import { isConflict } from '../is-conflict.ts';
-import { useMakeDirectory, useMakeTextFile } from '../mutations.ts';
+import { isConflict, useMakeEntry } from '../mutations.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 export interface NewEntryDialogProps {
@@ -30,7 +30,7 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
       : freeName(splitName(t('new.textName')), entries),
   );
   const [refusal, setRefusal] = useState<string>();
-  const make = { folder: useMakeDirectory(), text: useMakeTextFile() }[kind];
+  const make = useMakeEntry(kind);
   const problem = problemOfName(name, entries);
 
   async function submit(event: FormEvent): Promise<void> {

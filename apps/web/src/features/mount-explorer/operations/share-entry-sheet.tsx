@@ -2,19 +2,51 @@ import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Switch } from '@satchel/ui/forms/switch';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import { backendOrigin } from '#shared/environment/backend.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import {
+  NO_OPTIONS,
+  plainFieldsOf,
+  problemsOfOptions,
+  type ShareOptions,
+} from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { ShareResult } from '#shared/shares/share-result.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../queries.ts';
-import { type EntryShareOptions, useShareEntry } from './share-entry.ts';
+
+interface EntryShareOptions extends ShareOptions {
+  /** Whether its bytes go through the server. */
+  readonly useProxy: boolean;
+}
+
+/** Shares a file of a mount where it lies, in one call, so that it is never open without its password. */
+function useShareEntry(path: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: EntryShareOptions) => {
+      const { remark, maxViews } = plainFieldsOf(options);
+      const body = {
+        path,
+        remark,
+        slug: options.slug,
+        password: options.password,
+        max_views: maxViews,
+        expires_in: Number(options.expiryHours),
+        use_proxy: options.useProxy,
+      };
+      return client.fs.share({ body });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['private', 'file-shares'] }),
+  });
+}
 
 export interface ShareEntrySheetProps {
   entry: Entry;

@@ -1,4 +1,5 @@
 import { client } from '#shared/api/client.ts';
+import { readBody } from '#shared/text/read-body.ts';
 import { decodeText, type TextFormat } from './text/text-format.ts';
 
 /** Longer texts are not shown: they can be downloaded. */
@@ -39,16 +40,7 @@ export async function readText(
   onProgress: (bytes: number) => void,
 ): Promise<LoadedText> {
   const reply = await client.fs.download({ query: { path } }, { signal, timeoutMs: PATIENCE_MS });
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  const reader = reply.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) break;
-    chunks.push(value);
-    length += value.length;
-    onProgress(length);
-  }
-  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const body = await readBody(reply, { onProgress });
+  const bytes = new Uint8Array(await body.arrayBuffer());
   return { ...decodeText(bytes), etag: reply.headers.get('etag') ?? '' };
 }

@@ -1,35 +1,22 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import type { ComponentType } from 'react';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { entryPreviewKindOf } from '../entry-kind.ts';
 import type { Entry } from '../queries.ts';
-import { entryPreviewKindOf } from './entry-preview-kind.ts';
 import { UnknownView } from './unknown-view.tsx';
 
 const LOADING = <Skeleton className="m-4 h-80" />;
 
-const ImageView = lazyPart(
-  () => import('./images/image-view.tsx').then((module) => module.ImageView),
-  LOADING,
-);
-const Player = lazyPart(
-  () => import('./media/player.tsx').then((module) => module.Player),
-  LOADING,
-);
-const PdfView = lazyPart(
-  () => import('./documents/pdf-view.tsx').then((module) => module.PdfView),
-  LOADING,
-);
-const TextView = lazyPart(
-  () => import('./text/text-view.tsx').then((module) => module.TextView),
-  LOADING,
-);
-const OfficeView = lazyPart(
-  () => import('./documents/office-view.tsx').then((module) => module.OfficeView),
-  LOADING,
-);
-const ArchiveView = lazyPart(
-  () => import('./documents/archive-view.tsx').then((module) => module.ArchiveView),
-  LOADING,
-);
+function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyPart(load, LOADING);
+}
+
+const ImageView = part(async () => (await import('./images/image-view.tsx')).ImageView);
+const Player = part(async () => (await import('./media/player.tsx')).Player);
+const PdfView = part(async () => (await import('./documents/pdf-view.tsx')).PdfView);
+const TextView = part(async () => (await import('./text/text-view.tsx')).TextView);
+const OfficeView = part(async () => (await import('./documents/office-view.tsx')).OfficeView);
+const ArchiveView = part(async () => (await import('./documents/archive-view.tsx')).ArchiveView);
 
 export interface PreviewStageProps {
   file: Entry;

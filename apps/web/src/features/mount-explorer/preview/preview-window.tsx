@@ -6,15 +6,14 @@ import { ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
+import { entryPreviewKindOf } from '../entry-kind.ts';
 import { childPath } from '../entry-path.ts';
 import { downloadEntry } from '../operations/entry-links.ts';
 import { type Entry, entryOptions } from '../queries.ts';
-import { entryPreviewKindOf } from './entry-preview-kind.ts';
 import { FileFacts } from './file-facts.tsx';
-import { type Neighbours, neighboursOf } from './neighbours.ts';
 import { PreviewError } from './preview-error.tsx';
 import { PreviewStage } from './preview-stage.tsx';
-import { usePreviewMoves } from './use-preview-moves.ts';
+import { type Neighbours, neighboursOf, usePreviewMoves } from './use-preview-moves.ts';
 
 export interface EntryPreviewProps {
   /** Entries of the list, for the previous and next buttons. */

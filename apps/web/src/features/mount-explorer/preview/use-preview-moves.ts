@@ -1,5 +1,5 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Neighbours } from './neighbours.ts';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Entry } from '../queries.ts';
 
 const SWIPE_PX = 60;
 /** A swipe is this much wider than it is high; else somebody scrolls. */
@@ -14,25 +14,23 @@ export function usePreviewMoves(
   { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
   onName: (name: string) => void,
 ) {
-  const latest = useRef({ previous, next, onName });
-  latest.current = { previous, next, onName };
   const start = useRef<{ x: number; y: number } | null>(null);
 
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+    const dialog = stage.current?.closest('[role=dialog]');
+    if (!(target instanceof Element) || target.closest('[role=dialog]') !== dialog) return;
+    if (target.closest(OWN_ARROWS)) return;
+    const name = key === 'ArrowRight' ? next : key === 'ArrowLeft' && previous;
+    if (name) onName(name);
+  });
   useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
-      const dialog = stage.current?.closest('[role=dialog]');
-      if (!(target instanceof Element) || target.closest('[role=dialog]') !== dialog) return;
-      if (target.closest(OWN_ARROWS)) return;
-      const name =
-        key === 'ArrowRight' ? latest.current.next : key === 'ArrowLeft' && latest.current.previous;
-      if (name) latest.current.onName(name);
-    }
+    const listener = (event: KeyboardEvent) => handleKey(event);
     // On its way down: dialogs let no arrow key out.
-    document.addEventListener('keydown', handleKey, { capture: true });
-    return () => document.removeEventListener('keydown', handleKey, { capture: true });
-  }, [stage]);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 
   return {
     onPointerDown(event: PointerEvent) {
@@ -44,13 +42,10 @@ export function usePreviewMoves(
     },
     onPointerUp(event: PointerEvent) {
       if (!start.current || !event.isPrimary) return;
-      const name = swipedTo(
-        event.clientX - start.current.x,
-        event.clientY - start.current.y,
-        latest.current,
-      );
+      const { x, y } = start.current;
+      const name = swipedTo(event.clientX - x, event.clientY - y, { previous, next });
       start.current = null;
-      if (name) latest.current.onName(name);
+      if (name) onName(name);
     },
   };
 }
@@ -78,4 +73,25 @@ function isHeld(target: EventTarget): boolean {
 
 function isScrolled(element: Element): boolean {
   return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+}
+
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** From 1; 0 where the file is not among them. */
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Previous and next file of the list, ignoring folders. */
+export function neighboursOf(entries: readonly Entry[], name: string): Neighbours {
+  const files = entries.filter(({ isDirectory }) => !isDirectory);
+  const index = files.findIndex((entry) => entry.name === name);
+  const nameAt = (at: number) => (index < 0 ? null : (files[at]?.name ?? null));
+  return {
+    previous: nameAt(index - 1),
+    next: nameAt(index + 1),
+    position: index + 1,
+    count: files.length,
+  };
 }

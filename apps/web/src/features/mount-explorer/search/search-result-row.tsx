@@ -8,7 +8,7 @@ import { parentOf } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
-import { revealEntry } from '../views/revealed-entry.ts';
+import { revealEntry } from '../views/use-kept-place.ts';
 import { matchedParts } from './matched-parts.ts';
 
 export interface SearchResultRowProps {

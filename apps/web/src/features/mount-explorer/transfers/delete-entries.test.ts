@@ -1,16 +1,38 @@
+import type { MockHandlers } from '@satchel/api-client/mock';
 import { receiveToasts, type ToastChange } from '@satchel/ui/feedback/toast-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
+import { ToldError } from '#shared/errors/told-error.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
 import { entryDeletions, offerDeletion } from './delete-entries.ts';
 
 const toasts: ToastChange[] = [];
 receiveToasts((change) => toasts.push(change));
-const run = vi.spyOn(client.fs, 'run');
-const beginLasting = vi.spyOn(keepaliveClient.fs, 'begin');
+const done = { success: 1, failed: [] };
+/** Calls in their order. */
+const made: string[] = [];
+
+/** Lets both clients of the app ask a server that deletes and logs out. */
+function serve() {
+  const handlers: MockHandlers = {
+    fs: {
+      delete() {
+        made.push('delete');
+        return done;
+      },
+    },
+    sessions: {
+      logout() {
+        made.push('logout');
+        return null;
+      },
+    },
+  };
+  return { calls: mockCalls(handlers), keptAlive: mockCalls(handlers, keepaliveClient) };
+}
 
 /** Closes the last toast, as its time or a person does. */
 function closeToast(): void {
@@ -21,8 +43,7 @@ function closeToast(): void {
 beforeEach(() => {
   vi.useFakeTimers();
   toasts.length = 0;
-  run.mockReset().mockResolvedValue({ success: 1, failed: [] });
-  beginLasting.mockReset().mockResolvedValue({ success: 1, failed: [] });
+  made.length = 0;
   setSession({ kind: 'admin', token: 't' }, 0);
 });
 afterEach(() => {
@@ -33,44 +54,40 @@ afterEach(() => {
 
 describe('a removal', () => {
   it('is made when the offer to undo it goes, and not before', async () => {
+    const { calls } = serve();
     offerDeletion(['/m/a', '/m/b/']);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(run).not.toHaveBeenCalled();
+    expect(calls.fs.delete).toEqual([]);
     closeToast();
     await vi.advanceTimersByTimeAsync(200);
-    expect(run).toHaveBeenCalledWith(
-      'delete',
-      { body: { paths: ['/m/a', '/m/b/'] } },
-      expect.anything(),
-    );
+    expect(calls.fs.delete).toMatchObject([{ body: { paths: ['/m/a', '/m/b/'] } }]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(tasks.get(tasks.ids()[0] ?? '')).toMatchObject({ kind: 'delete', state: 'completed' });
     expect(entryDeletions.pending.get()).toEqual([]);
   });
 
   it('is made at once, and once, when the tab closes', async () => {
+    const { calls, keptAlive } = serve();
     offerDeletion(['/m/a']);
     window.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
-    expect(run).not.toHaveBeenCalled();
+    expect(keptAlive.fs.delete).toMatchObject([{ body: { paths: ['/m/a'] } }]);
+    expect(calls.fs.delete).toEqual([]);
   });
 
   it('is made at once, and once, before a log-out', async () => {
-    const revoke = vi.spyOn(client.sessions, 'logout').mockResolvedValue(undefined as never);
+    const { calls, keptAlive } = serve();
     offerDeletion(['/m/a']);
     await logOut();
-    expect(beginLasting.mock.calls).toEqual([['delete', { body: { paths: ['/m/a'] } }]]);
-    expect(beginLasting.mock.invocationCallOrder[0]).toBeLessThan(
-      revoke.mock.invocationCallOrder[0] ?? 0,
-    );
+    expect(keptAlive.fs.delete).toMatchObject([{ body: { paths: ['/m/a'] } }]);
+    expect(made).toEqual(['delete', 'logout']);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(run).not.toHaveBeenCalled();
+    expect(calls.fs.delete).toEqual([]);
   });
 
   it('does not keep a log-out waiting that gets no answer', async () => {
-    vi.spyOn(client.sessions, 'logout').mockResolvedValue(undefined as never);
-    beginLasting.mockReturnValue(new Promise(() => {}));
+    serve();
+    mockCalls({ fs: { delete: () => new Promise(() => {}) } }, keepaliveClient);
     offerDeletion(['/m/a']);
     const end = logOut();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -79,7 +96,8 @@ describe('a removal', () => {
   });
 
   it('says what is still there, and tries only that again', async () => {
-    run.mockResolvedValueOnce({ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] });
+    const replies = [{ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] }];
+    const { fs } = mockCalls({ fs: { delete: () => replies.shift() ?? done } });
     offerDeletion(['/m/a', '/m/b']);
     closeToast();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -89,11 +107,30 @@ describe('a removal', () => {
     expect(toasts.at(-1)).toMatchObject({ show: { tone: 'error', message: 'It is busy.' } });
     task?.retry?.();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(run).toHaveBeenLastCalledWith(
-      'delete',
-      { body: { paths: ['/m/b'] } },
-      expect.anything(),
-    );
+    expect(fs.delete.at(-1)).toMatchObject({ body: { paths: ['/m/b'] } });
+    expect(tasks.get(task?.id ?? '')?.state).toBe('completed');
+  });
+
+  it('tries all of it again after a call that failed', async () => {
+    const failures = [new ToldError('The storage is away.')];
+    const { fs } = mockCalls({
+      fs: {
+        delete() {
+          const failure = failures.shift();
+          if (failure) throw failure;
+          return done;
+        },
+      },
+    });
+    offerDeletion(['/m/a', '/m/b']);
+    closeToast();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const task = tasks.get(tasks.ids()[0] ?? '');
+    expect(task).toMatchObject({ state: 'failed' });
+    task?.retry?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fs.delete.at(-1)).toMatchObject({ body: { paths: ['/m/a', '/m/b'] } });
+    expect(fs.delete).toHaveLength(2);
     expect(tasks.get(task?.id ?? '')?.state).toBe('completed');
   });
 });

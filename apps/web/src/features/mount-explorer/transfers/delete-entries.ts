@@ -42,8 +42,9 @@ function sendWhileLeaving(all: readonly string[]): Promise<unknown> {
 
 /** Deletes in a task of the list of tasks. Resolves when it has ended and the directories were read again. */
 function deleteAsTask(paths: readonly string[]): Promise<void> {
-  const failed = new Map<string, string>();
-  let isBegun = false;
+  /** Paths that are not deleted yet; a retry deletes only these. */
+  let left = paths;
+  let sentences = new Map<string, string>();
   return new Promise((resolve) => {
     const id = startBatch({
       kind: 'delete',
@@ -51,17 +52,14 @@ function deleteAsTask(paths: readonly string[]): Promise<void> {
       items: paths.map((path) => ({ name: nameOf(path), sizeBytes: 0, path })),
       concurrent: paths.length,
       async prepare(signal) {
-        // A retry deletes only the entries that were refused.
-        const wanted = isBegun ? [...failed.keys()] : paths;
-        isBegun = true;
-        failed.clear();
-        const refused = await deleteInBatches(wanted, MAX_PATHS, (some) =>
+        const refused = await deleteInBatches(left, MAX_PATHS, (some) =>
           client.fs.run('delete', { body: { paths: some } }, runOptionsOf({ signal })),
         );
-        for (const { path, error } of refused) failed.set(path, error);
+        sentences = new Map(refused.map(({ path, error }) => [path, error]));
+        left = [...sentences.keys()];
       },
       async work({ path }) {
-        const sentence = failed.get(path);
+        const sentence = sentences.get(path);
         if (sentence !== undefined) throw new ToldError(sentence);
         return 'completed';
       },

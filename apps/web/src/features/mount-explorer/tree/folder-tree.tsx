@@ -2,12 +2,11 @@ import { useSelector } from '@tanstack/react-store';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { homeOf } from '../components/home-of.ts';
+import { homeOf } from '../abilities.ts';
 import { isBelow, pathsTo } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
-import { TreeNode } from './tree-node.tsx';
+import { collapseFolder, expandFolders, openFolders, TreeNode } from './tree-node.tsx';
 
 /** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
 export function FolderTree() {

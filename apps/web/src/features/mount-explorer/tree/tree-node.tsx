@@ -6,12 +6,25 @@ import { type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { nameOf, plainPath } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { compareEntries } from '../listing/sort-entries.ts';
 import type { DropTarget } from '../operations/use-drop-target.ts';
 import { directoryOptions, type Entry } from '../queries.ts';
-import { collapseFolder, expandFolders, openFolders } from './open-folders.ts';
+
+/** Folders of the tree that are expanded in this tab. */
+export const openFolders = createOwnedAtom<ReadonlySet<string>>(() => new Set(['/']));
+
+export function expandFolders(paths: readonly string[]): void {
+  openFolders.set((open) =>
+    paths.every((path) => open.has(path)) ? open : new Set([...open, ...paths]),
+  );
+}
+
+export function collapseFolder(path: string): void {
+  openFolders.set((open) => new Set([...open].filter((each) => each !== path)));
+}
 
 const INDENT_PX = 14;
 const byName = compareEntries({ sort: 'name', order: 'asc' });

@@ -10,7 +10,7 @@ import { useCommandContext } from '../operations/command-context.ts';
 import { entryMenu } from '../operations/command-lists.ts';
 import { beginDrag } from '../operations/dragging.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
-import type { EntryViewProps } from './entry-view.ts';
+import type { EntryViewProps } from './list-view.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { useEntryPointer } from './use-entry-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';

@@ -1,37 +1,13 @@
 import clsx from 'clsx';
-import {
-  File,
-  FileArchive,
-  FileCode,
-  FileImage,
-  FileMusic,
-  FileSpreadsheet,
-  FileText,
-  FileType,
-  Film,
-  Folder,
-  HardDrive,
-  type LucideIcon,
-  Presentation,
-} from 'lucide-react';
+import { Folder, HardDrive, type LucideIcon } from 'lucide-react';
+import { FILE_ICONS } from '#shared/file-types/file-icon.tsx';
 import { type EntryKind, entryKindOf } from '../entry-kind.ts';
 import type { Entry } from '../queries.ts';
 
 const ICONS: Readonly<Record<EntryKind, LucideIcon>> = {
+  ...FILE_ICONS,
   folder: Folder,
   mount: HardDrive,
-  image: FileImage,
-  video: Film,
-  audio: FileMusic,
-  text: FileText,
-  code: FileCode,
-  pdf: FileText,
-  document: FileText,
-  table: FileSpreadsheet,
-  slides: Presentation,
-  archive: FileArchive,
-  font: FileType,
-  unknown: File,
 };
 
 /** Few tones, so that folders are found at a glance. */

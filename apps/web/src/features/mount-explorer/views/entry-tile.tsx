@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { entryKindOf } from '../entry-kind.ts';
 import { Thumbnail } from '../preview/images/thumbnail.tsx';
@@ -15,20 +15,40 @@ export interface EntryTileProps {
   isDropTarget: boolean;
 }
 
-/** An entry in the grid. */
-export const EntryTile = memo(function EntryTile({
-  entry,
-  isSelected,
-  isDropTarget,
-}: EntryTileProps) {
+interface TileFrameProps {
+  entry: Entry;
+  className: string;
+  menuClass: string;
+  children: ReactNode;
+}
+
+function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
   const isDraggable = useMediaQuery('(pointer: fine)');
-  const isPicture = entryKindOf(entry) === 'image';
   return (
     <div
       draggable={isDraggable}
       data-grip
       className={clsx(
-        'group/row relative flex h-full min-w-0 cursor-default flex-col overflow-clip rounded-lg border transition-colors select-none',
+        'group/row relative flex cursor-default overflow-clip rounded-lg select-none',
+        className,
+      )}
+    >
+      {children}
+      <EntryMenuButton entry={entry} onPictureClass={menuClass} />
+    </div>
+  );
+}
+
+/** An entry in the grid. */
+export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
+  const { entry, isSelected, isDropTarget } = props;
+  const isPicture = entryKindOf(entry) === 'image';
+  return (
+    <TileFrame
+      entry={entry}
+      menuClass="top-1 right-1"
+      className={clsx(
+        'h-full min-w-0 flex-col border transition-colors',
         isSelected ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-hover',
         isDropTarget && 'outline-2 -outline-offset-2 outline-accent',
       )}
@@ -51,7 +71,42 @@ export const EntryTile = memo(function EntryTile({
           {entry.isDirectory ? '' : formatBytes(entry.size ?? 0)}
         </span>
       </div>
-      <EntryMenuButton entry={entry} onPictureClass="top-1 right-1" />
-    </div>
+    </TileFrame>
+  );
+});
+
+/** A picture that fills its place; its name appears with the pointer, and that of others stays. */
+export const GalleryTile = memo(function GalleryTile(props: EntryTileProps) {
+  const { entry, isSelected, isDropTarget } = props;
+  const isPicture = entryKindOf(entry) === 'image';
+  return (
+    <TileFrame
+      entry={entry}
+      menuClass="top-2 right-2"
+      className={clsx(
+        'size-full items-center justify-center bg-sunken',
+        isSelected && 'outline-3 -outline-offset-3 outline-accent',
+        isDropTarget && 'outline-3 -outline-offset-3 outline-saddle',
+      )}
+    >
+      {isPicture ? (
+        <Thumbnail
+          entry={entry}
+          size={640}
+          className={clsx('size-full object-cover', isSelected && 'opacity-85')}
+        />
+      ) : (
+        <EntryIcon entry={entry} className="mb-6 size-14 stroke-[1.1]" />
+      )}
+      <div
+        className={clsx(
+          'absolute inset-x-0 bottom-0 truncate bg-raised/90 px-3 py-1.5 text-center text-label transition-opacity',
+          isPicture &&
+            'opacity-0 group-hover/row:opacity-100 has-[input]:opacity-100 in-focus-visible:opacity-100',
+        )}
+      >
+        <EntryName entry={entry} className="block truncate" />
+      </div>
+    </TileFrame>
   );
 });

@@ -4,7 +4,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences, setPreferences } from '../preferences.ts';
-import { LIST_COLUMNS_CLASS } from './list-columns.ts';
+
+/** The columns of the head and of every row: name, size, time, type, menu. */
+export const LIST_COLUMNS_CLASS =
+  'grid grid-cols-[minmax(0,1fr)_6rem_9rem_2.25rem] items-center gap-x-5 px-3 xl:grid-cols-[minmax(0,1fr)_6rem_10rem_8rem_2.25rem]';
 
 const COLUMNS: readonly { sort: EntrySort; className?: string }[] = [
   { sort: 'name' },

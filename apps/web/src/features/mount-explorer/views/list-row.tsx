@@ -2,19 +2,17 @@ import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { extensionOf } from '#shared/file-types/file-types.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
-import { entryKindOf, extensionOf } from '../entry-kind.ts';
-import type { Entry } from '../queries.ts';
+import { entryKindOf } from '../entry-kind.ts';
 import { EntryIcon } from './entry-icon.tsx';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';
-import { LIST_COLUMNS_CLASS } from './list-columns.ts';
+import type { EntryTileProps } from './entry-tile.tsx';
+import { LIST_COLUMNS_CLASS } from './list-head.tsx';
 
-export interface ListRowProps {
-  entry: Entry;
-  isSelected: boolean;
-  isDropTarget: boolean;
+export interface ListRowProps extends EntryTileProps {
   isNarrow: boolean;
 }
 

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
-import type { EntryViewProps } from './entry-view.ts';
+import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/lists/virtual-rows';
+import type { RefObject } from 'react';
+import type { Entry } from '../queries.ts';
 import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';
 
@@ -8,8 +10,19 @@ const ROW_HEIGHT_PX = 38;
 /** Two lines, and large enough for a finger. */
 const TALL_ROW_HEIGHT_PX = 58;
 
+/** Props of list, grid and gallery. */
+export interface EntryViewProps
+  extends Pick<
+    VirtualItemsProps<Entry>,
+    'label' | 'items' | 'getKey' | 'onOpen' | 'onToggle' | 'onActiveChange' | 'selectedKeys'
+  > {
+  handle: RefObject<VirtualItemsHandle | null>;
+  /** The folder that would take what is dragged over it. */
+  dropTarget: string | null;
+}
+
 /** A line an entry, with columns to sort by. */
-export function ListView({ handle, dropTarget, ...props }: EntryViewProps) {
+export function ListView({ dropTarget, ...props }: EntryViewProps) {
   const isNarrow = useMediaQuery('(width < 40rem)');
   const isCoarse = useMediaQuery('(pointer: coarse)');
   return (
@@ -17,14 +30,13 @@ export function ListView({ handle, dropTarget, ...props }: EntryViewProps) {
       {!isNarrow && <ListHead />}
       <VirtualList
         {...props}
-        handle={handle}
         rowHeightPx={isNarrow || isCoarse ? TALL_ROW_HEIGHT_PX : ROW_HEIGHT_PX}
         className="flex-1 [scrollbar-gutter:stable]"
         renderItem={(entry, { isSelected }) => (
           <ListRow
             entry={entry}
             isSelected={isSelected}
-            isDropTarget={dropTarget !== null && entry.path === `${dropTarget}/`}
+            isDropTarget={entry.path === `${dropTarget}/`}
             isNarrow={isNarrow}
           />
         )}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { splitName } from '#shared/file-types/file-types.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { splitName } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { useRenameEntry } from '../mutations.ts';
 import { problemOfName } from '../operations/entry-name.ts';

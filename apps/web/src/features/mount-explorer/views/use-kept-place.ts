@@ -1,13 +1,18 @@
 import { selectOnly } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { takeRevealed } from './revealed-entry.ts';
 
 /** How far directories were scrolled, of this tab. */
 const scrolled = new Map<string, number>();
 let lastPath: string | null = null;
+let revealed: string | null = null;
+
+/** Asks that an entry be shown and selected once its directory is listed. */
+export function revealEntry(path: string): void {
+  revealed = path;
+}
 
 /**
  * Restores the position in a directory: scroll offset, and focus on the folder that the user came out of, or
@@ -19,8 +24,9 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
   const selection = useSelection();
   const hasEntries = entries.length > 0;
   const placed = useRef<string | null>(null);
-  const latest = useRef(entries);
-  latest.current = entries;
+  const originOf = useEffectEvent((from: string) =>
+    entries.findIndex((entry) => entry.isDirectory && isBelow(entry.path, from)),
+  );
 
   useLayoutEffect(() => {
     const scroller = view.current?.scroller;
@@ -33,22 +39,17 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     // Only where the focus was in the list, which is gone: elsewhere it stays where it is.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'main') return;
-    const origin = latest.current.findIndex(
-      (entry) => entry.isDirectory && isBelow(entry.path, from),
-    );
-    view.current?.focusItem(Math.max(0, origin));
+    view.current?.focusItem(Math.max(0, originOf(from)));
   }, [view, path, hasEntries]);
 
   // A search result may be on a later page.
   useEffect(() => {
-    takeRevealed((wanted) => {
-      const index = entries.findIndex((entry) => entry.path === wanted);
-      const entry = entries[index];
-      if (!entry) return false;
-      selection.set(selectOnly(entry.path));
-      view.current?.focusItem(index);
-      return true;
-    });
+    const index = entries.findIndex((entry) => entry.path === revealed);
+    const entry = entries[index];
+    if (!entry) return;
+    revealed = null;
+    selection.set(selectOnly(entry.path));
+    view.current?.focusItem(index);
   }, [entries, selection, view]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Select } from '@satchel/ui/forms/select';
 import { useTranslation } from 'react-i18next';
+import { CODE_LANGUAGES, languageName } from '#shared/file-types/file-types.ts';
 import type { DetectedKind, TextKind } from '#shared/text/detect-kind.ts';
-import { LANGUAGE_NAMES, languageName } from '#shared/text/language-names.ts';
 
 export interface TextKindSelectProps {
   /** Chosen kind; null for the detected one. */
@@ -25,8 +25,8 @@ export function TextKindSelect({
   const { t } = useTranslation('text-shares');
   const nameOf = ({ kind, language }: DetectedKind) =>
     kind === 'code' && language !== null ? languageName(language) : t(`kind.${kind}`);
-  const known = Object.entries(LANGUAGE_NAMES);
-  const isUnknown = chosen?.language && !Object.hasOwn(LANGUAGE_NAMES, chosen.language);
+  const known = Object.entries(CODE_LANGUAGES);
+  const isUnknown = chosen?.language && !Object.hasOwn(CODE_LANGUAGES, chosen.language);
   return (
     <Select
       label={t('kind.label')}
@@ -39,7 +39,7 @@ export function TextKindSelect({
         { value: 'markdown', label: t('kind.markdown') },
         { value: 'code', label: t('kind.code') },
         ...(isUnknown ? [{ value: selectValueOf(chosen), label: chosen.language ?? '' }] : []),
-        ...known.map(([language, label]) => ({ value: `${CODE}${language}`, label })),
+        ...known.map(([language, { name }]) => ({ value: `${CODE}${language}`, label: name })),
       ]}
       onChange={(event) => onChange(chosenOf(event.target.value))}
     />

@@ -1,9 +1,10 @@
 import type { LanguageFn } from 'highlight.js';
+import { type CodeLanguageName, languageOf } from '#shared/file-types/file-types.ts';
 
 type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
 /** Each language is a file of its own: a page loads the few that it shows. */
-const LANGUAGES: Readonly<Record<string, LoadLanguage>> = {
+const LANGUAGES: Readonly<Record<CodeLanguageName | 'markdown', LoadLanguage>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
   cpp: () => import('highlight.js/lib/languages/cpp'),
@@ -44,63 +45,14 @@ const LANGUAGES: Readonly<Record<string, LoadLanguage>> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-/** Other names of languages: what people write after a fence, and file extensions. */
-const ALIASES: Readonly<Record<string, string>> = {
-  sh: 'bash',
-  zsh: 'bash',
-  shell: 'bash',
-  console: 'bash',
-  h: 'c',
-  hpp: 'cpp',
-  cc: 'cpp',
-  cs: 'csharp',
-  patch: 'diff',
-  docker: 'dockerfile',
-  ex: 'elixir',
-  exs: 'elixir',
-  golang: 'go',
-  gql: 'graphql',
-  hs: 'haskell',
-  toml: 'ini',
-  conf: 'ini',
-  properties: 'ini',
-  js: 'javascript',
-  jsx: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  json5: 'json',
-  jsonc: 'json',
-  kt: 'kotlin',
-  kts: 'kotlin',
-  make: 'makefile',
-  mk: 'makefile',
-  md: 'markdown',
-  objc: 'objectivec',
-  pl: 'perl',
-  ps1: 'powershell',
-  ps: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  ts: 'typescript',
-  tsx: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  vb: 'vbnet',
-  html: 'xml',
-  htm: 'xml',
-  svg: 'xml',
-  vue: 'xml',
-  svelte: 'xml',
-  yml: 'yaml',
-};
+const LOADERS = new Map<string, LoadLanguage>(Object.entries(LANGUAGES));
 
 /** Languages that occur inside others, such as CSS in HTML. */
-const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
-  xml: ['css', 'javascript'],
-  markdown: ['xml'],
-  php: ['xml'],
-};
+const EMBEDDED = new Map<string, readonly string[]>([
+  ['xml', ['css', 'javascript']],
+  ['markdown', ['xml']],
+  ['php', ['xml']],
+]);
 
 export interface KnownLanguage {
   readonly name: string;
@@ -109,12 +61,9 @@ export interface KnownLanguage {
 
 /** A language and those that occur inside it; empty for an unknown one. */
 export function languagesFor(written: string): readonly KnownLanguage[] {
-  const asked = written.toLowerCase();
-  const name = (Object.hasOwn(ALIASES, asked) && ALIASES[asked]) || asked;
-  return [name, ...((Object.hasOwn(EMBEDDED, name) && EMBEDDED[name]) || [])].flatMap(
-    (language) => {
-      const load = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;
-      return load ? [{ name: language, load }] : [];
-    },
-  );
+  const name = languageOf(written);
+  return [name, ...(EMBEDDED.get(name) ?? [])].flatMap((language) => {
+    const load = LOADERS.get(language);
+    return load ? [{ name: language, load }] : [];
+  });
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import type { NamedLink } from './named-link.ts';
+import type { NamedLink } from './qr-codes-dialog.tsx';
 
 const QrCodesDialog = lazyPart(() =>
   import('./qr-codes-dialog.tsx').then((module) => module.QrCodesDialog),

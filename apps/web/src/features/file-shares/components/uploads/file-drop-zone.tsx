@@ -2,7 +2,7 @@ import { type ChosenFile, filesOfInput } from '@satchel/multipart-uploader/drop'
 import { Button } from '@satchel/ui/actions/button';
 import clsx from 'clsx';
 import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
@@ -24,18 +24,16 @@ function isTextFor({ clipboardData, target }: ClipboardEvent): boolean {
 export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps) {
   const { t } = useTranslation('file-shares');
   const [isOver, setIsOver] = useState(false);
-  const latestOnFiles = useRef(onFiles);
-  latestOnFiles.current = onFiles;
-
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files;
+    if (!files || files.length === 0 || isTextFor(event)) return;
+    event.preventDefault();
+    onFiles(filesOfInput(files));
+  });
   useEffect(() => {
-    function paste(event: ClipboardEvent) {
-      const files = event.clipboardData?.files;
-      if (!files || files.length === 0 || isTextFor(event)) return;
-      event.preventDefault();
-      latestOnFiles.current(filesOfInput(files));
-    }
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    const listener = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
   }, []);
 
   const choose = (isFolder: boolean) =>

@@ -3,10 +3,15 @@ import { Dialog } from '@satchel/ui/overlays/dialog';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import type { NamedLink } from './named-link.ts';
 
 /** More codes than anybody scans; each takes a few hundred squares to draw. */
 const MAX_CODES = 48;
+
+/** Link of a share with its name. */
+export interface NamedLink {
+  readonly name: string;
+  readonly url: string;
+}
 
 export interface QrCodesDialogProps {
   links: readonly NamedLink[];

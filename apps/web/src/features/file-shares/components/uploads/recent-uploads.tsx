@@ -3,12 +3,12 @@ import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { recentUploadsOptions } from '../../queries.ts';
-import { FileTypeIcon } from '../file-type-icon.tsx';
 
 /** How many of the newest files are listed (SPEC 9). */
 export function RecentUploads() {
@@ -29,7 +29,7 @@ export function RecentUploads() {
         <ul className="divide-y divide-line">
           {files.map((file) => (
             <li key={file.id} className="flex items-center gap-2.5 px-4 py-2.5">
-              <FileTypeIcon mimeType={file.mimetype} />
+              <FileIcon name={file.filename} mediaType={file.mimetype} />
               <div className="min-w-0 flex-1">
                 <Link
                   to="/file/$slug"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FileTypeIcon } from '../file-type-icon.tsx';
+import { FileIcon } from '#shared/file-types/file-icon.tsx';
 
 /** Larger pictures take too long to draw so small. */
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function Thumbnail({ file }: { file: File }) {
           onError={() => setUrl(null)}
         />
       ) : (
-        <FileTypeIcon mimeType={file.type} />
+        <FileIcon name={file.name} mediaType={file.type} />
       )}
     </span>
   );

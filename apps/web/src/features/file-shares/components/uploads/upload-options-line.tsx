@@ -1,14 +1,17 @@
+import { Button } from '@satchel/ui/actions/button';
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { storageChoicesOptions } from '../../queries.ts';
-import type { UploadOptions } from '../../uploads/upload-requests.ts';
+import { optionsAfter, type UploadOptions } from '../../uploads/upload-requests.ts';
 
 export interface UploadOptionsProps {
   options: UploadOptions;
@@ -17,13 +20,60 @@ export interface UploadOptionsProps {
   onOptionsChange: (options: UploadOptions) => void;
 }
 
+interface UploadOptionsFormProps extends UploadOptionsProps {
+  className?: string;
+  /** Label of the button that starts. */
+  label: string;
+  canStart?: boolean;
+  start: () => void;
+  children: ReactNode;
+}
+
+/** Form with what is uploaded, the options, and the button that starts; it opens options that have a problem. */
+export function UploadOptionsForm(props: UploadOptionsFormProps) {
+  const { options, onOptionsChange, className, label, canStart = true, start, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const problems = problemsOfOptions(options);
+    if (problems.slug || problems.maxViews) return setIsOpen(true);
+    start();
+    onOptionsChange(optionsAfter(options));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={className}>
+      {children}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3 pl-2">
+        <UploadOptionsLine
+          options={options}
+          usesProxy={props.usesProxy}
+          onOptionsChange={onOptionsChange}
+          isOpen={isOpen}
+          onToggle={setIsOpen}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Upload className="size-4" />}
+          disabled={!canStart}
+          className="min-w-40 max-sm:w-full"
+        >
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 interface UploadOptionsLineProps extends UploadOptionsProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }
 
 /** All options in one line, which says what holds and opens to change it. */
-export function UploadOptionsLine({
+function UploadOptionsLine({
   options,
   usesProxy,
   onOptionsChange,

@@ -10,7 +10,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { uploadLimitsOptions } from '../../queries.ts';
-import { uploadOptions } from '../../uploads/upload-draft.ts';
+import { uploadOptions } from '../../uploads/upload-requests.ts';
 import { UploadForm } from './upload-form.tsx';
 
 // Only the form is needed before a file is chosen, so the lists load later.

@@ -1,5 +1,4 @@
 import { Link2 } from 'lucide-react';
-
 import { plainName } from '#shared/format/plain-name.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
@@ -18,7 +17,7 @@ export function UploadRow({ id }: { id: string }) {
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 sm:flex-nowrap">
-        {upload ? (
+        {upload?.kind === 'upload' && upload.file ? (
           <Thumbnail file={upload.file} />
         ) : (
           <span className="flex size-9 shrink-0 items-center justify-center rounded-sm bg-sunken">

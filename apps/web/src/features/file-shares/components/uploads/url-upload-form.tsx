@@ -3,16 +3,15 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Card } from '@satchel/ui/layout/card';
 import { useMutation } from '@tanstack/react-query';
-import { Link2, Upload } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
-import { problemsOfOptions } from '#shared/shares/share-options.ts';
-import { metadataOf, optionsAfter } from '../../uploads/upload-requests.ts';
-import { startUrlUpload } from '../../uploads/url-uploads.ts';
-import { UploadOptionsLine, type UploadOptionsProps } from './upload-options-line.tsx';
+import { metadataOf } from '../../uploads/upload-requests.ts';
+import { startUploads } from '../../uploads/uploads.ts';
+import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
 
 type SourceInfo = Awaited<ReturnType<typeof client.urlUploads.info>>;
 
@@ -80,23 +79,12 @@ interface FoundSourceProps extends UploadOptionsProps {
 
 function FoundSource({ info, onStart, ...given }: FoundSourceProps) {
   const { t } = useTranslation('file-shares');
-  const { options, onOptionsChange } = given;
   const [filename, setFilename] = useState(info.filename);
-  const [isOpen, setIsOpen] = useState(false);
 
-  function start(event: FormEvent) {
-    event.preventDefault();
-    const problems = problemsOfOptions(options);
-    if (problems.slug || problems.maxViews) return setIsOpen(true);
-    startUrlUpload({
-      url: info.url,
-      filename: filename.trim() || info.filename,
-      contentType: info.contentType,
-      size: info.size,
-      isReadable: info.corsSupported,
-      share: metadataOf(options),
-    });
-    onOptionsChange(optionsAfter(options));
+  function start() {
+    const { url, contentType, size, corsSupported: isReadable } = info;
+    const file = { url, name: filename.trim() || info.filename, contentType, size, isReadable };
+    startUploads([{ file, share: metadataOf(given.options), directory: '' }]);
     onStart();
   }
 
@@ -106,7 +94,12 @@ function FoundSource({ info, onStart, ...given }: FoundSourceProps) {
     info.corsSupported ? t('url.direct') : t('url.proxied'),
   ];
   return (
-    <form noValidate onSubmit={start} className="animate-appear border-t border-line">
+    <UploadOptionsForm
+      {...given}
+      className="animate-appear border-t border-line"
+      label={t('url.start')}
+      start={start}
+    >
       <div className="px-4 pt-4">
         <TextField
           label={t('url.filename')}
@@ -117,17 +110,6 @@ function FoundSource({ info, onStart, ...given }: FoundSourceProps) {
           onChange={(event) => setFilename(event.target.value)}
         />
       </div>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3 pl-2">
-        <UploadOptionsLine {...given} isOpen={isOpen} onToggle={setIsOpen} />
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Upload className="size-4" />}
-          className="max-sm:w-full"
-        >
-          {t('url.start')}
-        </Button>
-      </div>
-    </form>
+    </UploadOptionsForm>
   );
 }

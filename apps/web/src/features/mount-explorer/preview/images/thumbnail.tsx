@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import { extensionOf } from '../../entry-kind.ts';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import type { Entry } from '../../queries.ts';
 import { EntryIcon } from '../../views/entry-icon.tsx';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
-/** Extensions that the server makes thumbnails of. */
-const PICTURED = new Set(['jpg', 'jpeg', 'jfif', 'png', 'webp', 'avif', 'gif']);
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */
 const PASSING_MS = 80;
 
@@ -34,7 +32,7 @@ export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps)
 
 function useThumbnail(entry: Entry, size: number): string | null {
   const pixels = size * Math.min(window.devicePixelRatio, 2);
-  const isPictured = !entry.isDirectory && PICTURED.has(extensionOf(entry.name));
+  const isPictured = !entry.isDirectory && fileTypeOf(entry.name)?.hasThumbnail === true;
   const key = thumbnailKey(entry, pixels);
   const [loaded, setLoaded] = useState<{ key: string; url: string | null } | null>(null);
   const { path, etag } = entry;

@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
+import { entryPreviewKindOf } from '../../entry-kind.ts';
 import type { Entry } from '../../queries.ts';
-import { entryPreviewKindOf } from '../entry-preview-kind.ts';
 import { Playlist } from './playlist.tsx';
 import { useSubtitles } from './use-subtitles.ts';
 

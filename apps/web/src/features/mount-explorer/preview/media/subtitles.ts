@@ -1,5 +1,4 @@
-import { extensionOf } from '../../entry-kind.ts';
-import { splitName } from '../../entry-path.ts';
+import { extensionOf, splitName } from '#shared/file-types/file-types.ts';
 import type { Entry } from '../../queries.ts';
 
 export interface SubtitleFile {

@@ -1,7 +1,7 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
-import { splitName } from '../../entry-path.ts';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
 // The colours of code that is only shown.
 import '#shared/markdown/render/code-highlighter.css';
 
@@ -40,16 +40,18 @@ const json = async () => {
 };
 
 const LANGUAGES = new Map<string, () => Promise<Extension>>([
-  ...['css', 'scss', 'less'].map((extension) => [extension, css] as const),
-  ...['html', 'htm', 'xml', 'svg', 'vue'].map((extension) => [extension, html] as const),
-  ...['md', 'markdown', 'mdx'].map((extension) => [extension, markdown] as const),
-  ...['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx'].map((it) => [it, script] as const),
-  ...['json', 'jsonc', 'webmanifest'].map((extension) => [extension, json] as const),
+  ['css', css],
+  ['scss', css],
+  ['less', css],
+  ['xml', html],
+  ['markdown', markdown],
+  ['javascript', script],
+  ['typescript', script],
+  ['json', json],
 ]);
 
 /** Colours a file by its language, where that is one of the editor's; else it is plain text. */
 export async function loadEditorLanguage(name: string): Promise<Extension> {
-  const extension = splitName(name)[1].slice(1).toLowerCase();
-  const load = LANGUAGES.get(extension);
+  const load = LANGUAGES.get(fileTypeOf(name)?.language ?? '');
   return load ? [await load(), syntaxHighlighting(colours)] : [];
 }

@@ -1,6 +1,7 @@
 import { client } from '#shared/api/client.ts';
-import { childPath, nameOf, parentOf, splitName } from '../../entry-path.ts';
-import { isConflict } from '../../is-conflict.ts';
+import { numberedName } from '#shared/file-types/file-types.ts';
+import { childPath, nameOf, parentOf } from '../../entry-path.ts';
+import { isConflict } from '../../mutations.ts';
 import { encodeText, type TextFormat } from './text-format.ts';
 
 const MAX_COPIES = 100;
@@ -30,7 +31,7 @@ export async function saveTextCopy(
 ): Promise<string> {
   const content = encodeText(text, format);
   for (let number = 1; ; number += 1) {
-    const name = copyName(nameOf(path), number);
+    const name = numberedName(nameOf(path), number);
     try {
       const body = { path: childPath(parentOf(path), name), content };
       await client.fs.write({ body }, { headers: { 'if-none-match': '*' } });
@@ -39,10 +40,4 @@ export async function saveTextCopy(
       if (!isConflict(error) || number >= MAX_COPIES) throw error;
     }
   }
-}
-
-/** Names a copy as the server does: `notes (1).md`. */
-export function copyName(name: string, number: number): string {
-  const [stem, extension] = splitName(name);
-  return `${stem} (${number})${extension}`;
 }

@@ -1,3 +1,5 @@
+import { decodeBytes } from '#shared/text/read-body.ts';
+
 /** How a text is written down, so that a file keeps it when it is saved. */
 export interface TextFormat {
   /**
@@ -23,7 +25,7 @@ const LOOKED_AT_BYTES = 8192;
 export function decodeText(bytes: Uint8Array): DecodedText {
   const isBinary = bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
   const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const { decoded, isUtf8 } = decode(bytes);
+  const { text: decoded, isUtf8 } = decodeBytes(bytes);
   const returns = decoded.split('\r\n').length - 1;
   const breaks = decoded.split('\n').length - 1;
   return {
@@ -38,12 +40,4 @@ export function encodeText(text: string, { lineBreak, hasByteOrderMark }: TextFo
   const plain = text.replaceAll('\r\n', '\n');
   const broken = lineBreak === '\n' ? plain : plain.replaceAll('\n', lineBreak);
   return hasByteOrderMark ? `\ufeff${broken}` : broken;
-}
-
-function decode(bytes: Uint8Array): { decoded: string; isUtf8: boolean } {
-  try {
-    return { decoded: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
-  } catch {
-    return { decoded: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
-  }
 }

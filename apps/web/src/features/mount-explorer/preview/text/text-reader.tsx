@@ -6,13 +6,11 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeLanguageOf, extensionOf } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { codeLanguageOf } from '#shared/previews/preview-kind.ts';
 import { CodeView } from '#shared/text/code-view.tsx';
-import { extensionOf } from '../../entry-kind.ts';
+import type { TextKind } from '../../entry-kind.ts';
 import type { LoadedText } from '../entry-content.ts';
-import type { TextKind } from '../entry-preview-kind.ts';
-import { LongText } from './long-text.tsx';
 
 const MarkdownPreview = lazyPart(() =>
   import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
@@ -21,8 +19,8 @@ const TableView = lazyPart(() =>
   import('../tables/table-view.tsx').then((module) => module.TableView),
 );
 
-/** Longer Markdown and code are shown as plain text, without colours. */
-const RENDERED_LENGTH = 1_000_000;
+/** Longer Markdown is shown as plain text. */
+const MARKDOWN_LENGTH = 1_000_000;
 const TABLE_LENGTH = 20_000_000;
 
 export interface TextReaderProps {
@@ -39,9 +37,9 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
   const [view, setView] = useState<'rendered' | 'source'>('rendered');
   const { text } = loaded;
   const isRendered =
-    (kind === 'markdown' && text.length <= RENDERED_LENGTH) ||
+    (kind === 'markdown' && text.length <= MARKDOWN_LENGTH) ||
     (kind === 'table' && text.length <= TABLE_LENGTH);
-  const source = <Source text={text} language={languageOf(name, kind)} />;
+  const source = <CodeView text={text} language={languageOf(name, kind)} isWholePage />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1.5">
@@ -99,11 +97,6 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
       )}
     </div>
   );
-}
-
-function Source({ text, language }: { text: string; language: string }) {
-  if (text.length > RENDERED_LENGTH) return <LongText text={text} />;
-  return <CodeView text={text} language={language} isWholePage />;
 }
 
 function languageOf(name: string, kind: TextKind): string {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
+import type { TextKind } from '../../entry-kind.ts';
 import { useListing } from '../../explorer-context.ts';
 import { type Entry, explorerKeys } from '../../queries.ts';
 import { EDIT_MAX_BYTES, readText, TEXT_MAX_BYTES } from '../entry-content.ts';
-import type { TextKind } from '../entry-preview-kind.ts';
 import { PreviewError } from '../preview-error.tsx';
 import { TextReader } from './text-reader.tsx';
 

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { parentOf } from '../../entry-path.ts';
-import { isConflict } from '../../is-conflict.ts';
+import { isConflict } from '../../mutations.ts';
 import { type Entry, entryOptions, explorerKeys } from '../../queries.ts';
 import type { LoadedText } from '../entry-content.ts';
 import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
@@ -129,7 +129,7 @@ export function useTextEditing(options: TextEditingOptions) {
       parent,
       text: first.text,
       label,
-      language: loadEditorLanguage(path),
+      language: loadEditorLanguage(file.name),
       onChange() {
         handlers.current.noteDirty();
         clearTimeout(timer);

@@ -1,3 +1,5 @@
+import { saveBlob } from '#shared/browser/save-text.ts';
+
 /** Destination of an archive. */
 export interface ArchiveSink {
   readonly writable: WritableStream<Uint8Array>;
@@ -54,13 +56,7 @@ function heldSink(fileName: string): ArchiveSink {
   return {
     writable,
     async save() {
-      const url = URL.createObjectURL(new Blob([await blob], { type: 'application/zip' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = fileName;
-      link.click();
-      // The browser reads it after this call.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveBlob(new Blob([await blob], { type: 'application/zip' }), fileName);
     },
     async discard() {},
   };

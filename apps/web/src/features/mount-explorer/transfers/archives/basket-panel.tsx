@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { nameOf, parentOf } from '../../entry-path.ts';
-import { basket, removeFromBasket } from './basket.ts';
-import { packRequest } from './pack-request.ts';
+import { basket, packRequest, removeFromBasket } from './basket.ts';
 
 const ROW_HEIGHT_PX = 52;
 

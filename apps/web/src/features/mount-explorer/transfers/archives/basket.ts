@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
@@ -5,6 +6,9 @@ import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts'
 
 /** Paths from any directories and mounts, to be downloaded together, in the order they were added. */
 export const basket = createOwnedAtom(read);
+
+/** Paths that the user is asked about before they are packed and downloaded; null while nothing is asked. */
+export const packRequest = createAtom<readonly string[] | null>(null);
 
 export function addToBasket(added: readonly string[]): void {
   store([...new Set([...basket.get(), ...added])]);

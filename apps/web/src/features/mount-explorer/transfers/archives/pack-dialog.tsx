@@ -9,11 +9,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { splitName } from '#shared/file-types/file-types.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
-import { nameOf, splitName } from '../../entry-path.ts';
+import { nameOf } from '../../entry-path.ts';
 import { canWriteToDisk, openSink, WITHOUT_DISK_MAX_BYTES } from './archive-sink.ts';
+import { packRequest } from './basket.ts';
 import { packFiles } from './pack-entries.ts';
-import { packRequest } from './pack-request.ts';
 import { listPackedFiles, type PackedFile } from './packed-files.ts';
 
 /** From here on it is said that it takes a while (SPEC 2, CONTRACT F11). */

@@ -1,20 +1,15 @@
-import './node-streams.ts';
+import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web';
 import i18next from 'i18next';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { client } from '#shared/api/client.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 import { packFiles } from './pack-entries.ts';
 
+// Browsers have them, jsdom does not.
+Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
 vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as never);
-const read = vi.spyOn(client.fs, 'read');
-const reading = (text: string) => ({
-  ...{ offset: 0, validator: undefined },
-  bytes: (async function* () {
-    yield new TextEncoder().encode(text);
-  })(),
-});
 const file = (name: string) => ({
   ...{ path: `/m/${name}`, name, sizeBytes: 4, modified: '2026-11-22T00:00:00.000Z' },
   isFolder: false,
@@ -41,12 +36,11 @@ function createSink(write: (chunk: Uint8Array) => void = () => {}) {
 
 const task = () => tasks.get(tasks.ids()[0] ?? '');
 
-beforeEach(() => read.mockReset());
 afterEach(() => leaveAll());
 
 describe('an archive', () => {
   it('has all files in their order, and is saved once it is whole', async () => {
-    read.mockImplementation(async (path) => reading(`<${path}>`));
+    mockCalls({ fs: { download: ({ query }) => new Response(`<${query.path}>`) } });
     const { sink, text } = createSink();
     packFiles('x.zip', [file('b'), file('a')], sink);
     await vi.waitFor(() => expect(task()?.state).toBe('completed'));
@@ -56,9 +50,13 @@ describe('an archive', () => {
   });
 
   it('leaves out what cannot be read, lists it, and is whole all the same', async () => {
-    read.mockImplementation(async (path) => {
-      if (path === '/m/a') throw new ToldError('It is gone.');
-      return reading('good');
+    mockCalls({
+      fs: {
+        download({ query }) {
+          if (query.path === '/m/a') throw new ToldError('It is gone.');
+          return new Response('good');
+        },
+      },
     });
     const { sink, text } = createSink();
     packFiles('x.zip', [file('a'), file('b')], sink);
@@ -71,18 +69,16 @@ describe('an archive', () => {
   });
 
   it('is not saved where it is cancelled', async () => {
-    read.mockImplementation(async (_, options) => ({
-      ...reading(''),
-      bytes: (async function* () {
-        yield await new Promise<never>((_resolve, reject) =>
-          options?.signal?.addEventListener('abort', reject),
-        );
-      })(),
-    }));
+    const { fs } = mockCalls({
+      fs: {
+        download: (_, { signal }) =>
+          new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', reject)),
+      },
+    });
     const { sink, aborted } = createSink();
     packFiles('x.zip', [file('a')], sink);
     await vi.waitFor(() => expect(task()?.files?.[0]?.state).toBe('running'));
-    await vi.waitFor(() => expect(read).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fs.download).toHaveLength(1));
     task()?.cancel();
     expect(task()?.state).toBe('cancelled');
     await vi.waitFor(() => expect(aborted).toHaveBeenCalled());
@@ -91,13 +87,13 @@ describe('an archive', () => {
   });
 
   it('fails, and reads nothing more, where the disk is full', async () => {
-    read.mockImplementation(async () => reading('good'));
+    const { fs } = mockCalls({ fs: { download: () => new Response('good') } });
     const { sink } = createSink(() => {
       throw new ToldError('The disk is full.');
     });
     packFiles('x.zip', [file('a'), file('b'), file('c')], sink);
     await vi.waitFor(() => expect(task()?.state).toBe('failed'));
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(fs.download).toHaveLength(1);
     expect(sink.save).not.toHaveBeenCalled();
     expect(sink.discard).toHaveBeenCalledTimes(1);
   });

@@ -1,30 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
-import { client } from '#shared/api/client.ts';
-import { type ListEntries, listPackedFiles } from './packed-files.ts';
+import { describe, expect, it } from 'vitest';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
+import { fakeMount } from '../../listing/fake-entry.ts';
+import { listPackedFiles } from './packed-files.ts';
 
-const modified = '2026-11-22T00:00:00.000Z';
 const signal = new AbortController().signal;
 
-/** Lists what these paths make up; folders end with a slash. */
-function listing(...paths: readonly string[]): ListEntries {
-  return async function* (folder) {
-    for (const path of paths) {
-      const rest = path.startsWith(folder) ? path.slice(folder.length) : '';
-      if (/^[^/]+\/?$/.test(rest)) {
-        yield { path, isDirectory: path.endsWith('/'), size: 1, modified };
-      }
-    }
-  };
+async function namesOf(chosen: readonly string[], ...inside: readonly string[]) {
+  mockCalls({ fs: fakeMount(...chosen, ...inside) });
+  return (await listPackedFiles(chosen, signal)).map(({ name }) => name);
 }
-
-const namesOf = async (paths: readonly string[], list: ListEntries) =>
-  (await listPackedFiles(paths, signal, undefined, list)).map(({ name }) => name);
 
 describe('the files of an archive', () => {
   it('are in the order in which they were chosen, with their folders', async () => {
-    vi.spyOn(client.fs, 'get').mockResolvedValue({ size: 3, modified } as never);
-    const list = listing('/m/a/2.txt', '/m/a/1.txt', '/m/a/deep/', '/m/a/deep/3.txt');
-    expect(await namesOf(['/m/z.txt', '/m/a/'], list)).toEqual([
+    const inside = ['/m/a/2.txt', '/m/a/1.txt', '/m/a/deep/', '/m/a/deep/3.txt'];
+    expect(await namesOf(['/m/z.txt', '/m/a/'], ...inside)).toEqual([
       'z.txt',
       'a/2.txt',
       'a/1.txt',
@@ -33,9 +22,8 @@ describe('the files of an archive', () => {
   });
 
   it('have different names where they come from different places', async () => {
-    vi.spyOn(client.fs, 'get').mockResolvedValue({ size: 3, modified } as never);
-    const list = listing('/m/x/a', '/n/x/b');
-    expect(await namesOf(['/m/x/', '/n/x/', '/m/Notes.txt', '/n/notes.txt'], list)).toEqual([
+    const inside = ['/m/x/a', '/n/x/b'];
+    expect(await namesOf(['/m/x/', '/n/x/', '/m/Notes.txt', '/n/notes.txt'], ...inside)).toEqual([
       'x/a',
       'x (1)/b',
       'Notes.txt',
@@ -44,12 +32,13 @@ describe('the files of an archive', () => {
   });
 
   it('have different names where a file and a folder of a storage are called the same', async () => {
-    const list = listing('/m/a/x', '/m/a/x/', '/m/a/x/in.txt', '/m/a/y/', '/m/a/y/in.txt');
-    expect(await namesOf(['/m/a/'], list)).toEqual(['a/x', 'a/x (1)/in.txt', 'a/y/in.txt']);
+    const inside = ['/m/a/x', '/m/a/x/', '/m/a/x/in.txt', '/m/a/y/', '/m/a/y/in.txt'];
+    expect(await namesOf(['/m/a/'], ...inside)).toEqual(['a/x', 'a/x (1)/in.txt', 'a/y/in.txt']);
   });
 
   it('are a folder where one is empty', async () => {
-    const files = await listPackedFiles(['/m/a/'], signal, undefined, listing('/m/a/none/'));
+    mockCalls({ fs: fakeMount('/m/a/none/') });
+    const files = await listPackedFiles(['/m/a/'], signal);
     expect(files).toMatchObject([{ name: 'a/none/', isFolder: true, sizeBytes: 0 }]);
   });
 });

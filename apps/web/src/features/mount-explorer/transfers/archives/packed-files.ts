@@ -1,5 +1,6 @@
 import { client } from '#shared/api/client.ts';
-import { directoryPath, nameOf, splitName } from '../../entry-path.ts';
+import { numberedName } from '#shared/file-types/file-types.ts';
+import { directoryPath, nameOf } from '../../entry-path.ts';
 
 /** A file of the archive, or an empty folder, whose name ends with a slash. */
 export interface PackedFile {
@@ -12,13 +13,6 @@ export interface PackedFile {
   readonly isFolder: boolean;
 }
 
-export type ListEntries = (
-  path: string,
-  signal: AbortSignal,
-) => AsyncIterable<{ path: string; isDirectory: boolean; size: number | null; modified: string }>;
-
-const listByServer: ListEntries = (path, signal) => client.fs.entries(path, { signal });
-
 /**
  * All files of what was chosen, in that order, folder by folder. Two that are called the same, in
  * different directories, get different names.
@@ -29,7 +23,6 @@ export async function listPackedFiles(
   paths: readonly string[],
   signal: AbortSignal,
   onFound: (files: readonly PackedFile[]) => void = () => {},
-  list: ListEntries = listByServer,
 ): Promise<PackedFile[]> {
   const files: PackedFile[] = [];
   const taken = new Set<string>();
@@ -51,7 +44,7 @@ export async function listPackedFiles(
     const folders: string[] = [];
     const names = new Set<string>();
     let count = 0;
-    for await (const entry of list(directoryPath(path), signal)) {
+    for await (const entry of client.fs.entries(directoryPath(path), { signal })) {
       count += 1;
       const { isDirectory, size, modified } = entry;
       if (isDirectory) folders.push(entry.path);
@@ -76,11 +69,8 @@ export async function listPackedFiles(
 
 /** "notes.txt", then "notes (1).txt". Case makes no difference, as it makes none where many unpack. */
 function freeName(wanted: string, taken: Set<string>): string {
-  const [stem, extension] = splitName(wanted);
   let name = wanted;
-  for (let count = 1; taken.has(name.toLowerCase()); count += 1) {
-    name = `${stem} (${count})${extension}`;
-  }
+  for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = numberedName(wanted, count);
   taken.add(name.toLowerCase());
   return name;
 }

@@ -1,5 +1,4 @@
 import type { TaskFile, TaskProgress, TaskState } from '#shared/tasks/task.ts';
-import { createSpeedometer } from './speedometer.ts';
 
 /** The files of a batch as they change, and what they come to together. */
 export interface BatchFiles {
@@ -63,4 +62,26 @@ export function createBatchFiles(items: readonly BatchItem[]): BatchFiles {
 
 function doneOf({ state, doneBytes, totalBytes }: TaskFile): number {
   return state === 'completed' ? totalBytes : doneBytes;
+}
+
+/** Averaging window: a shorter one is jumpy, a longer one reacts late to a changed speed. */
+const WINDOW_MS = 5_000;
+
+interface Speedometer {
+  /** Tells how many bytes are done by now, and gets bytes per second. */
+  measure(doneBytes: number, nowMs: number): number;
+}
+
+/** Measures speed over the last seconds. */
+function createSpeedometer(): Speedometer {
+  let samples: { readonly atMs: number; readonly doneBytes: number }[] = [];
+  return {
+    measure(doneBytes, nowMs) {
+      samples = samples.filter(({ atMs }) => nowMs - atMs <= WINDOW_MS);
+      samples.push({ atMs: nowMs, doneBytes });
+      const [first] = samples;
+      if (!first || nowMs === first.atMs) return 0;
+      return Math.max(0, ((doneBytes - first.doneBytes) * 1000) / (nowMs - first.atMs));
+    },
+  };
 }

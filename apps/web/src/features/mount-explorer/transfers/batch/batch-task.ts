@@ -2,7 +2,6 @@ import type { RunOptions } from '@satchel/api-client';
 import type { Task, TransferKind } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { type BatchFiles, type BatchItem, createBatchFiles } from './batch-files.ts';
-import { BatchPause, type PauseControl } from './batch-pause.ts';
 
 /** How often what has changed is told: more is not seen. */
 const PUBLISH_EVERY_MS = 100;
@@ -10,12 +9,17 @@ const PUBLISH_EVERY_MS = 100;
 /** Why work is to stop: `left` keeps what can be resumed later, `cancelled` removes it. */
 export type StopReason = 'cancelled' | 'left';
 
+export interface PauseControl {
+  pause(): void;
+  resume(): void;
+}
+
 /** Handle that the work on an item gets to report and to pause. */
 export interface ItemContext {
   readonly signal: AbortSignal;
   onBytes(doneBytes: number, totalBytes?: number): void;
-  /** Gives the batch what pauses this item; null once nothing does any more. */
-  control(control: PauseControl | null): void;
+  /** Gives the batch what pauses this item. */
+  control(control: PauseControl): void;
   /** Registers a function that removes the leftovers of this item if it fails and is not tried again. */
   onGiveUp(remove: () => void): void;
 }
@@ -83,7 +87,10 @@ class BatchRun<Item extends BatchItem> {
   readonly #id: string;
   readonly #batch: Batch<Item>;
   readonly #files: BatchFiles;
-  readonly #pausing = new BatchPause();
+  /** Controls of the items under way, by their indexes. */
+  readonly #controls = new Map<number, PauseControl>();
+  /** Resolves once the batch is not paused; undefined while it is not. */
+  #paused: PromiseWithResolvers<void> | undefined;
   readonly #leftOvers = new Map<number, () => void>();
   #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,10 +104,14 @@ class BatchRun<Item extends BatchItem> {
   task(): Task {
     const { kind, title, canPause, canRetry } = this.#batch;
     const pause = () => {
-      if (this.#pausing.pause()) this.#publish({ state: 'paused' });
+      if (this.#paused) return;
+      this.#paused = Promise.withResolvers();
+      for (const control of this.#controls.values()) control.pause();
+      this.#publish({ state: 'paused' });
     };
     const resume = () => {
-      this.#pausing.resume();
+      this.#letBegin();
+      for (const control of this.#controls.values()) control.resume();
       this.#publish({ state: 'running' });
     };
     return {
@@ -112,6 +123,12 @@ class BatchRun<Item extends BatchItem> {
       ...(canRetry !== false && { retry: () => this.#retry() }),
       leave: () => this.#stop('left'),
     };
+  }
+
+  /** Lets items begin, without a word to those under way. */
+  #letBegin(): void {
+    this.#paused?.resolve();
+    this.#paused = undefined;
   }
 
   start(): void {
@@ -139,7 +156,7 @@ class BatchRun<Item extends BatchItem> {
   /** @returns what the item waits for, where it has not ended */
   async #doItem(item: Item, index: number, signal: AbortSignal): Promise<Later | undefined> {
     this.#changeFile(index, { state: 'running', error: undefined });
-    const control = this.#pausing.slot();
+    const control = (given: PauseControl) => void this.#controls.set(index, given);
     const onBytes = (doneBytes: number, totalBytes?: number) => {
       if (signal.aborted) return;
       this.#changeFile(index, { doneBytes, ...(totalBytes !== undefined && { totalBytes }) });
@@ -157,7 +174,7 @@ class BatchRun<Item extends BatchItem> {
     } catch (error) {
       this.#fail(index, error, signal);
     } finally {
-      control(null);
+      this.#controls.delete(index);
     }
     return undefined;
   }
@@ -167,7 +184,7 @@ class BatchRun<Item extends BatchItem> {
   }
 
   async #beginItem(index: number, signal: AbortSignal): Promise<Later | undefined> {
-    await this.#pausing.resumed();
+    await this.#paused?.promise;
     const item = this.#batch.items[index];
     return item && !signal.aborted ? this.#doItem(item, index, signal) : undefined;
   }
@@ -223,7 +240,7 @@ class BatchRun<Item extends BatchItem> {
   #stop(reason: StopReason): void {
     this.#stopping.abort(reason);
     this.#files.changeAll(['waiting', 'running'], { state: 'cancelled' });
-    this.#pausing.go();
+    this.#letBegin();
   }
 
   #cancel(): void {

@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { childPath, nameOf, plainPath } from '../../entry-path.ts';
 import { startBatch } from '../batch/batch-task.ts';
-import { findExisting } from '../names/existing-entries.ts';
 import { placeFiles } from '../names/place-files.ts';
 import { mayReplaceIn } from '../names/put-in-place.ts';
 import { readDirectoriesAgain } from '../read-directories.ts';
@@ -63,7 +62,6 @@ async function findSteps(
       entries.map(({ targetPath, size }) => ({ path: targetPath, size })),
     ),
     {
-      findExisting,
       ask: isAsked ? createConflictAsker() : async () => 'keep_both',
       choices: mayReplaceIn(directory) ? ['overwrite', ...choices] : choices,
     },

@@ -1,15 +1,9 @@
-import { ApiError } from '@satchel/api-client/api-error';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { client } from '#shared/api/client.ts';
+import { mockError } from '@satchel/api-client/mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
+import { fakeMount } from '../../listing/fake-entry.ts';
 import { EntryCopy } from './copy-one.ts';
 
-const run = vi.spyOn(client.fs, 'run');
-const rename = vi.spyOn(client.fs, 'rename');
-const follow = vi.spyOn(client.fs, 'follow');
-const get = vi.spyOn(client.fs, 'get');
-
-const refusal = (code: string, status: number) =>
-  new ApiError({ code, status, message: code } as ConstructorParameters<typeof ApiError>[0]);
 const copied = (targetPath: string) => ({
   ...{ crossStorage: false as const, success: 1, skipped: 0, failed: 0 },
   details: [{ sourcePath: '/a/x', targetPath, status: 'success' as const, message: '' }],
@@ -20,85 +14,109 @@ const step = {
   ...{ sourcePath: '/a/x', targetPath: '/b/x', replaces: false },
   state: 'waiting' as const,
 };
-const calls = () => run.mock.calls.map(([name]) => name);
 
+/** Answers of a server, in order; an error is thrown. */
+type Answers<Reply> = (Reply | Error)[];
+
+/** Calls that were made, by their names. */
+let names: string[] = [];
 beforeEach(() => {
-  for (const mock of [run, rename, follow, get]) mock.mockReset();
-  rename.mockResolvedValue(null);
-  get.mockRejectedValue(refusal('file_system.not_found', 404));
+  names = [];
 });
+
+function server(answers: {
+  copy?: Answers<ReturnType<typeof copied>>;
+  rename?: Answers<null>;
+  delete?: Answers<typeof removed>;
+}) {
+  function next<Reply>(name: string, replies: Answers<Reply> = []): Reply {
+    names.push(name);
+    const reply = replies.shift();
+    if (reply === undefined || reply instanceof Error) throw reply ?? new Error(`no more ${name}`);
+    return reply;
+  }
+  return mockCalls({
+    fs: {
+      ...fakeMount(),
+      copy: () => next('copy', answers.copy),
+      rename: () => next('rename', answers.rename),
+      delete: () => next('delete', answers.delete),
+      operation: ({ params }) => ({
+        ...({ id: params.id, kind: 'rename', state: 'completed', is_cancelling: false } as const),
+        progress: { done: 1, total: 1, skipped: 0, failed: 0, bytes: 1 },
+        ...{ created_at: '2026-11-22T00:00:00.000Z', updated_at: '2026-11-22T00:00:00.000Z' },
+        ...{ result: null, error: null },
+      }),
+    },
+  });
+}
 
 describe('a copy', () => {
   it('is one call', async () => {
-    run.mockResolvedValue(copied('/b/x'));
+    const calls = server({ copy: [copied('/b/x')] });
     await new EntryCopy(step, { isMove: false }).run(context);
     const body = { items: [{ sourcePath: '/a/x', targetPath: '/b/x' }] };
-    expect(run.mock.calls).toMatchObject([['copy', { body }, expect.anything()]]);
+    expect(calls.fs.copy).toMatchObject([{ body }]);
+    expect(names).toEqual(['copy']);
   });
 
   it('that replaces is there before what it replaces goes', async () => {
-    run.mockResolvedValueOnce(copied('/b/x (1)')).mockResolvedValueOnce(removed);
+    const calls = server({ copy: [copied('/b/x (1)')], delete: [removed], rename: [null] });
     await new EntryCopy({ ...step, replaces: true }, { isMove: false }).run(context);
-    expect(run.mock.calls[1]).toMatchObject([
-      'delete',
-      { body: { paths: ['/b/x'] } },
-      expect.anything(),
-    ]);
-    expect(rename.mock.calls[0]?.[0]).toEqual({
-      body: { oldPath: '/b/x (1)', newPath: '/b/x' },
-    });
+    expect(names).toEqual(['copy', 'delete', 'rename']);
+    expect(calls.fs.delete).toMatchObject([{ body: { paths: ['/b/x'] } }]);
+    expect(calls.fs.rename).toEqual([{ body: { oldPath: '/b/x (1)', newPath: '/b/x' } }]);
   });
 
   it('that fails leaves what it was to replace', async () => {
-    run.mockRejectedValue(refusal('storage.full', 507));
+    server({ copy: [mockError('storage.full')] });
     const copy = new EntryCopy({ ...step, replaces: true }, { isMove: false });
-    await expect(copy.run(context)).rejects.toThrow('storage.full');
-    expect(calls()).toEqual(['copy']);
-    expect(rename).not.toHaveBeenCalled();
+    await expect(copy.run(context)).rejects.toMatchObject({ code: 'storage.full' });
+    expect(names).toEqual(['copy']);
   });
 
   it('that the server refuses says why', async () => {
-    const [detail] = copied('/b/x').details;
-    const details = [{ ...detail, status: 'failed', message: 'No room.' }];
-    run.mockResolvedValue({ ...copied(''), success: 0, failed: 1, details } as never);
+    const details = [
+      { ...{ sourcePath: '/a/x', targetPath: '/b/x' }, status: 'failed', message: 'No room.' },
+    ] as const;
+    const refused = { ...copied(''), success: 0, failed: 1, details: [...details] };
+    mockCalls({ fs: { copy: () => refused } });
     await expect(new EntryCopy(step, { isMove: false }).run(context)).rejects.toThrow('No room.');
   });
 });
 
 describe('a move', () => {
   it('is done by the mount where both are in it', async () => {
-    run.mockResolvedValue(null);
+    const calls = server({ rename: [null] });
     await new EntryCopy(step, { isMove: true }).run(context);
-    const body = { oldPath: '/a/x', newPath: '/b/x' };
-    expect(run.mock.calls).toMatchObject([['rename', { body }, expect.anything()]]);
+    expect(calls.fs.rename).toMatchObject([{ body: { oldPath: '/a/x', newPath: '/b/x' } }]);
+    expect(names).toEqual(['rename']);
   });
 
   it('to another mount is a copy, and the original goes only then', async () => {
-    run
-      .mockRejectedValueOnce(refusal('file_system.other_mount', 400))
-      .mockResolvedValueOnce(copied('/b/x'))
-      .mockResolvedValueOnce(removed);
+    const otherMount = mockError('file_system.other_mount');
+    const calls = server({ rename: [otherMount], copy: [copied('/b/x')], delete: [removed] });
     await new EntryCopy(step, { isMove: true }).run(context);
-    expect(calls()).toEqual(['rename', 'copy', 'delete']);
-    expect(run.mock.calls[2]?.[1]).toEqual({ body: { paths: ['/a/x'] } });
+    expect(names).toEqual(['rename', 'copy', 'delete']);
+    expect(calls.fs.delete).toMatchObject([{ body: { paths: ['/a/x'] } }]);
   });
 
   it('that failed at its last step does not copy again', async () => {
-    run
-      .mockRejectedValueOnce(refusal('file_system.other_mount', 400))
-      .mockResolvedValueOnce(copied('/b/x'))
-      .mockRejectedValueOnce(refusal('storage.unavailable', 503))
-      .mockResolvedValueOnce(removed);
+    server({
+      rename: [mockError('file_system.other_mount')],
+      copy: [copied('/b/x')],
+      delete: [mockError('storage.unavailable'), removed],
+    });
     const move = new EntryCopy(step, { isMove: true });
-    await expect(move.run(context)).rejects.toThrow('storage.unavailable');
+    await expect(move.run(context)).rejects.toMatchObject({ code: 'storage.unavailable' });
     await move.run(context);
-    expect(calls()).toEqual(['rename', 'copy', 'delete', 'delete']);
+    expect(names).toEqual(['rename', 'copy', 'delete', 'delete']);
   });
 
   it('goes on after a reload with what the server has begun', async () => {
-    follow.mockResolvedValue(null);
+    const calls = server({});
     await new EntryCopy({ ...step, operationId: '7' }, { isMove: true }).run(context);
-    expect(follow.mock.calls[0]?.[0]).toBe('7');
-    expect(run).not.toHaveBeenCalled();
+    expect(calls.fs.operation).toEqual([{ params: { id: '7' } }]);
+    expect(names).toEqual([]);
   });
 });

@@ -6,7 +6,6 @@ import type {
 import { client } from '#shared/api/client.ts';
 import { parentOf, plainPath } from '../../entry-path.ts';
 import { type ItemContext, runOptionsOf } from '../batch/batch-task.ts';
-import { findExisting } from '../names/existing-entries.ts';
 import { freeBeside } from '../names/place-files.ts';
 import { putInPlace, removeEntry } from '../names/put-in-place.ts';
 import { copyBytes } from './copy-bytes.ts';
@@ -43,9 +42,7 @@ export class EntryCopy {
   async run(context: Context): Promise<void> {
     const { sourcePath, replaces } = this.#step;
     const { signal } = context;
-    this.#target ??= replaces
-      ? await freeBeside(this.#wanted, new Set(), findExisting, signal)
-      : this.#wanted;
+    this.#target ??= replaces ? await freeBeside(this.#wanted, new Set(), signal) : this.#wanted;
     this.#made ??= await this.#make(this.#target, context);
     if (!this.#isSourceGone) await removeEntry(sourcePath, signal);
     this.#isSourceGone = true;

@@ -16,26 +16,6 @@ export interface MergePlan {
   readonly merged: readonly string[];
 }
 
-/** Entry as the plan needs it. */
-export interface MergeSource {
-  findExisting: typeof findExisting;
-  list: (
-    path: string,
-    signal: AbortSignal,
-  ) => AsyncIterable<{
-    name: string;
-    path: string;
-    isDirectory: boolean;
-    isVirtual: boolean;
-    size: number | null;
-  }>;
-}
-
-const SERVER: MergeSource = {
-  findExisting,
-  list: (path, signal) => client.fs.entries(path, { signal }),
-};
-
 /**
  * Plans which entries move where so that a source ends up at its target. Folders of one name are merged at
  * every depth; everything else moves as a whole.
@@ -43,20 +23,19 @@ const SERVER: MergeSource = {
 export async function planMerge(
   { sourcePath, targetPath }: Pick<PlannedEntry, 'sourcePath' | 'targetPath'>,
   signal: AbortSignal,
-  source: MergeSource = SERVER,
 ): Promise<MergePlan> {
   const entries: PlannedEntry[] = [];
   const merged: string[] = [];
   const wanted = plainPath(targetPath);
   const isFolder = sourcePath.endsWith('/') && plainPath(sourcePath) !== wanted;
-  const existing = isFolder ? await source.findExisting([wanted], signal) : undefined;
+  const existing = isFolder ? await findExisting([wanted], signal) : undefined;
   if (existing?.get(wanted)?.isDirectory) await merge(sourcePath, wanted);
   else entries.push({ sourcePath, targetPath, size: null });
   return { entries, merged };
 
   async function merge(from: string, to: string): Promise<void> {
     const folders: PlannedEntry[] = [];
-    for await (const entry of source.list(directoryPath(from), signal)) {
+    for await (const entry of client.fs.entries(directoryPath(from), { signal })) {
       // Mounts stay where they are.
       if (entry.isVirtual) continue;
       const target = childPath(to, entry.name);
@@ -64,7 +43,7 @@ export async function planMerge(
       if (entry.isDirectory) folders.push(planned);
       else entries.push(planned);
     }
-    const there = await source.findExisting(
+    const there = await findExisting(
       folders.map((folder) => folder.targetPath),
       signal,
     );

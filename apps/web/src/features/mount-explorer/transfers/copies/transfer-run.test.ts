@@ -1,12 +1,11 @@
-import { ApiError } from '@satchel/api-client/api-error';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { client } from '#shared/api/client.ts';
+import { mockError } from '@satchel/api-client/mock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, setSession } from '#shared/session/session-store.ts';
+import { mockCalls } from '#shared/testing/mock-calls.ts';
+import { fakeMount } from '../../listing/fake-entry.ts';
 import { takeJournaled } from './transfer-journal.ts';
 import { TransferRun } from './transfer-run.ts';
 
-const runCall = vi.spyOn(client.fs, 'run');
-const list = vi.spyOn(client.fs, 'list');
 const step = (sourcePath: string, targetPath: string) => ({
   ...{ sourcePath, targetPath, replaces: false, state: 'waiting' as const },
 });
@@ -14,12 +13,8 @@ const context = {
   ...{ signal: new AbortController().signal, onBytes() {}, control() {}, onGiveUp() {} },
 };
 const removal = { ...step('/a/d/', ''), isEmptied: true as const };
-const calls = () => runCall.mock.calls.map(([name]) => name);
 
-beforeEach(() => {
-  setSession({ kind: 'admin', token: 't' }, 0);
-  for (const mock of [runCall, list]) mock.mockReset();
-});
+beforeEach(() => setSession({ kind: 'admin', token: 't' }, 0));
 afterEach(() => {
   takeJournaled();
   endSession('logout');
@@ -27,39 +22,40 @@ afterEach(() => {
 
 describe('a move into a folder that is there', () => {
   it('takes the old folder away once nothing is left in it', async () => {
-    runCall.mockResolvedValueOnce(null).mockResolvedValueOnce({ success: 1, failed: [] });
-    list.mockResolvedValue({ items: [] } as never);
+    const { fs } = mockCalls({
+      fs: { ...fakeMount(), rename: () => null, delete: () => ({ success: 1, failed: [] }) },
+    });
     const run = new TransferRun([[step('/a/d/x', '/b/d/x'), removal]], { isMove: true });
     expect(await run.work(0, context)).toBe('completed');
-    expect(runCall.mock.calls).toMatchObject([
-      ['rename', { body: { oldPath: '/a/d/x', newPath: '/b/d/x' } }, expect.anything()],
-      ['delete', { body: { paths: ['/a/d/'] } }, expect.anything()],
-    ]);
+    expect(fs.rename).toMatchObject([{ body: { oldPath: '/a/d/x', newPath: '/b/d/x' } }]);
+    expect(fs.delete).toMatchObject([{ body: { paths: ['/a/d/'] } }]);
   });
 
   it('leaves the old folder what was skipped', async () => {
-    runCall.mockResolvedValue(null);
-    list.mockResolvedValue({ items: [{ name: 'skipped' }] } as never);
+    const { fs } = mockCalls({ fs: { ...fakeMount('/a/d/skipped'), rename: () => null } });
     const run = new TransferRun([[step('/a/d/x', '/b/d/x'), removal]], { isMove: true });
     await run.work(0, context);
-    expect(calls()).toEqual(['rename']);
+    expect(fs.rename).toHaveLength(1);
+    expect(fs.delete).toEqual([]);
   });
 
   it('that has failed goes on with the step that did', async () => {
-    const refusal = { code: 'storage.unavailable', status: 503, message: 'no' } as const;
-    runCall
-      .mockResolvedValueOnce(null)
-      .mockRejectedValueOnce(new ApiError(refusal as ConstructorParameters<typeof ApiError>[0]))
-      .mockResolvedValueOnce(null);
+    let isRefused = false;
+    const { fs } = mockCalls({
+      fs: {
+        rename({ body }) {
+          if (body.oldPath === '/a/d/x' || isRefused) return null;
+          isRefused = true;
+          throw mockError('storage.unavailable');
+        },
+      },
+    });
     const steps = [step('/a/d/x', '/b/d/x'), step('/a/d/y', '/b/d/y')];
     const run = new TransferRun([steps], { isMove: true });
     run.open('t');
-    await expect(run.work(0, context)).rejects.toThrow('no');
+    await expect(run.work(0, context)).rejects.toMatchObject({ code: 'storage.unavailable' });
     run.open('t');
     await run.work(0, context);
-    const moved = runCall.mock.calls.map(
-      ([, input]) => (input.body as { oldPath: string }).oldPath,
-    );
-    expect(moved).toEqual(['/a/d/x', '/a/d/y', '/a/d/y']);
+    expect(fs.rename.map(({ body }) => body.oldPath)).toEqual(['/a/d/x', '/a/d/y', '/a/d/y']);
   });
 });

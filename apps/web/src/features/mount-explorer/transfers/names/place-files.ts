@@ -1,6 +1,7 @@
+import { numberedName } from '#shared/file-types/file-types.ts';
 import type { AskAboutConflict, ConflictChoice } from '#shared/tasks/conflicts.ts';
-import { childPath, nameOf, parentOf, splitName } from '../../entry-path.ts';
-import type { ExistingEntry } from './existing-entries.ts';
+import { childPath, nameOf, parentOf } from '../../entry-path.ts';
+import { type ExistingEntry, findExisting } from './existing-entries.ts';
 
 /** Something that is to be put at a path. */
 export interface Placed {
@@ -19,17 +20,10 @@ export interface Conflicts {
   readonly ask: AskAboutConflict;
 }
 
-export interface PlacingOptions extends Conflicts {
-  findExisting: (
-    paths: readonly string[],
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, ExistingEntry>>;
-}
-
 /** Finds a place for each: where a name is taken, somebody is asked. */
 export async function placeFiles(
   wanted: readonly Placed[],
-  { findExisting, ...conflicts }: PlacingOptions,
+  conflicts: Conflicts,
   signal: AbortSignal,
 ): Promise<Place[]> {
   const paths = wanted.map(({ path }) => path);
@@ -56,7 +50,7 @@ export async function placeFiles(
   }
 
   async function beside(path: string): Promise<Place> {
-    return { path: await freeBeside(path, taken, findExisting, signal), replaces: false };
+    return { path: await freeBeside(path, taken, signal), replaces: false };
   }
 }
 
@@ -64,7 +58,6 @@ export async function placeFiles(
 export async function freeBeside(
   path: string,
   taken: Set<string>,
-  findExisting: PlacingOptions['findExisting'],
   signal: AbortSignal,
 ): Promise<string> {
   for (;;) {
@@ -95,8 +88,7 @@ export function nextName(path: string, taken: Set<string>): string {
   }
 }
 
-/** "/a/notes (1).txt", as the server counts the copies that it makes. */
+/** "/a/notes (1).txt". */
 export function numbered(path: string, count: number): string {
-  const [stem, extension] = splitName(nameOf(path));
-  return childPath(parentOf(path), `${stem} (${count})${extension}`);
+  return childPath(parentOf(path), numberedName(nameOf(path), count));
 }

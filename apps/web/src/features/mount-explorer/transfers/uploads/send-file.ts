@@ -5,7 +5,7 @@ import { client } from '#shared/api/client.ts';
 import { createFormSender } from '#shared/uploads/form-sender.ts';
 import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { directoryPath, nameOf, parentOf } from '../../entry-path.ts';
-import { isConflict } from '../../is-conflict.ts';
+import { isConflict } from '../../mutations.ts';
 import type { ItemContext } from '../batch/batch-task.ts';
 import type { UploadMode } from './upload-mode.ts';
 

@@ -7,8 +7,8 @@ import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflict
 import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../../entry-path.ts';
-import { isConflict } from '../../is-conflict.ts';
 import { StoredEntries } from '../../listing/stored-entries.ts';
+import { isConflict } from '../../mutations.ts';
 import { type ItemContext, type ItemEnd, startBatch } from '../batch/batch-task.ts';
 import { type ExistingEntry, findExisting } from '../names/existing-entries.ts';
 import { askAbout, type Conflicts, nextName } from '../names/place-files.ts';
@@ -155,7 +155,7 @@ class EntryUpload {
     this.#stored.end();
     tellOtherNames(this.#otherNames);
     this.#otherNames = [];
-    readPendingUploads();
+    void readPendingUploads();
   }
 
   async #store(file: File, place: NonNullable<UploadPlace>, context: ItemContext): Promise<void> {

@@ -1,50 +1,32 @@
 import { client } from '#shared/api/client.ts';
-import type { ShareMetadata } from './upload-requests.ts';
+import { readBody } from '#shared/text/read-body.ts';
+import { FETCHED_AT_MS } from '#shared/uploads/pending-uploads.ts';
 
-/** Request to share the file behind an address, as the server has found it. */
-export interface UrlUploadRequest {
+/** A file at an address, as the server has found it. */
+export interface RemoteFile {
   readonly url: string;
-  readonly filename: string;
+  readonly name: string;
   readonly contentType: string;
   /** In bytes; null where the source does not say. */
   readonly size: number | null;
   /** Whether every page may read the source; else the server reads it. */
   readonly isReadable: boolean;
-  readonly share: ShareMetadata;
 }
-
-/** Bytes are given to the browser in pieces of this size, which it keeps on disk where they are many. */
-const PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Fetches what lies at an address: straight from there, and by the server where the source does not
  * allow that or cannot be reached from here (SPEC 4).
  */
-export async function fetchSource(
-  { url, contentType, isReadable }: UrlUploadRequest,
+export async function fetchRemoteFile(
+  { url, name, contentType, isReadable }: RemoteFile,
   signal: AbortSignal,
   onProgress: (fetchedBytes: number) => void,
-): Promise<Blob> {
+): Promise<File> {
   const direct = isReadable ? await fetchDirectly(url, signal) : null;
   const reply = direct ?? (await client.urlUploads.proxy({ query: { url } }, { signal }));
-  const pieces: Blob[] = [];
-  let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let chunkBytes = 0;
-  let fetchedBytes = 0;
-  const reader = reply.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) break;
-    chunks.push(value as Uint8Array<ArrayBuffer>);
-    chunkBytes += value.length;
-    fetchedBytes += value.length;
-    onProgress(fetchedBytes);
-    if (chunkBytes < PIECE_BYTES) continue;
-    pieces.push(new Blob(chunks));
-    chunks = [];
-    chunkBytes = 0;
-  }
-  return new Blob([...pieces, ...chunks], { type: contentType });
+  const body = await readBody(reply, { onProgress });
+  const options = { type: contentType, lastModified: FETCHED_AT_MS };
+  return new File([body], name, options);
 }
 
 /** Null where the server has to do it. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PendingEntry } from '#shared/uploads/pending-uploads.ts';
-import { pendingFor } from './pending-for.ts';
+import { type PendingEntry, pendingFor } from './pending-uploads.ts';
 
 const stored = (name: string): PendingEntry => ({
   ...{ id: name, uploadId: 'u', key: 'k', sentBytes: 0, createdAtMs: 0 },

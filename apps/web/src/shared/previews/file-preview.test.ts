@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLanguageOf, previewKindOf } from './preview-kind.ts';
+import { previewKindOf } from './file-preview.tsx';
 
 describe('file previews', () => {
   it.each([
@@ -16,15 +16,8 @@ describe('file previews', () => {
     ['a.zip', 'application/zip', null],
     ['report.DOCX', 'application/octet-stream', 'office'],
     ['page.html', 'text/html', 'code'],
+    ['a.csv', 'text/csv', 'text'],
   ] as const)('show %s (%s) as %s', (name, type, kind) => {
     expect(previewKindOf(name, type)).toBe(kind);
-  });
-
-  it('know the language of code by its extension', () => {
-    expect([codeLanguageOf('a.tsx'), codeLanguageOf('a.py'), codeLanguageOf('Makefile')]).toEqual([
-      'tsx',
-      'py',
-      'makefile',
-    ]);
   });
 });

@@ -1,0 +1,45 @@
+import {
+  File,
+  FileArchive,
+  FileCode,
+  FileImage,
+  FileMusic,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  Film,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react';
+import { type FileKind, fileTypeOf } from './file-types.ts';
+
+export const FILE_ICONS: Readonly<Record<FileKind, LucideIcon>> = {
+  image: FileImage,
+  video: Film,
+  audio: FileMusic,
+  text: FileText,
+  code: FileCode,
+  pdf: FileText,
+  document: FileText,
+  table: FileSpreadsheet,
+  slides: Presentation,
+  archive: FileArchive,
+  font: FileType,
+  unknown: File,
+};
+
+export interface FileIconProps {
+  name: string;
+  mediaType: string;
+  className?: string;
+}
+
+/** Sign of a file's kind. The name beside it says the same in words. */
+export function FileIcon({
+  name,
+  mediaType,
+  className = 'size-4.5 text-ink-faint',
+}: FileIconProps) {
+  const Icon = FILE_ICONS[fileTypeOf(name, mediaType)?.kind ?? 'unknown'];
+  return <Icon aria-hidden="true" className={`shrink-0 ${className}`} />;
+}
