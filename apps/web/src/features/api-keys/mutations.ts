@@ -16,10 +16,10 @@ export function useCreateApiKey() {
   });
 }
 
-export function useUpdateApiKey(id: string) {
+export function useUpdateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: KeyOptions) =>
+    mutationFn: ({ id, options }: { id: string; options: KeyOptions }) =>
       client.apiKeys.update({ params: { id }, body: changesOf(options, Date.now()) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
   });

@@ -18,10 +18,10 @@ export function useCreateMount() {
   });
 }
 
-export function useUpdateMount(id: string) {
+export function useUpdateMount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: MountOptions) =>
+    mutationFn: ({ id, options }: { id: string; options: MountOptions }) =>
       client.mounts.update({ params: { id }, body: changesOf(options) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
   });

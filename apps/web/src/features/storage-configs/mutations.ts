@@ -24,9 +24,15 @@ export function useCreateStorageConfig() {
   });
 }
 
-export function useUpdateStorageConfig(id: string, isEmbedded: boolean) {
+export interface StorageUpdate {
+  id: string;
+  isEmbedded: boolean;
+  options: StorageOptions;
+}
+
+export function useUpdateStorageConfig() {
   return useMutation({
-    mutationFn: (options: StorageOptions) =>
+    mutationFn: ({ id, isEmbedded, options }: StorageUpdate) =>
       client.storageConfigs.update({ params: { id }, body: changesOf(options, isEmbedded) }),
     onSuccess: useRefresh(),
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { textShareKeys } from './queries.ts';
+import { textShareQueries } from './queries.ts';
 import { DELETION_ENDPOINT, sendDeletion } from './send-deletion.ts';
 
 export const textShareDeletions = createShareDeletions({
@@ -11,5 +11,5 @@ export const textShareDeletions = createShareDeletions({
     await whenSent('batchDeletePastes', DELETION_ENDPOINT, { ids });
     return { failed: [] };
   },
-  lists: textShareKeys.lists,
+  lists: textShareQueries.keys.lists,
 });

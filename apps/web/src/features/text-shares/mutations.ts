@@ -5,7 +5,7 @@ import { expiresAtOf } from '#shared/shares/expiry.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { textShareContentOptions, textShareKeys } from './queries.ts';
+import { textShareQueries } from './queries.ts';
 import { sendDeletion } from './send-deletion.ts';
 
 export interface NewTextShare extends DetectedKind {
@@ -34,7 +34,7 @@ export function useCreateTextShare(onSent: (content: string) => void) {
     },
     onSuccess(_share, { content }) {
       onSent(content);
-      return queryClient.invalidateQueries({ queryKey: textShareKeys.lists });
+      return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists });
     },
   });
 }
@@ -44,7 +44,7 @@ export function useUnlockTextShare(slug: string) {
   return useMutation({
     mutationFn: (password: string) =>
       client.textShares.unlock({ params: { slug }, body: { password } }),
-    onSuccess: (share) => queryClient.setQueryData(textShareContentOptions(slug).queryKey, share),
+    onSuccess: (share) => queryClient.setQueryData(textShareQueries.content(slug).queryKey, share),
   });
 }
 
@@ -79,8 +79,8 @@ export function useUpdateTextShare() {
     onSuccess: (updated) => {
       if (!updated) return undefined;
       // Active queries are not refetched, because that would cost a view; the page decides itself.
-      queryClient.removeQueries({ queryKey: textShareKeys.visited, type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: textShareKeys.own });
+      queryClient.removeQueries({ queryKey: textShareQueries.keys.visited, type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
     },
   });
 }
@@ -90,7 +90,7 @@ export function useDeleteTextShares() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (ids: string[]) => sendDeletion(client, ids),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
 }
 
@@ -102,6 +102,6 @@ export function useClearExpiredTextShares() {
       sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
         client.textShares.clearExpired({}, given),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
 }

@@ -4,10 +4,18 @@ import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import type { UseQueryResult } from '@tanstack/react-query';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { type UnsavedEdits, useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+
+/** Props of the form of a share. */
+export interface EditFormProps<Share> {
+  share: Share;
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
 
 export interface EditSheetProps<Share> {
   title: string;
@@ -18,8 +26,7 @@ export interface EditSheetProps<Share> {
   className?: string;
   onClose: () => void;
   onDiscard?: () => void;
-  /** The form. */
-  children: (share: Share, edits: UnsavedEdits) => ReactNode;
+  form: ComponentType<EditFormProps<Share>>;
 }
 
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
@@ -38,7 +45,12 @@ export function EditSheet<Share>(props: EditSheetProps<Share>) {
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >
       {share.data !== undefined ? (
-        props.children(share.data, edits)
+        <props.form
+          share={share.data}
+          onDirtyChange={edits.setDirty}
+          onCancel={edits.leave}
+          onSaved={props.onClose}
+        />
       ) : share.error ? (
         <ErrorState
           title={props.loadFailed}

@@ -58,7 +58,7 @@ function Uploads({ read, set, refusalOf }: SettingsForm) {
   );
 }
 
-function Links({ read, set, refusalOf }: SettingsForm) {
+function Links({ read, set, toggle, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const expires = read('proxy_sign_expires');
   const seconds = expires === INVALID ? undefined : Number(expires);
@@ -67,14 +67,12 @@ function Links({ read, set, refusalOf }: SettingsForm) {
       <Switch
         label={t('global.defaultUseProxy')}
         hint={t('global.defaultUseProxyHint')}
-        checked={read('default_use_proxy') === 'true'}
-        onChange={(event) => set('default_use_proxy', String(event.target.checked))}
+        {...toggle('default_use_proxy')}
       />
       <Switch
         label={t('global.signAll')}
         hint={t('global.signAllHint')}
-        checked={read('proxy_sign_all') === 'true'}
-        onChange={(event) => set('proxy_sign_all', String(event.target.checked))}
+        {...toggle('proxy_sign_all')}
       />
       <DurationField
         label={t('global.signExpires')}

@@ -3,11 +3,11 @@ import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Card } from '@satchel/ui/layout/card';
-import { Menu } from '@satchel/ui/overlays/menu';
-import { Activity, EllipsisVertical, Pencil, Star, Trash2 } from 'lucide-react';
+import { Activity, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { RowMenu } from '#shared/panel/row-menu.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useSetDefaultStorageConfig } from '../mutations.ts';
 
@@ -92,7 +92,7 @@ function Marks({ row }: { row: StorageConfigRow }) {
 }
 
 function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'onTest'>) {
-  const { t } = useTranslation(['storage-configs', 'shell']);
+  const { t } = useTranslation('storage-configs');
   const setDefault = useSetDefaultStorageConfig();
   const makeDefault = () =>
     setDefault.mutate(row.id, {
@@ -100,16 +100,9 @@ function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'o
       onError: showErrorToast,
     });
   return (
-    <Menu
+    <RowMenu
       label={t('actionsOf', { name: row.name })}
-      icon={<EllipsisVertical />}
       items={[
-        {
-          key: 'edit',
-          label: t('shell:actions.edit'),
-          icon: <Pencil />,
-          onSelect: () => onEdit(row),
-        },
         {
           key: 'default',
           label: t('makeDefault'),
@@ -117,15 +110,10 @@ function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'o
           isDisabled: row.is_default === 1,
           onSelect: makeDefault,
         },
-        {
-          key: 'delete',
-          label: t('shell:actions.delete'),
-          icon: <Trash2 />,
-          isDangerous: true,
-          isDisabled: row.is_embedded === 1,
-          onSelect: () => onDelete(row),
-        },
       ]}
+      canDelete={row.is_embedded === 0}
+      onEdit={() => onEdit(row)}
+      onDelete={() => onDelete(row)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { EditSheet } from '#shared/shares/edit-sheet.tsx';
-import { ownTextShareOptions } from '../queries.ts';
+import { textShareQueries } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
 
 export interface EditTextShareSheetProps {
@@ -13,7 +13,7 @@ export interface EditTextShareSheetProps {
 
 export function EditTextShareSheet({ id, onClose }: EditTextShareSheetProps) {
   const { t } = useTranslation('text-shares');
-  const share = useQuery(ownTextShareOptions(id));
+  const share = useQuery(textShareQueries.own(id));
   return (
     <EditSheet
       share={share}
@@ -22,10 +22,7 @@ export function EditTextShareSheet({ id, onClose }: EditTextShareSheetProps) {
       className="sm:w-[min(64rem,100vw)]"
       onClose={onClose}
       onDiscard={() => void writeDraft(editDraftName(id), '')}
-    >
-      {(data, { setDirty, leave }) => (
-        <TextShareForm share={data} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
-      )}
-    </EditSheet>
+      form={TextShareForm}
+    />
   );
 }
