@@ -1,5 +1,7 @@
+import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Upload } from 'lucide-react';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -9,7 +11,6 @@ import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { fileShareDeletions } from '../deletions.ts';
-import { fileShareListSearch } from '../file-share-list-search.ts';
 import { type FileShareRow, fetchAllFileShares, fileShareQueries } from '../queries.ts';
 import { FileTypeIcon } from './file-type-icon.tsx';
 
@@ -17,8 +18,10 @@ const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
 );
 
+const listSearch = defineListSearch({ sorts: FILE_SHARE_SORTS, states: SHARE_STATES });
+
 export function FileManagementPage() {
-  const list = useListState(fileShareListSearch);
+  const list = useListState(listSearch);
   const shares = useQuery(fileShareQueries.list(list));
   const { files, pagination } = shares.data?.data ?? {};
   return (

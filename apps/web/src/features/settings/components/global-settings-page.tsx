@@ -3,11 +3,12 @@ import { Switch } from '@satchel/ui/forms/switch';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AmountField } from '#shared/forms/amount-field.tsx';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
+import { fromMegabytes, SIZE_UNITS, toMegabytes } from '../upload-size.ts';
 import type { SettingsForm } from '../use-settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { UploadSizeField } from './upload-size-field.tsx';
 
 const INVALID = '?';
 const NAMING = ['overwrite', 'random_suffix'] as const;
@@ -33,15 +34,23 @@ export function GlobalSettingsPage() {
   );
 }
 
+const UNIT_OPTIONS = SIZE_UNITS.map((unit) => ({ value: unit, label: unit }));
+
 function Uploads({ read, set, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
+  const stored = read('max_upload_size');
   return (
     <FormSection title={t('global.uploads')}>
-      <UploadSizeField
-        stored={read('max_upload_size')}
-        invalid={INVALID}
-        refusal={refusalOf('max_upload_size')}
+      <AmountField
+        label={t('global.maxUploadSize')}
+        hint={t('global.maxUploadSizeHint')}
+        error={stored === INVALID ? t('global.sizeInvalid') : refusalOf('max_upload_size')}
+        unitLabel={t('global.unit')}
+        units={UNIT_OPTIONS}
+        value={stored}
         onChange={(value) => set('max_upload_size', value)}
+        parse={({ amount, unit }) => String(toMegabytes(amount, unit) ?? INVALID)}
+        format={(megabytes) => fromMegabytes(Number(megabytes))}
       />
       <RadioGroup
         look="cards"

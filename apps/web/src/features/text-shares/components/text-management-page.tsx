@@ -1,8 +1,10 @@
+import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -15,18 +17,19 @@ import { textShareUrl } from '#shared/shares/share-address.ts';
 import { textShareDeletions } from '../deletions.ts';
 import { useClearExpiredTextShares } from '../mutations.ts';
 import { fetchAllTextShares, type TextShareRow, textShareQueries } from '../queries.ts';
-import { textShareListSearch } from '../text-share-list-search.ts';
 
 const EditTextShareSheet = lazyPart(() =>
   import('./edit-text-share-sheet.tsx').then((module) => module.EditTextShareSheet),
 );
+
+const listSearch = defineListSearch({ sorts: TEXT_SHARE_SORTS, states: SHARE_STATES });
 
 export function TextManagementPage() {
   const { t } = useTranslation('share-lists');
   const isAdmin = usePrincipal().kind === 'admin';
   const [isClearing, setIsClearing] = useState(false);
   const clear = useClearExpiredTextShares();
-  const list = useListState(textShareListSearch);
+  const list = useListState(listSearch);
   const shares = useQuery(textShareQueries.list(list));
   const { data: rows, pagination } = shares.data ?? {};
   return (

@@ -7,7 +7,7 @@ import clsx from 'clsx';
 import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '#shared/browser/save-text.ts';
+import { saveText } from '#shared/browser/save-file.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import { fileExtensionOf } from '#shared/text/file-extension.ts';
