@@ -2,12 +2,18 @@ import { Button } from '@satchel/ui/actions/button';
 import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import type { createShareQueries } from './share-queries.ts';
+
+type OwnQueries<Share> = Pick<
+  ReturnType<typeof createShareQueries<never, never, Share, never, never>>,
+  'own'
+>;
 
 /** Props of the form of a share. */
 export interface EditFormProps<Share> {
@@ -18,10 +24,11 @@ export interface EditFormProps<Share> {
 }
 
 export interface EditSheetProps<Share> {
+  id: string;
+  queries: OwnQueries<Share>;
   title: string;
   /** Message for a share that cannot be read. */
   loadFailed: string;
-  share: UseQueryResult<Share>;
   description?: (share: Share) => string;
   className?: string;
   onClose: () => void;
@@ -32,7 +39,7 @@ export interface EditSheetProps<Share> {
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
   const { t } = useTranslation('shell');
-  const { share } = props;
+  const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
     <SideSheet

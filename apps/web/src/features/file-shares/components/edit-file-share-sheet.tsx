@@ -1,6 +1,5 @@
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Switch } from '@satchel/ui/forms/switch';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -15,17 +14,16 @@ export interface EditFileShareSheetProps {
   onClose: () => void;
 }
 
-export function EditFileShareSheet({ id, onClose }: EditFileShareSheetProps) {
+export function EditFileShareSheet(sheet: EditFileShareSheetProps) {
   const { t } = useTranslation('file-shares');
-  const share = useQuery(fileShareQueries.own(id));
   return (
     <EditSheet
-      share={share}
+      {...sheet}
+      queries={fileShareQueries}
       title={t('manage.editTitle')}
       loadFailed={t('manage.loadFailed')}
       description={({ filename }) => plainName(filename)}
       form={FileShareForm}
-      onClose={onClose}
     />
   );
 }

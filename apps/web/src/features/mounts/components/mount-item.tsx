@@ -8,13 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
 import { RowMenu } from '#shared/panel/row-menu.tsx';
+import type { RowActions } from '#shared/panel/rows-page.tsx';
 import { useToggleMount } from '../mutations.ts';
 
-export interface MountItemProps {
+export interface MountItemProps extends RowActions<MountRow> {
   row: MountRow;
   storageName: string | undefined;
-  onEdit: (row: MountRow) => void;
-  onDelete: (row: MountRow) => void;
 }
 
 export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps) {

@@ -8,16 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { RowMenu } from '#shared/panel/row-menu.tsx';
+import type { RowActions } from '#shared/panel/rows-page.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useSetDefaultStorageConfig } from '../mutations.ts';
 
-export interface StorageCardProps {
+export interface StorageCardProps extends RowActions<StorageConfigRow> {
   row: StorageConfigRow;
   /** Undefined until it has been counted. */
   usage: { usedStorage: number; fileCount: number; totalStorage: number | null } | undefined;
-  onEdit: (row: StorageConfigRow) => void;
   onTest: (row: StorageConfigRow) => void;
-  onDelete: (row: StorageConfigRow) => void;
 }
 
 export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCardProps) {

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
-import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
-import { RowSheet } from '#shared/panel/row-sheet.tsx';
-import { RowsPage } from '#shared/panel/rows-page.tsx';
+import { type RowActions, RowsPage } from '#shared/panel/rows-page.tsx';
 import { useSheet } from '#shared/panel/use-sheet.ts';
 import {
   type StorageConfigRow,
@@ -20,8 +17,6 @@ export function StorageConfigPage() {
   const { t } = useTranslation('storage-configs');
   const sheet = useSheet();
   const configs = useQuery(storageConfigListOptions());
-  const remove = useDeleteStorageConfig();
-  const [deleting, setDeleting] = useState<StorageConfigRow | null>(null);
   const tested = configs.data?.find(({ id }) => id === sheet.search.test);
   return (
     <RowsPage
@@ -29,46 +24,28 @@ export function StorageConfigPage() {
       texts="storage-configs"
       icon={<Database />}
       query={configs}
-      onAdd={() => sheet.open({ edit: 'new' })}
-      list={(rows) => (
-        <Cards
-          rows={rows}
-          onEdit={({ id }) => sheet.open({ edit: id })}
-          onTest={({ id }) => sheet.open({ test: id })}
-          onDelete={setDeleting}
+      list={(rows, actions) => (
+        <Cards rows={rows} onTest={({ id }) => sheet.open({ test: id })} {...actions} />
+      )}
+      editSheet={(row) => (
+        <StorageSheet
+          row={row}
+          // A new storage is tested at once.
+          onCreated={(id) => sheet.replace({ test: id })}
+          onClose={sheet.close}
         />
       )}
+      deletion={useDeleteStorageConfig()}
+      deletionHint={(row) => t('delete.description', { bucket: row.bucket_name })}
     >
-      <RowSheet edited={sheet.search.edit} rows={configs.data}>
-        {(row) => (
-          <StorageSheet
-            row={row}
-            // A new storage is tested at once.
-            onCreated={(id) => sheet.replace({ test: id })}
-            onClose={sheet.close}
-          />
-        )}
-      </RowSheet>
       {tested && <StorageTestSheet key={tested.id} row={tested} onClose={sheet.close} />}
-      {deleting && (
-        <ConfirmMutation
-          mutation={remove}
-          input={deleting.id}
-          title={t('delete.title', { name: deleting.name })}
-          description={t('delete.description', { bucket: deleting.bucket_name })}
-          doneText={() => t('delete.done', { name: deleting.name })}
-          onClose={() => setDeleting(null)}
-        />
-      )}
     </RowsPage>
   );
 }
 
-interface CardsProps {
+interface CardsProps extends RowActions<StorageConfigRow> {
   rows: readonly StorageConfigRow[];
-  onEdit: (row: StorageConfigRow) => void;
   onTest: (row: StorageConfigRow) => void;
-  onDelete: (row: StorageConfigRow) => void;
 }
 
 function Cards({ rows, ...actions }: CardsProps) {

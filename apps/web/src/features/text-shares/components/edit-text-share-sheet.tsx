@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
@@ -11,17 +10,16 @@ export interface EditTextShareSheetProps {
   onClose: () => void;
 }
 
-export function EditTextShareSheet({ id, onClose }: EditTextShareSheetProps) {
+export function EditTextShareSheet(sheet: EditTextShareSheetProps) {
   const { t } = useTranslation('text-shares');
-  const share = useQuery(textShareQueries.own(id));
   return (
     <EditSheet
-      share={share}
+      {...sheet}
+      queries={textShareQueries}
       title={t('edit.title')}
       loadFailed={t('edit.loadFailed')}
       className="sm:w-[min(64rem,100vw)]"
-      onClose={onClose}
-      onDiscard={() => void writeDraft(editDraftName(id), '')}
+      onDiscard={() => void writeDraft(editDraftName(sheet.id), '')}
       form={TextShareForm}
     />
   );

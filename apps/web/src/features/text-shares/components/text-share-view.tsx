@@ -1,12 +1,11 @@
 import { Button } from '@satchel/ui/actions/button';
-import { CopyButton } from '@satchel/ui/actions/copy-button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import clsx from 'clsx';
 import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { saveText } from '#shared/browser/save-file.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
@@ -92,13 +91,7 @@ export function TextShareView({
           <ShareFacts {...share} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <CopyButton
-            variant="primary"
-            text={share.content}
-            label={t('view.copy')}
-            copiedLabel={t('shell:actions.copied')}
-            onFail={() => showToast('error', t('shell:copyFailed'))}
-          />
+          <CopyTextButton variant="primary" text={share.content} label={t('view.copy')} />
           <Button
             icon={<Download className="size-4" />}
             onClick={() => saveText(share.content, `${slug}.${fileExtensionOf(share)}`)}
