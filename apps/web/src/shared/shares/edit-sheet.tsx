@@ -1,12 +1,10 @@
-import { Button } from '@satchel/ui/actions/button';
-import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { createShareQueries } from './share-queries.ts';
 
@@ -51,22 +49,20 @@ export function EditSheet<Share>(props: EditSheetProps<Share>) {
       // The bar with Save covers the padding of the sheet.
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >
-      {share.data !== undefined ? (
-        <props.form
-          share={share.data}
-          onDirtyChange={edits.setDirty}
-          onCancel={edits.leave}
-          onSaved={props.onClose}
-        />
-      ) : share.error ? (
-        <ErrorState
-          title={props.loadFailed}
-          description={sentenceOf(share.error)}
-          action={<Button onClick={() => void share.refetch()}>{t('actions.retry')}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <QueryContent
+        query={share}
+        failure={props.loadFailed}
+        placeholder={<Skeleton className="h-96" />}
+      >
+        {(data) => (
+          <props.form
+            share={data}
+            onDirtyChange={edits.setDirty}
+            onCancel={edits.leave}
+            onSaved={props.onClose}
+          />
+        )}
+      </QueryContent>
       {edits.question}
     </SideSheet>
   );

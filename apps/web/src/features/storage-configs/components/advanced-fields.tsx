@@ -9,6 +9,9 @@ export interface AdvancedFieldsProps {
   isEmbedded: boolean;
 }
 
+const OWN_ADDRESSES = ['customHost'] as const;
+const ADDRESSES = ['publicEndpoint', 'customHost'] as const;
+
 /** Fields that few storages need. */
 export function AdvancedFields({ form, isEmbedded }: AdvancedFieldsProps) {
   const { t } = useTranslation('storage-configs');
@@ -23,24 +26,17 @@ export function AdvancedFields({ form, isEmbedded }: AdvancedFieldsProps) {
           spellCheck={false}
           {...form.text('defaultFolder')}
         />
-        {!isEmbedded && (
+        {(isEmbedded ? OWN_ADDRESSES : ADDRESSES).map((name) => (
           <TextField
-            label={t('fields.publicEndpoint')}
-            hint={t('fields.publicEndpointHint')}
+            key={name}
+            label={t(`fields.${name}`)}
+            hint={t(`fields.${name}Hint`)}
             inputMode="url"
             spellCheck={false}
-            error={problems.has('publicEndpoint') ? t('problems.endpoint') : undefined}
-            {...form.text('publicEndpoint')}
+            error={problems.has(name) ? t('problems.endpoint') : undefined}
+            {...form.text(name)}
           />
-        )}
-        <TextField
-          label={t('fields.customHost')}
-          hint={t('fields.customHostHint')}
-          inputMode="url"
-          spellCheck={false}
-          error={problems.has('customHost') ? t('problems.endpoint') : undefined}
-          {...form.text('customHost')}
-        />
+        ))}
         <DurationField
           label={t('fields.signature')}
           hint={t('fields.signatureHint')}
