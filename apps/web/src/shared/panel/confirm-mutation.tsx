@@ -12,6 +12,8 @@ export interface ConfirmMutationProps<Done, Input>
   confirmLabel?: string;
   /** Sentence that says what was done; none for a change that waits for the network. */
   doneText: (done: Done) => string | undefined;
+  /** Called before `onClose` once it is done. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
@@ -21,6 +23,7 @@ export function ConfirmMutation<Done, Input>({
   input,
   confirmLabel,
   doneText,
+  onDone,
   onClose,
   ...question
 }: ConfirmMutationProps<Done, Input>) {
@@ -39,6 +42,7 @@ export function ConfirmMutation<Done, Input>({
           onSuccess(done) {
             const text = doneText(done);
             if (text) showToast('success', text);
+            onDone?.();
           },
           onError: showErrorToast,
           onSettled: onClose,

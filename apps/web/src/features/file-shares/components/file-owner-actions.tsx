@@ -22,7 +22,7 @@ export interface FileOwnerActionsProps {
 export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
   const { t } = useTranslation(['share-views', 'shell']);
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const remove = useDeleteFileShares();
+  const deletion = useDeleteFileShares();
   return (
     <>
       <Button icon={<PenLine className="size-4" />} onClick={() => setOpen('edit')}>
@@ -51,8 +51,9 @@ export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
               ? t('owner.fileStays', { path: share.mounted_path ?? share.storage_path })
               : t('owner.fileGoes')
           }
-          remove={() => remove.mutateAsync([share.id])}
-          onCancel={() => setOpen(null)}
+          id={share.id}
+          deletion={deletion}
+          onClose={() => setOpen(null)}
         />
       )}
     </>

@@ -51,7 +51,7 @@ export function TextShareView({
 }: TextShareViewProps) {
   const { t } = useTranslation(['text-shares', 'share-views', 'shell']);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
-  const remove = useDeleteTextShares();
+  const deletion = useDeleteTextShares();
   const kindName =
     share.kind === 'code' && share.language
       ? languageName(share.language)
@@ -119,10 +119,7 @@ export function TextShareView({
       </div>
       <TextShareContent content={share.content} kind={share.kind} language={share.language} />
       {mode === 'delete' && ownId !== undefined && (
-        <DeleteOwnShare
-          remove={() => remove.mutateAsync([ownId])}
-          onCancel={() => setMode('view')}
-        />
+        <DeleteOwnShare id={ownId} deletion={deletion} onClose={() => setMode('view')} />
       )}
     </div>
   );
