@@ -19,6 +19,11 @@ export interface SettingsForm {
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
+  /** For radio groups; the first value is the default. */
+  choice: <Value extends string>(
+    key: string,
+    values: readonly [Value, ...Value[]],
+  ) => { value: Value; onChange: (value: Value) => void };
   /** For switches. */
   toggle: (key: string) => {
     checked: boolean;
@@ -55,6 +60,10 @@ export function useSettingsForm(
       value: read(key),
       error: refusals[key],
       onChange: ({ target }) => set(key, target.value),
+    }),
+    choice: (key, values) => ({
+      value: values.find((value) => value === read(key)) ?? values[0],
+      onChange: (value) => set(key, value),
     }),
     toggle: (key) => ({
       checked: read(key) === 'true',

@@ -36,7 +36,7 @@ export function GlobalSettingsPage() {
 
 const UNIT_OPTIONS = SIZE_UNITS.map((unit) => ({ value: unit, label: unit }));
 
-function Uploads({ read, set, refusalOf }: SettingsForm) {
+function Uploads({ read, set, choice, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const stored = read('max_upload_size');
   return (
@@ -60,8 +60,7 @@ function Uploads({ read, set, refusalOf }: SettingsForm) {
           label: t(`global.namingChoice.${value}`),
           hint: t(`global.namingHint.${value}`),
         }))}
-        value={NAMING.find((value) => value === read('file_naming_strategy')) ?? 'overwrite'}
-        onChange={(value) => set('file_naming_strategy', value)}
+        {...choice('file_naming_strategy', NAMING)}
       />
     </FormSection>
   );

@@ -2,12 +2,13 @@ import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import clsx from 'clsx';
-import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { saveText } from '#shared/browser/save-file.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import { fileExtensionOf } from '#shared/text/file-extension.ts';
 import { languageName } from '#shared/text/language-names.ts';
@@ -49,7 +50,7 @@ export function TextShareView({
   isOver = false,
   onEdited,
 }: TextShareViewProps) {
-  const { t } = useTranslation(['text-shares', 'share-views', 'shell']);
+  const { t } = useTranslation(['text-shares', 'share-views']);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
   const deletion = useDeleteTextShares();
   const kindName =
@@ -102,18 +103,7 @@ export function TextShareView({
             <RawLink slug={slug} spendsView={share.maxViews !== null} />
           )}
           {ownId !== undefined && (
-            <>
-              <Button icon={<PenLine className="size-4" />} onClick={() => setMode('edit')}>
-                {t('view.edit')}
-              </Button>
-              <Button
-                variant="quiet"
-                icon={<Trash2 className="size-4" />}
-                onClick={() => setMode('delete')}
-              >
-                {t('shell:actions.delete')}
-              </Button>
-            </>
+            <OwnerButtons onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
           )}
         </div>
       </div>
