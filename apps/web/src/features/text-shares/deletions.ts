@@ -1,6 +1,6 @@
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { DELETION_ENDPOINT, sendDeletion } from './mutations.ts';
 import { textShareQueries } from './queries.ts';
-import { DELETION_ENDPOINT, sendDeletion } from './send-deletion.ts';
 
 export const textShareDeletions = createShareDeletions({
   async send(client, ids) {

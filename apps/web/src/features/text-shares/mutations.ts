@@ -1,3 +1,4 @@
+import type { Client } from '@satchel/api-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
@@ -6,7 +7,6 @@ import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { textShareQueries } from './queries.ts';
-import { sendDeletion } from './send-deletion.ts';
 
 export interface NewTextShare extends DetectedKind {
   content: string;
@@ -83,6 +83,15 @@ export function useUpdateTextShare() {
       return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
     },
   });
+}
+
+export const DELETION_ENDPOINT = '/api/pastes/batch-delete';
+
+/** Deletes texts, when there is a network; resolves to undefined where that is later. */
+export function sendDeletion({ textShares }: Pick<Client, 'textShares'>, ids: string[]) {
+  return sendOrQueue('batchDeletePastes', DELETION_ENDPOINT, { ids }, (given) =>
+    textShares.deleteByPost({ body: { ids } }, given),
+  );
 }
 
 export function useDeleteTextShares() {

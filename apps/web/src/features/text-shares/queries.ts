@@ -11,7 +11,6 @@ type View = Awaited<ReturnType<typeof client.textShares.view>>;
 type OwnTextShare = Awaited<ReturnType<typeof client.textShares.get>>;
 export type TextShareRow = Awaited<ReturnType<typeof client.textShares.list>>['data'][number];
 export type TextShareContent = Extract<View, { content: string }>;
-export type CreatedTextShare = Awaited<ReturnType<typeof client.textShares.create>>;
 type TextListFilter = ListFilter<(typeof TEXT_SHARE_SORTS)[number]>;
 
 /** How many of the newest are shown for a glance. */
