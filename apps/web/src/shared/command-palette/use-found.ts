@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePrincipal } from '#shared/session/use-session.ts';
 
 /**
- * What a search of the palette has found; the last result stays while the next one loads.
+ * Finds something for the palette; the last result stays while the next one loads.
  *
  * @param permission without which nothing is searched
  * @param words empty where nothing is searched for

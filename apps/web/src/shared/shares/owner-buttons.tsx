@@ -7,7 +7,7 @@ export interface OwnerButtonsProps {
   onDelete: () => void;
 }
 
-/** What the owner can do with a share on its page. */
+/** Actions of the owner on a share's page. */
 export function OwnerButtons({ onEdit, onDelete }: OwnerButtonsProps) {
   const { t } = useTranslation('shell');
   return (

@@ -32,7 +32,7 @@ export function narrowed<Sort extends string>({ words, sort, order, state }: Lis
 export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
   /** First part of the keys. */
   name: 'text-shares' | 'file-shares';
-  /** Where the browser keeps what visitors have read. */
+  /** Store of the copies that are shown without a network. */
   store: 'pastes' | 'files';
   /** False for shares with a password or a view limit, which the browser never stores. */
   mayKeep: (share: never) => boolean;
@@ -68,7 +68,7 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
         gcTime: LOADED_BEFORE_MS,
       }),
 
-    /** What is shared. To fetch it costs a view, so that is done only when the visitor asks for it. */
+    /** Content of a share. To fetch it costs a view, so that is done only when the visitor asks for it. */
     content: (slug: string) =>
       queryOptions({
         queryKey: [...keys.visited, slug, 'content'],

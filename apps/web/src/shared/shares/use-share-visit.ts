@@ -18,7 +18,7 @@ export interface ShareVisitOptions<Summary, Content, Own> {
   /** Permission that owners of such shares have. */
   permission: 'text' | 'file_share';
   unlock: Unlock;
-  /** What decides how the share is opened. */
+  /** Facts that decide how the share is opened. */
   factsOf: (summary: Summary) => { hasPassword: boolean; views: number; maxViews: number | null };
 }
 
