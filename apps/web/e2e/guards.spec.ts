@@ -63,7 +63,7 @@ test('a key sees and owns its own shares only (SPEC 6)', { tag: '@once' }, async
   await expect(page.getByText(t('text-shares:manage.empty'))).toBeVisible();
   await page.goto(`/paste/${foreign}`);
   await expect(page.getByText('not yours')).toBeVisible();
-  await expect(page.getByRole('button', { name: t('text-shares:view.edit') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('shell:actions.edit') })).toHaveCount(0);
 });
 
 test.describe('with a session that the server has ended', () => {

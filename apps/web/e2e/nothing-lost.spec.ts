@@ -52,7 +52,7 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
 }) => {
   const slug = await admin.shareText('as it was');
   await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
   await page.keyboard.type('more than ');
   await page.getByRole('link', { name: 'Satchel' }).first().click();
@@ -68,7 +68,7 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await page.reload();
   expect(isAsked, 'the browser asks before the tab goes').toBe(true);
 
-  await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.restored'))).toBeVisible();
   await expect(page.locator('.cm-content')).toContainText('more than');
   await page.getByRole('button', { name: t('text-shares:edit.useSaved') }).click();
@@ -114,7 +114,7 @@ test('what somebody else has saved meanwhile is not written over unasked (SPEC 2
   const slug = await admin.shareText('as it was');
   const { id } = await admin.call(getTextShare, { params: { id: slug } });
   await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('better than ');

@@ -162,7 +162,7 @@ test.describe('what waits is sent once by pages', () => {
     const own = await admin.call(getTextShare, { params: { id: slug } });
     await page.goto(`/paste/${slug}`);
     await waitForWorker(page);
-    await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+    await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
     const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
     await editor.click();
     await waitForParts(page);

@@ -133,7 +133,7 @@ for (const [name, { prepare, change, isMade }] of Object.entries(STORIES)) {
     const address = await prepare(admin, word);
     await openFirst(page);
     await page.goto(address);
-    if (name === 'an edited text') await button(page, t('text-shares:view.edit')).click();
+    if (name === 'an edited text') await button(page, t('shell:actions.edit')).click();
     if (name === 'a new text') await editorOf(page, t).waitFor();
     await waitForParts(page);
     const before = countKeyedCalls(server);

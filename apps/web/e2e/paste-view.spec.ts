@@ -34,7 +34,7 @@ test('a shared text is read, copied, downloaded and opened raw (SPEC 2)', async 
   await page.getByRole('link', { name: t('text-shares:view.raw') }).click();
   const raw = await opened;
   await expect(raw.locator('body')).toContainText('1. Boil *water*');
-  await expect(page.getByRole('button', { name: t('text-shares:view.edit') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('shell:actions.edit') })).toHaveCount(0);
 });
 
 test('to open a link asks once for each thing, and is one view (CONTRACT A3)', async ({
@@ -68,7 +68,7 @@ test.describe('as its owner', () => {
   test('a shared text is edited in place, its suffix too (SPEC 6)', async ({ page, t, admin }) => {
     const slug = await admin.shareText(TEXT);
     await page.goto(`/paste/${slug}`);
-    await page.getByRole('button', { name: t('text-shares:view.edit'), exact: true }).click();
+    await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
     await write(page, t, '# Better recipe');
     await page.getByLabel(t('shares:fields.slug')).fill(`${slug}-better`);
     await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();

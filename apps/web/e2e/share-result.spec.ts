@@ -19,7 +19,7 @@ test('the result copies the link and the raw link, and shows a QR code (SPEC 2)'
 
   await result.getByRole('button', { name: t('shares:result.copyLink'), exact: true }).click();
   await expect(
-    result.getByRole('button', { name: t('shares:result.copied'), exact: true }),
+    result.getByRole('button', { name: t('shell:actions.copied'), exact: true }),
   ).toBeVisible();
   expect(await clipboard()).toBe(link);
 

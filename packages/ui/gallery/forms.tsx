@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Checkbox } from '../src/forms/checkbox.tsx';
 import { Combobox } from '../src/forms/combobox.tsx';
 import { Field } from '../src/forms/field.tsx';
-import { NumberField } from '../src/forms/number-field.tsx';
 import { PasswordField } from '../src/forms/password-field.tsx';
 import { RadioGroup } from '../src/forms/radio-group.tsx';
 import { Select } from '../src/forms/select.tsx';
@@ -54,7 +53,6 @@ export function Forms() {
         <Switch label="Disabled" disabled />
       </Specimens>
       <Choices />
-      <Numbers />
       <Suggestions />
       <Specimens name="Disclosure" isStacked>
         <Disclosure label="Options" summary="expires in 7 days, no password">
@@ -96,27 +94,6 @@ function Choices() {
           look={look}
         />
       ))}
-    </Specimens>
-  );
-}
-
-function Numbers() {
-  const [days, setDays] = useState<number | null>(7);
-  return (
-    <Specimens name="NumberField">
-      <NumberField
-        label="Expires after"
-        value={days}
-        onChange={setDays}
-        min={1}
-        max={30}
-        unit="days"
-        hint="Up to 30 days"
-        decreaseLabel="Fewer days"
-        increaseLabel="More days"
-        className="w-48"
-      />
-      <output className="text-meta text-ink-muted">Days: {String(days)}</output>
     </Specimens>
   );
 }

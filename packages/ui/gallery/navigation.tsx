@@ -14,7 +14,6 @@ import { TabList, TabPanel, Tabs } from '../src/actions/tabs.tsx';
 import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/actions/toolbar.tsx';
 import { ViewSwitch } from '../src/actions/view-switch.tsx';
 import { Breadcrumb } from '../src/layout/breadcrumb.tsx';
-import { Pagination } from '../src/lists/pagination.tsx';
 import { ContextMenu } from '../src/overlays/context-menu.tsx';
 import { Menu } from '../src/overlays/menu.tsx';
 import type { MenuEntry } from '../src/overlays/menu-entry.ts';
@@ -39,7 +38,6 @@ export function Navigation() {
       <ViewSwitches />
       <Toolbars />
       <Paths />
-      <Pages />
     </>
   );
 }
@@ -193,25 +191,6 @@ function Paths() {
         />
       ))}
       <output className="text-meta text-ink-muted">In: {place}</output>
-    </Specimens>
-  );
-}
-
-function Pages() {
-  const id = useId();
-  const [page, setPage] = useState(2);
-  const [pageSize, setPageSize] = useState(10);
-  return (
-    <Specimens name="Pagination">
-      <Pagination
-        {...{ page, pageSize, total: 48, pageSizes: [10, 20] }}
-        labels={{
-          ...{ navigation: `Pages, ${id}`, previous: 'Previous page', next: 'Next page' },
-          ...{ pageSize: 'Per page', range: `${pageSize * (page - 1) + 1}–… of 48` },
-        }}
-        onPageChange={setPage}
-        onPageSizeChange={setPageSize}
-      />
     </Specimens>
   );
 }

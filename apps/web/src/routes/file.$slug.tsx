@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FileSharePage } from '#features/file-shares/components/file-share-page.tsx';
-import { fileShareSummaryOptions } from '#features/file-shares/queries.ts';
+import { fileShareQueries } from '#features/file-shares/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/file/$slug')({
   async loader({ context, params }) {
     // Not awaited: the page shows what went wrong itself.
-    void context.queryClient.prefetchQuery(fileShareSummaryOptions(params.slug));
+    void context.queryClient.prefetchQuery(fileShareQueries.summary(params.slug));
     await loadTexts('file-shares', 'shares', 'share-views', 'previews', 'markdown');
   },
   component: Page,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TextSharePage } from '#features/text-shares/components/text-share-page.tsx';
-import { textShareSummaryOptions } from '#features/text-shares/queries.ts';
+import { textShareQueries } from '#features/text-shares/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/paste/$slug')({
   async loader({ context, params }) {
     // Not awaited: the page shows what went wrong itself.
-    void context.queryClient.prefetchQuery(textShareSummaryOptions(params.slug));
+    void context.queryClient.prefetchQuery(textShareQueries.summary(params.slug));
     await loadTexts('text-shares', 'shares', 'share-views', 'markdown');
   },
   component: Page,

@@ -61,43 +61,6 @@ describe('a combobox', () => {
   });
 });
 
-describe('a number field', () => {
-  it('steps by arrows, with Shift by ten, within its range', async () => {
-    const { page, chapter } = await open('Forms');
-    const days = chapter.getByRole('textbox', { name: 'Expires after' });
-    await days.focus();
-    await press(page, 'ArrowUp');
-    await chapter.getByText('Days: 8').waitFor();
-    await press(page, 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp');
-    await chapter.getByText('Days: 30').waitFor();
-    await chapter.getByRole('button', { name: 'Fewer days' }).click();
-    await chapter.getByText('Days: 29').waitFor();
-  });
-
-  it('brings into its range what was typed, and may be empty', async () => {
-    const { page, chapter } = await open('Forms');
-    const days = chapter.getByRole('textbox', { name: 'Expires after' });
-    await days.fill('400');
-    await press(page, 'Tab');
-    await chapter.getByText('Days: 30').waitFor();
-    await days.fill('');
-    await press(page, 'Tab');
-    await chapter.getByText('Days: null').waitFor();
-  });
-
-  it('has its unit beside the number, and its hint as a description', async () => {
-    const { chapter } = await open('Forms');
-    const days = chapter.getByRole('textbox', { name: 'Expires after' });
-    const description = await days.evaluate((input) =>
-      (input.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .join(' '),
-    );
-    expect(description).toBe('days Up to 30 days');
-  });
-});
-
 describe('a radio group', () => {
   it.each(['cards', 'list'])('is one stop; arrows choose, as %s', async (look) => {
     const { page, chapter } = await open('Forms');

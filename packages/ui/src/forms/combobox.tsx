@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { ITEM_CLASS, POPUP_CLASS, POSITIONER_CLASS } from '../overlays/popup-class.ts';
-import { Field } from './field.tsx';
+import { Field, type FieldLabels } from './field.tsx';
 
 export interface ComboboxItem {
   /** Value that is put into the field. */
@@ -14,11 +14,7 @@ export interface ComboboxItem {
   icon?: ReactNode;
 }
 
-export interface ComboboxProps {
-  label: string;
-  isLabelHidden?: boolean;
-  hint?: ReactNode;
-  error?: string | undefined;
+export interface ComboboxProps extends FieldLabels {
   placeholder?: string;
   icon?: ReactNode;
   disabled?: boolean;
@@ -39,10 +35,6 @@ export interface ComboboxProps {
 
 /** A text field that suggests: items may come from a server, and any other text is as good. */
 export function Combobox({
-  label,
-  isLabelHidden = false,
-  hint,
-  error,
   placeholder,
   icon,
   disabled = false,
@@ -54,7 +46,7 @@ export function Combobox({
   isLoading = false,
   loadingText,
   noResultsText,
-  className,
+  ...field
 }: ComboboxProps) {
   return (
     <Autocomplete.Root
@@ -66,7 +58,7 @@ export function Combobox({
       disabled={disabled}
       {...(areItemsFound ? { filter: null } : {})}
     >
-      <Field {...{ label, isLabelHidden, hint, error, className }}>
+      <Field {...field}>
         {(attributes) => (
           <span className="relative flex items-center">
             {icon && (
@@ -77,7 +69,7 @@ export function Combobox({
             <Autocomplete.Input
               {...attributes}
               // While suggestions are open Base UI hides the rest of the page, and with it the label.
-              aria-label={label}
+              aria-label={field.label}
               placeholder={placeholder}
               className={clsx('control touch-target h-9 min-w-0 px-2.5', icon && 'pl-8.5')}
             />

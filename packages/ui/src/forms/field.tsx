@@ -1,23 +1,37 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
+/** Words around a control. */
+export interface FieldLabels {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  isLabelHidden?: boolean;
+}
+
 export interface FieldAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-export interface FieldProps {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  isLabelHidden?: boolean;
-  className?: string | undefined;
-  children: (attributes: FieldAttributes) => ReactNode;
-}
+export type FieldProps<Control extends object> = FieldLabels &
+  Control & {
+    className?: string | undefined;
+    /** The control, with its own props and those that connect it with the words. */
+    children: (control: Control & FieldAttributes) => ReactNode;
+  };
 
 /** Connects a label, a hint and an error with one control. */
-export function Field({ label, hint, error, isLabelHidden, className, children }: FieldProps) {
+export function Field<Control extends object = object>({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  className,
+  children,
+  ...control
+}: FieldProps<Control>) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -31,6 +45,7 @@ export function Field({ label, hint, error, isLabelHidden, className, children }
         {label}
       </label>
       {children({
+        ...(control as unknown as Control),
         id,
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,

@@ -1,36 +1,25 @@
-import clsx from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import { Field } from './field.tsx';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { Field, type FieldLabels } from './field.tsx';
 
-export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
+type ControlProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'children' | 'type'>;
+
+export interface PasswordFieldProps extends FieldLabels, ControlProps {
   showLabel: string;
   hideLabel: string;
 }
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  showLabel,
-  hideLabel,
-  className,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(attributes) => (
+    <Field<ControlProps> {...props}>
+      {(control) => (
         <span className="relative flex items-center">
           <input
             autoComplete="new-password"
-            {...rest}
-            {...attributes}
+            {...control}
             type={isShown ? 'text' : 'password'}
-            className={clsx('control touch-target h-9 pr-10 pl-2.5')}
+            className="control touch-target h-9 pr-10 pl-2.5"
           />
           <button
             type="button"

@@ -1,46 +1,25 @@
-import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Field } from './field.tsx';
+import type { ComponentPropsWithRef } from 'react';
+import { Field, type FieldLabels } from './field.tsx';
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
-  label: string;
+type ControlProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'>;
+
+export interface SelectProps extends FieldLabels, ControlProps {
   options: readonly SelectOption[];
-  hint?: ReactNode;
-  error?: string | undefined;
-  isLabelHidden?: boolean;
 }
 
 /** The browser's own list box, which works best on phones and with screen readers. */
-export function Select({
-  label,
-  options,
-  hint,
-  error,
-  isLabelHidden,
-  className,
-  ...rest
-}: SelectProps) {
+export function Select({ options, ...props }: SelectProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      isLabelHidden={isLabelHidden ?? false}
-      className={className}
-    >
-      {(attributes) => (
+    <Field<ControlProps> {...props}>
+      {(control) => (
         <span className="relative flex items-center">
-          <select
-            {...rest}
-            {...attributes}
-            className={clsx('control touch-target h-9 appearance-none pr-8 pl-2.5')}
-          >
+          <select {...control} className="control touch-target h-9 appearance-none pr-8 pl-2.5">
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

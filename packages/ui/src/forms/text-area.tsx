@@ -1,32 +1,16 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Field } from './field.tsx';
+import type { ComponentPropsWithRef } from 'react';
+import { Field, type FieldLabels } from './field.tsx';
 
-export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  isLabelHidden?: boolean;
-}
+type ControlProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'children'>;
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  isLabelHidden,
-  className,
-  rows = 4,
-  ...rest
-}: TextAreaProps) {
+export interface TextAreaProps extends FieldLabels, ControlProps {}
+
+export function TextArea({ className, rows = 4, ...props }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden ?? false}>
-      {(attributes) => (
-        <textarea
-          rows={rows}
-          {...rest}
-          {...attributes}
-          className={clsx('control px-2.5 py-2', className)}
-        />
+    <Field<ControlProps> {...props}>
+      {(control) => (
+        <textarea rows={rows} {...control} className={clsx('control px-2.5 py-2', className)} />
       )}
     </Field>
   );

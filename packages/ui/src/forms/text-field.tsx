@@ -1,36 +1,19 @@
 import clsx from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Field } from './field.tsx';
+import { Field, type FieldLabels } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  isLabelHidden?: boolean;
+type ControlProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'children' | 'prefix'>;
+
+export interface TextFieldProps extends FieldLabels, ControlProps {
   /** Shown inside the box before the text, for example the fixed part of a link. */
   prefix?: string;
   icon?: ReactNode;
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  isLabelHidden,
-  prefix,
-  icon,
-  className,
-  ...rest
-}: TextFieldProps) {
+export function TextField({ prefix, icon, ...props }: TextFieldProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      isLabelHidden={isLabelHidden ?? false}
-      className={className}
-    >
-      {(attributes) => (
+    <Field<ControlProps> {...props}>
+      {(control) => (
         <span className="relative flex items-center">
           {icon && (
             <span aria-hidden="true" className="absolute left-2.5 text-ink-faint [&_svg]:size-4">
@@ -47,8 +30,7 @@ export function TextField({
           )}
           <input
             type="text"
-            {...rest}
-            {...attributes}
+            {...control}
             className={clsx(
               'control touch-target h-9 min-w-0 px-2.5',
               icon && 'pl-8.5',

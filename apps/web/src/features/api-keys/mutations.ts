@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { changesOf, type KeyOptions, newKeyOf } from './key-options.ts';
-import { apiKeyKeys } from './queries.ts';
+import { apiKeyListOptions } from './queries.ts';
 
 export type CreatedKey = Awaited<ReturnType<typeof client.apiKeys.create>>;
 
@@ -10,18 +10,18 @@ export function useCreateApiKey() {
   return useMutation({
     mutationFn: (options: KeyOptions) =>
       client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+    onSuccess: () => queryClient.invalidateQueries(apiKeyListOptions()),
     // The reply has the key itself, which is not to be kept any longer than it is shown.
     gcTime: 0,
   });
 }
 
-export function useUpdateApiKey(id: string) {
+export function useUpdateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: KeyOptions) =>
+    mutationFn: ({ id, options }: { id: string; options: KeyOptions }) =>
       client.apiKeys.update({ params: { id }, body: changesOf(options, Date.now()) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+    onSuccess: () => queryClient.invalidateQueries(apiKeyListOptions()),
   });
 }
 
@@ -32,6 +32,6 @@ export function useDeleteApiKeys() {
       for (const id of ids) await client.apiKeys.delete({ params: { id } });
     },
     // Also after a failure: those before it are gone.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.list }),
+    onSettled: () => queryClient.invalidateQueries(apiKeyListOptions()),
   });
 }

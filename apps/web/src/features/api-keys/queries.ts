@@ -1,16 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-
-export const apiKeyKeys = {
-  list: ['private', 'api-keys', 'list'],
-} as const;
+import { privateQuery } from '#shared/api/private-query.ts';
 
 export type ApiKeyRow = Awaited<ReturnType<typeof client.apiKeys.list>>[number];
 
 /** Every key, also those that have expired. */
-export function apiKeyListOptions() {
-  return queryOptions({
-    queryKey: apiKeyKeys.list,
-    queryFn: ({ signal }) => client.apiKeys.list({}, { signal }),
-  });
-}
+export const apiKeyListOptions = () =>
+  privateQuery(['api-keys', 'list'], (options) => client.apiKeys.list({}, options));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { dashboardKeys } from '#shared/dashboard/dashboard-queries.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
+import { cacheStatsOptions } from './queries.ts';
 
 export function useClearCaches() {
   const queryClient = useQueryClient();
@@ -11,6 +11,6 @@ export function useClearCaches() {
       sendOrQueue('clearCache', '/api/admin/cache/clear', {}, (given) =>
         client.dashboard.clearCache({ body: {} }, given),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dashboardKeys.caches }),
+    onSuccess: () => queryClient.invalidateQueries(cacheStatsOptions()),
   });
 }

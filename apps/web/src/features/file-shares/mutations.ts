@@ -3,13 +3,13 @@ import { client } from '#shared/api/client.ts';
 import { useAppliedChange } from '#shared/offline/queue/use-applied-change.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
-import { fileShareAccessOptions, fileShareKeys, type PublicFileShare } from './queries.ts';
+import { fileShareKeys, fileShareQueries, type PublicFileShare } from './queries.ts';
 
 export function useUnlockFileShare(slug: string) {
   const queryClient = useQueryClient();
   const endpoint = `/api/public/files/${slug}/verify`;
   const open = (share: PublicFileShare) =>
-    queryClient.setQueryData(fileShareAccessOptions(slug).queryKey, share);
+    queryClient.setQueryData(fileShareQueries.content(slug).queryKey, share);
   useAppliedChange('verifyFilePassword', endpoint, (reply) =>
     open((reply as { readonly data: PublicFileShare }).data),
   );

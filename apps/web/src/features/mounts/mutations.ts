@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { type MountRow, mountKeys, mountListOptions } from '#shared/mounts/mount-queries.ts';
+import { type MountRow, mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { changesOf, type MountOptions, newMountOf } from './mount-options.ts';
 import { renumbered } from './mount-order.ts';
 
@@ -14,16 +14,16 @@ export function useCreateMount() {
   return useMutation({
     mutationFn: ({ options, sortOrder }: NewMountInput) =>
       client.mounts.create({ body: newMountOf(options, sortOrder) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
   });
 }
 
-export function useUpdateMount(id: string) {
+export function useUpdateMount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: MountOptions) =>
+    mutationFn: ({ id, options }: { id: string; options: MountOptions }) =>
       client.mounts.update({ params: { id }, body: changesOf(options) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
   });
 }
 
@@ -31,7 +31,7 @@ export function useDeleteMount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => client.mounts.delete({ params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
   });
 }
 
@@ -47,7 +47,7 @@ function useOptimisticList() {
       return before;
     },
     restore: (before: MountRow[] | undefined) => queryClient.setQueryData(queryKey, before),
-    refetch: () => queryClient.invalidateQueries({ queryKey: mountKeys.all }),
+    refetch: () => queryClient.invalidateQueries(mountListOptions()),
   };
 }
 

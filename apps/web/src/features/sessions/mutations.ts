@@ -6,7 +6,7 @@ import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { setSession } from '#shared/session/session-store.ts';
 import type { AccountEdits } from './account-edits.ts';
-import { sessionKeys } from './queries.ts';
+import { openSessionsOptions } from './queries.ts';
 
 export interface AdminCredentials {
   username: string;
@@ -58,7 +58,7 @@ export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => client.sessions.end({ params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
+    onSettled: () => queryClient.invalidateQueries(openSessionsOptions()),
   });
 }
 
@@ -66,6 +66,6 @@ export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client.sessions.endOthers(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.open }),
+    onSettled: () => queryClient.invalidateQueries(openSessionsOptions()),
   });
 }

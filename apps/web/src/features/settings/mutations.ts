@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
-import { type SettingGroup, settingsKeys, settingsOptions } from './queries.ts';
+import { type SettingGroup, settingsOptions } from './queries.ts';
 
 export function useUpdateSettings(group: SettingGroup) {
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useUpdateSettings(group: SettingGroup) {
         return undefined;
       }
       return Promise.all([
-        queryClient.invalidateQueries({ queryKey: settingsKeys.group(group) }),
+        queryClient.invalidateQueries(settingsOptions(group)),
         queryClient.invalidateQueries({ queryKey: ['upload-limits'] }),
         group === 'site' ? refreshSiteConfig() : undefined,
       ]);

@@ -4,15 +4,10 @@ import { client } from '#shared/api/client.ts';
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-export const settingsKeys = {
-  all: ['private', 'settings'],
-  group: (group: SettingGroup) => [...settingsKeys.all, group],
-} as const;
-
 /** The values of a group of settings, by key. */
 export function settingsOptions(group: SettingGroup) {
   return queryOptions({
-    queryKey: settingsKeys.group(group),
+    queryKey: ['private', 'settings', group],
     meta: { keep: { store: 'settings', key: group } },
     queryFn: async ({ signal }) => {
       const query = { group: SETTING_GROUPS[group], metadata: 'false' as const };

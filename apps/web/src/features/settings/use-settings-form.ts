@@ -13,6 +13,22 @@ export interface SettingsForm {
   set: (key: string, value: string) => void;
   /** Why the server did not take a value, until it is changed. */
   refusalOf: (key: string) => string | undefined;
+  /** For inputs of text. */
+  text: (key: string) => {
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  /** For radio groups; the first value is the default. */
+  choice: <Value extends string>(
+    key: string,
+    values: readonly [Value, ...Value[]],
+  ) => { value: Value; onChange: (value: Value) => void };
+  /** For switches. */
+  toggle: (key: string) => {
+    checked: boolean;
+    onChange: (event: { target: { checked: boolean } }) => void;
+  };
   isDirty: boolean;
   isSaving: boolean;
   save: () => Promise<void>;
@@ -27,15 +43,32 @@ export function useSettingsForm(
   const update = useUpdateSettings(group);
   const [changes, setChanges] = useState<Values>({});
   const [refusals, setRefusals] = useState<Values>({});
+  const read = (key: string) => changes[key] ?? stored.get(key) ?? '';
+
+  function set(key: string, value: string) {
+    setRefusals((current) => without(current, key));
+    setChanges((current) =>
+      value === stored.get(key) ? without(current, key) : { ...current, [key]: value },
+    );
+  }
+
   return {
-    read: (key) => changes[key] ?? stored.get(key) ?? '',
-    set(key, value) {
-      setRefusals((current) => without(current, key));
-      setChanges((current) =>
-        value === stored.get(key) ? without(current, key) : { ...current, [key]: value },
-      );
-    },
+    read,
+    set,
     refusalOf: (key) => refusals[key],
+    text: (key) => ({
+      value: read(key),
+      error: refusals[key],
+      onChange: ({ target }) => set(key, target.value),
+    }),
+    choice: (key, values) => ({
+      value: values.find((value) => value === read(key)) ?? values[0],
+      onChange: (value) => set(key, value),
+    }),
+    toggle: (key) => ({
+      checked: read(key) === 'true',
+      onChange: ({ target }) => set(key, String(target.checked)),
+    }),
     isDirty: Object.keys(changes).length > 0,
     isSaving: update.isPending,
     async save() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { dashboardKeys } from '#shared/dashboard/dashboard-queries.ts';
-import { storageConfigKeys } from '#shared/storage-configs/storage-config-queries.ts';
+import { DASHBOARD_KEY } from '#shared/dashboard/dashboard-queries.ts';
+import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
 import { changesOf, newStorageOf, type StorageOptions } from './storage-options.ts';
 
 /** The list, and how full each storage is, which the dashboard counts. */
@@ -9,8 +9,8 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: storageConfigKeys.all }),
-      queryClient.invalidateQueries({ queryKey: dashboardKeys.all }),
+      queryClient.invalidateQueries(storageConfigListOptions()),
+      queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY }),
     ]);
 }
 
@@ -24,9 +24,15 @@ export function useCreateStorageConfig() {
   });
 }
 
-export function useUpdateStorageConfig(id: string, isEmbedded: boolean) {
+export interface StorageUpdate {
+  id: string;
+  isEmbedded: boolean;
+  options: StorageOptions;
+}
+
+export function useUpdateStorageConfig() {
   return useMutation({
-    mutationFn: (options: StorageOptions) =>
+    mutationFn: ({ id, isEmbedded, options }: StorageUpdate) =>
       client.storageConfigs.update({ params: { id }, body: changesOf(options, isEmbedded) }),
     onSuccess: useRefresh(),
     gcTime: 0,

@@ -3,6 +3,7 @@ import type {
   StorageConfigChanges,
 } from '@satchel/api-client/contract/storage-config-shapes';
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
+import type { FormState } from '#shared/forms/bind-fields.ts';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 
 /** A storage as it stands in its form. */
@@ -105,6 +106,8 @@ export function withRegion(options: StorageOptions, region: string): StorageOpti
 }
 
 export type StorageProblem = keyof StorageOptions | 'gaps';
+
+export type StorageForm = FormState<StorageOptions, StorageProblem>;
 
 const isAddress = (text: string) => /^https?:\/\/[^\s?#@\\{}]+$/i.test(text) && URL.canParse(text);
 

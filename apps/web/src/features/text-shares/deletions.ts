@@ -1,6 +1,6 @@
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { textShareKeys } from './queries.ts';
-import { DELETION_ENDPOINT, sendDeletion } from './send-deletion.ts';
+import { DELETION_ENDPOINT, sendDeletion } from './mutations.ts';
+import { textShareQueries } from './queries.ts';
 
 export const textShareDeletions = createShareDeletions({
   async send(client, ids) {
@@ -11,5 +11,5 @@ export const textShareDeletions = createShareDeletions({
     await whenSent('batchDeletePastes', DELETION_ENDPOINT, { ids });
     return { failed: [] };
   },
-  lists: textShareKeys.lists,
+  lists: textShareQueries.keys.lists,
 });

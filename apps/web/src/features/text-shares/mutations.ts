@@ -1,3 +1,4 @@
+import type { Client } from '@satchel/api-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
@@ -5,8 +6,7 @@ import { expiresAtOf } from '#shared/shares/expiry.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { textShareContentOptions, textShareKeys } from './queries.ts';
-import { sendDeletion } from './send-deletion.ts';
+import { textShareQueries } from './queries.ts';
 
 export interface NewTextShare extends DetectedKind {
   content: string;
@@ -34,7 +34,7 @@ export function useCreateTextShare(onSent: (content: string) => void) {
     },
     onSuccess(_share, { content }) {
       onSent(content);
-      return queryClient.invalidateQueries({ queryKey: textShareKeys.lists });
+      return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists });
     },
   });
 }
@@ -44,7 +44,7 @@ export function useUnlockTextShare(slug: string) {
   return useMutation({
     mutationFn: (password: string) =>
       client.textShares.unlock({ params: { slug }, body: { password } }),
-    onSuccess: (share) => queryClient.setQueryData(textShareContentOptions(slug).queryKey, share),
+    onSuccess: (share) => queryClient.setQueryData(textShareQueries.content(slug).queryKey, share),
   });
 }
 
@@ -79,10 +79,19 @@ export function useUpdateTextShare() {
     onSuccess: (updated) => {
       if (!updated) return undefined;
       // Active queries are not refetched, because that would cost a view; the page decides itself.
-      queryClient.removeQueries({ queryKey: textShareKeys.visited, type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: textShareKeys.own });
+      queryClient.removeQueries({ queryKey: textShareQueries.keys.visited, type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
     },
   });
+}
+
+export const DELETION_ENDPOINT = '/api/pastes/batch-delete';
+
+/** Deletes texts, when there is a network; resolves to undefined where that is later. */
+export function sendDeletion({ textShares }: Pick<Client, 'textShares'>, ids: string[]) {
+  return sendOrQueue('batchDeletePastes', DELETION_ENDPOINT, { ids }, (given) =>
+    textShares.deleteByPost({ body: { ids } }, given),
+  );
 }
 
 export function useDeleteTextShares() {
@@ -90,7 +99,7 @@ export function useDeleteTextShares() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (ids: string[]) => sendDeletion(client, ids),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
 }
 
@@ -102,6 +111,6 @@ export function useClearExpiredTextShares() {
       sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
         client.textShares.clearExpired({}, given),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareKeys.lists }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
 }

@@ -6,7 +6,7 @@ import { NO_OPTIONS } from '#shared/shares/share-options.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { useCreateTextShare, useUnlockTextShare, useUpdateTextShare } from './mutations.ts';
-import { textShareContentOptions, textShareKeys, textShareSummaryOptions } from './queries.ts';
+import { textShareQueries } from './queries.ts';
 
 const SUMMARY = {
   slug: 'k7Qm2x',
@@ -72,20 +72,20 @@ it('a right password shows the text without asking for it again, which would cos
   const calls = mockCalls({ textShares: { unlock: () => OPENED } });
   const { mutation, queryClient } = run(() => useUnlockTextShare('k7Qm2x'));
   await act(() => mutation.mutateAsync('open sesame'));
-  expect(await queryClient.ensureQueryData(textShareContentOptions('k7Qm2x'))).toEqual(OPENED);
+  expect(await queryClient.ensureQueryData(textShareQueries.content('k7Qm2x'))).toEqual(OPENED);
   expect(calls.textShares.view).toEqual([]);
 });
 
 it('the metadata of a share is asked for without a view (CONTRACT A3)', async () => {
   const calls = mockCalls({ textShares: { view: () => SUMMARY } });
-  await new QueryClient().fetchQuery(textShareSummaryOptions('k7Qm2x'));
+  await new QueryClient().fetchQuery(textShareQueries.summary('k7Qm2x'));
   expect(calls.textShares.view).toEqual([{ params: { slug: 'k7Qm2x' }, query: { peek: true } }]);
 });
 
 it('a text that has got a password meanwhile is not taken for an empty one', async () => {
   const locked = { ...SUMMARY, hasPassword: true, requiresPassword: true };
   mockCalls({ textShares: { view: () => locked } });
-  const opened = new QueryClient().fetchQuery(textShareContentOptions('k7Qm2x'));
+  const opened = new QueryClient().fetchQuery(textShareQueries.content('k7Qm2x'));
   await expect(opened).rejects.toThrow('asks for a password');
 });
 
@@ -94,7 +94,7 @@ it('an edit names the version that it was made from, and lists are read again (S
     textShares: { update: () => ({ id: '1', slug: 'k7Qm2x', updated_at: VERSION }) },
   });
   const { mutation, queryClient } = run(() => useUpdateTextShare());
-  queryClient.setQueryData(textShareKeys.lists, []);
+  queryClient.setQueryData(textShareQueries.keys.lists, []);
   await act(() =>
     mutation.mutateAsync({
       id: '1',
@@ -119,5 +119,5 @@ it('an edit names the version that it was made from, and lists are read again (S
     resetViews: false,
     expectedUpdatedAt: VERSION,
   });
-  expect(queryClient.getQueryState(textShareKeys.lists)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(textShareQueries.keys.lists)?.isInvalidated).toBe(true);
 });

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/sessions/components/account-page.tsx';
 import { accountOptions, openSessionsOptions } from '#features/sessions/queries.ts';
-import { guardAdminPage } from '#shared/shell/admin-guard.ts';
-import { prefetchPrivate } from '#shared/shell/prefetch-private.ts';
+import { guardAdminPage, loadPanelPage } from '#shared/shell/panel-route.ts';
 
 export const Route = createFileRoute('/admin/account')({
   beforeLoad: guardAdminPage('account'),
-  loader: ({ context }) => {
-    prefetchPrivate(context, accountOptions());
-    prefetchPrivate(context, openSessionsOptions());
-  },
+  loader: loadPanelPage([], (queries) => {
+    void queries.prefetchQuery(accountOptions());
+    void queries.prefetchQuery(openSessionsOptions());
+  }),
   component: AccountPage,
 });

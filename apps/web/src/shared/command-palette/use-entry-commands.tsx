@@ -1,11 +1,9 @@
-import { can } from '@satchel/api-client/permissions';
 import type { Command } from '@satchel/ui/overlays/command-palette';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { usePrincipal } from '#shared/session/use-session.ts';
+import { useFound } from './use-found.ts';
 
 const MAX_FOUND = 8;
 
@@ -25,21 +23,14 @@ export interface EntryCommands {
  */
 export function useEntryCommands(words: string): EntryCommands {
   const navigate = useNavigate();
-  const principal = usePrincipal();
-  const isSearch = words !== '';
-  const found = useQuery({
-    queryKey: ['private', 'palette', 'entries', words],
-    queryFn: ({ signal }) =>
-      client.fs.search({ query: { q: words, scope: 'global', limit: MAX_FOUND } }, { signal }),
-    enabled: isSearch && can(principal, 'mount_view'),
-    placeholderData: keepPreviousData,
-  });
-  const shown = isSearch ? found.data : undefined;
+  const { found, isLoading } = useFound('mount_view', words, (q, options) =>
+    client.fs.search({ query: { q, scope: 'global', limit: MAX_FOUND } }, options),
+  );
   return {
-    isLoading: isSearch && found.isFetching,
-    indexedAt: shown?.indexedAt ?? null,
-    isComplete: shown?.isComplete ?? true,
-    items: (shown?.results ?? []).map(({ path, name }) => {
+    isLoading,
+    indexedAt: found?.indexedAt ?? null,
+    isComplete: found?.isComplete ?? true,
+    items: (found?.results ?? []).map(({ path, name }) => {
       const directory = path.slice(0, path.lastIndexOf('/'));
       return {
         key: `entry-${path}`,

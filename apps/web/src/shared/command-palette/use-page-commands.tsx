@@ -2,7 +2,7 @@ import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { House, LogIn, type LucideIcon, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { panelGroupsFor } from '#shared/panel/panel-sections.ts';
+import { panelGroupsFor, panelPath } from '#shared/panel/panel-sections.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 
 const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />;
@@ -36,11 +36,11 @@ export function usePageCommands(): readonly Command[] {
           },
         ]
       : []),
-    ...sections.map(({ page, to, icon }) => ({
+    ...sections.map(([page, icon]) => ({
       key: page,
       label: t(`panel:sections.${page}`),
       icon: iconOf(icon),
-      onSelect: () => void navigate({ to }),
+      onSelect: () => void navigate({ to: panelPath(page) }),
     })),
   ];
 }

@@ -1,17 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { privateQuery } from '#shared/api/private-query.ts';
 
-export const dashboardKeys = {
-  all: ['private', 'dashboard'],
-  stats: ['private', 'dashboard', 'stats'],
-  caches: ['private', 'dashboard', 'caches'],
-  server: ['private', 'dashboard', 'server'],
-} as const;
+/** Part of every key of the dashboard. */
+export const DASHBOARD_KEY = ['private', 'dashboard'];
 
 /** Figures of the instance, fill level of the storages and a week of new shares, for administrators. */
-export function dashboardStatsOptions() {
-  return queryOptions({
-    queryKey: dashboardKeys.stats,
-    queryFn: ({ signal }) => client.dashboard.stats({}, { signal }),
-  });
-}
+export const dashboardStatsOptions = () =>
+  privateQuery(['dashboard', 'stats'], (options) => client.dashboard.stats({}, options));

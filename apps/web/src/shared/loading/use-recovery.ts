@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const POLL_MS = 5_000;
 
@@ -7,11 +7,10 @@ const POLL_MS = 5_000;
  * is looked at, and every five seconds meanwhile.
  */
 export function useRecovery(onTry: () => void): void {
-  const latest = useRef(onTry);
-  latest.current = onTry;
+  const tryAgain = useEffectEvent(onTry);
   useEffect(() => {
     const attempt = () => {
-      if (navigator.onLine && document.visibilityState === 'visible') latest.current();
+      if (navigator.onLine && document.visibilityState === 'visible') tryAgain();
     };
     const timer = setInterval(attempt, POLL_MS);
     window.addEventListener('online', attempt);

@@ -1,7 +1,7 @@
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { onQueueMessage, type QueueMessage } from './queue/queue-messages.ts';
@@ -19,8 +19,7 @@ export function useQueueResults(onView: () => void): void {
   const { t } = useTranslation('offline', { useSuspense: false });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const view = useRef(onView);
-  view.current = onView;
+  const view = useEffectEvent(onView);
 
   useEffect(() => {
     let applied: AppliedChange[] = [];
@@ -55,7 +54,7 @@ export function useQueueResults(onView: () => void): void {
       }
       if (message.kind === 'failed') showToast('error', t('toasts.failed'));
       if (message.kind === 'refused') {
-        const action = { label: t('bar.view'), onAction: () => view.current() };
+        const action = { label: t('bar.view'), onAction: () => view() };
         showToast('error', t('toasts.refused'), { id: REFUSED_TOAST, action });
       }
     });

@@ -1,7 +1,6 @@
-import { CopyButton } from '@satchel/ui/actions/copy-button';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 
 export interface CodeSnippetProps {
   label: string;
@@ -18,14 +17,12 @@ export function CodeSnippet({ label, code }: CodeSnippetProps) {
         <span id={id} className="min-w-0 flex-1 text-label text-ink">
           {label}
         </span>
-        <CopyButton
+        <CopyTextButton
           size="small"
           variant="quiet"
           text={code}
           label={t('actions.copy')}
-          copiedLabel={t('actions.copied')}
           aria-describedby={id}
-          onFail={() => showToast('error', t('copyFailed'))}
         />
       </div>
       <section

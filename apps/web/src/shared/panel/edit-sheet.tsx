@@ -1,54 +1,71 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
-export interface EditSheetProps<Saved> {
-  title: string;
+export interface EditSheetProps<Row, Values, Problem extends string, Created> {
+  /** Namespace of the sheet's texts. */
+  texts: 'api-keys' | 'mounts' | 'storage-configs';
+  /** Undefined for a new row. */
+  row: Row | undefined;
   description?: ReactNode;
-  /** Values of the form, compared to find out whether there are unsaved edits. */
-  values: object;
-  isValid: boolean;
-  submitLabel?: string;
-  /** Saves; what it throws is shown, and the sheet stays. */
-  onSave: () => Promise<Saved>;
-  /** Called after saving, in place of `onClose`. */
-  onSaved?: (saved: Saved) => void;
+  initial: Values;
+  /** Problems that prevent saving. */
+  problemsOf: (values: Values) => ReadonlySet<Problem>;
+  /** Saves a new row, as `onUpdate` does an old one; what they throw is shown, and the sheet stays. */
+  onCreate: (values: Values) => Promise<Created>;
+  onUpdate: (row: Row, values: Values) => Promise<unknown>;
+  /** Called after a new row is saved, in place of `onClose`. */
+  onCreated: (created: Created) => void;
   /** Asked for once nothing can be lost. */
   onClose: () => void;
-  children: ReactNode;
+  /** The fields. */
+  children: (form: FormState<Values, Problem>) => ReactNode;
 }
 
 /** A form beside its list. Escape, a click beside it, Back and links ask where something is not saved. */
-export function EditSheet<Saved>({
-  title,
-  description,
-  values,
-  isValid,
-  submitLabel,
-  onSave,
-  onSaved = () => onClose(),
-  onClose,
-  children,
-}: EditSheetProps<Saved>) {
-  const { t } = useTranslation('shell');
+export function EditSheet<
+  Row extends { name: string },
+  Values extends object,
+  Problem extends string,
+  Created,
+>(props: EditSheetProps<Row, Values, Problem, Created>) {
+  const { row, onClose } = props;
+  const { t } = useTranslation([props.texts, 'shell']);
   const formId = useId();
   const { setDirty, leave, question } = useUnsavedEdits(onClose);
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [values, setValues] = useState(props.initial);
   useDirty(values, setDirty);
+  const problems = props.problemsOf(values);
+  const isValid = problems.size === 0;
+  const edit = (changes: Partial<Values>) => setValues((current) => ({ ...current, ...changes }));
+
+  /** Resolves to what is to be done once the sheet is saved. */
+  async function send(): Promise<() => void> {
+    if (row) {
+      await props.onUpdate(row, values);
+      showToast('success', t('saved'));
+      return onClose;
+    }
+    const created = await props.onCreate(values);
+    return () => props.onCreated(created);
+  }
 
   async function save() {
     setIsSaving(true);
     setError(undefined);
     try {
-      const saved = await onSave();
+      const finish = await send();
       setDirty(false);
-      onSaved(saved);
+      finish();
     } catch (caught) {
       setError(caught);
     } finally {
@@ -60,14 +77,14 @@ export function EditSheet<Saved>({
     <SideSheet
       isOpen
       onClose={leave}
-      title={title}
-      description={description}
-      closeLabel={t('actions.close')}
+      title={row ? t('edit.title', { name: row.name }) : t('new.title')}
+      description={props.description ?? (row ? undefined : t('new.description'))}
+      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(36rem,100vw)]"
       footer={
         <>
           <Button onClick={leave} disabled={isSaving}>
-            {t('actions.cancel')}
+            {t('shell:actions.cancel')}
           </Button>
           <Button
             type="submit"
@@ -76,7 +93,7 @@ export function EditSheet<Saved>({
             isBusy={isSaving}
             disabled={!isValid}
           >
-            {submitLabel ?? t('actions.save')}
+            {row ? t('shell:actions.save') : t('new.submit')}
           </Button>
         </>
       }
@@ -90,7 +107,7 @@ export function EditSheet<Saved>({
           if (isValid && !isSaving) void save();
         }}
       >
-        {children}
+        {props.children({ values, problems, edit, ...bindFields(values, edit) })}
         {error !== undefined && (
           <Notice tone="danger" role="alert">
             {sentenceOf(error)}

@@ -2,7 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { type PanelGroup, panelGroupsFor } from './panel-sections.ts';
+import { type PanelGroup, panelGroupsFor, panelPath } from './panel-sections.ts';
 
 /** The pages of the panel: a column beside the page, and on narrow screens one line that scrolls. */
 export function PanelNavigation() {
@@ -63,10 +63,10 @@ function Group({ group }: { group: PanelGroup }) {
         </p>
       )}
       <ul aria-labelledby={hasName ? id : undefined} className="flex gap-1 lg:flex-col lg:gap-0.5">
-        {group.sections.map(({ page, to, icon: Icon }) => (
+        {group.sections.map(([page, Icon]) => (
           <li key={page}>
             <Link
-              to={to}
+              to={panelPath(page)}
               activeOptions={{ exact: page === 'dashboard', includeSearch: false }}
               activeProps={{
                 className: 'bg-accent-soft text-accent-strong',

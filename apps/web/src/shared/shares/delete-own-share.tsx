@@ -1,47 +1,30 @@
-import { showToast } from '@satchel/ui/feedback/toast-store';
-import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 
 export interface DeleteOwnShareProps {
+  id: string;
+  /** Resolves to undefined for a share that is deleted once there is a network, which a toast has said. */
+  deletion: UseMutationResult<unknown, Error, string[]>;
   /** Says what happens to the shared file. */
   detail?: string;
-  remove: () => Promise<unknown>;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Asks before the owner deletes a share on its own page, and leaves that page, which is empty then. */
-export function DeleteOwnShare({ detail, remove, onCancel }: DeleteOwnShareProps) {
-  const { t } = useTranslation(['share-views', 'shell']);
+export function DeleteOwnShare({ id, deletion, detail, onClose }: DeleteOwnShareProps) {
+  const { t } = useTranslation('share-views');
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function confirm() {
-    setIsBusy(true);
-    try {
-      const removed = await remove();
-      // Undefined means that the share is deleted once there is a network, which a toast has said.
-      if (removed !== undefined) showToast('success', t('owner.deleted'));
-      await navigate({ to: '/', replace: true });
-    } catch (error) {
-      showErrorToast(error);
-      onCancel();
-    }
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmMutation
+      mutation={deletion}
+      input={[id]}
       title={t('owner.deleteTitle')}
       description={[t('owner.deleteDescription'), detail].filter(Boolean).join(' ')}
-      confirmLabel={t('shell:actions.delete')}
-      isDangerous
-      cancelLabel={t('shell:actions.cancel')}
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
-      onCancel={onCancel}
+      doneText={(deleted) => (deleted === undefined ? undefined : t('owner.deleted'))}
+      onDone={() => void navigate({ to: '/', replace: true })}
+      onClose={onClose}
     />
   );
 }

@@ -1,31 +1,43 @@
-import { Button } from '@satchel/ui/actions/button';
-import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { type UnsavedEdits, useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import { QueryContent } from '#shared/panel/query-content.tsx';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import type { createShareQueries } from './share-queries.ts';
+
+type OwnQueries<Share> = Pick<
+  ReturnType<typeof createShareQueries<never, never, Share, never, never>>,
+  'own'
+>;
+
+/** Props of the form of a share. */
+export interface EditFormProps<Share> {
+  share: Share;
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
 
 export interface EditSheetProps<Share> {
+  id: string;
+  queries: OwnQueries<Share>;
   title: string;
   /** Message for a share that cannot be read. */
   loadFailed: string;
-  share: UseQueryResult<Share>;
   description?: (share: Share) => string;
   className?: string;
   onClose: () => void;
   onDiscard?: () => void;
-  /** The form. */
-  children: (share: Share, edits: UnsavedEdits) => ReactNode;
+  form: ComponentType<EditFormProps<Share>>;
 }
 
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
   const { t } = useTranslation('shell');
-  const { share } = props;
+  const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
     <SideSheet
@@ -37,17 +49,20 @@ export function EditSheet<Share>(props: EditSheetProps<Share>) {
       // The bar with Save covers the padding of the sheet.
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >
-      {share.data !== undefined ? (
-        props.children(share.data, edits)
-      ) : share.error ? (
-        <ErrorState
-          title={props.loadFailed}
-          description={sentenceOf(share.error)}
-          action={<Button onClick={() => void share.refetch()}>{t('actions.retry')}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <QueryContent
+        query={share}
+        failure={props.loadFailed}
+        placeholder={<Skeleton className="h-96" />}
+      >
+        {(data) => (
+          <props.form
+            share={data}
+            onDirtyChange={edits.setDirty}
+            onCancel={edits.leave}
+            onSaved={props.onClose}
+          />
+        )}
+      </QueryContent>
       {edits.question}
     </SideSheet>
   );

@@ -4,6 +4,7 @@ import { PasswordField } from '@satchel/ui/forms/password-field';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
+import { bindFields } from '#shared/forms/bind-fields.ts';
 import { PlainShareFields } from './plain-share-fields.tsx';
 import type { ShareForm } from './share-changes.ts';
 import type { EditableShare, OptionProblems } from './share-options.ts';
@@ -25,25 +26,25 @@ export function ShareFormFields({
   onChange,
 }: ShareFormFieldsProps) {
   const { t } = useTranslation(['shares', 'share-lists']);
+  const edit = (changed: Partial<ShareForm>) => onChange({ ...form, ...changed });
+  const { text, toggle } = bindFields(form, edit);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         label={t('fields.slug')}
         placeholder={t('fields.slugPlaceholder')}
-        value={form.slug}
         maxLength={SLUG_MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}
         error={problems.slug ? t('problems.slug') : slugError}
-        onChange={(event) => onChange({ ...form, slug: event.target.value })}
+        {...text('slug')}
       />
-      <PlainShareFields fields={form} onChange={(changed) => onChange({ ...form, ...changed })} />
+      <PlainShareFields fields={form} onChange={edit} />
       <TextField
         type="datetime-local"
         label={t('share-lists:form.expiresAt')}
         hint={t('share-lists:form.expiresAtHint')}
-        value={form.expiresAt}
-        onChange={(event) => onChange({ ...form, expiresAt: event.target.value })}
+        {...text('expiresAt')}
       />
       <div className="flex flex-col gap-1.5">
         <TextField
@@ -53,13 +54,12 @@ export function ShareFormFields({
           autoComplete="off"
           value={form.maxViews}
           error={problems.maxViews ? t('problems.maxViews') : undefined}
-          onChange={(event) => onChange({ ...form, maxViews: event.target.value.trim() })}
+          onChange={(event) => edit({ maxViews: event.target.value.trim() })}
         />
         {share.views > 0 && (
           <Checkbox
             label={t('share-lists:form.resetViews', { count: share.views })}
-            checked={form.resetsViews}
-            onChange={(event) => onChange({ ...form, resetsViews: event.target.checked })}
+            {...toggle('resetsViews')}
           />
         )}
       </div>
@@ -74,15 +74,10 @@ export function ShareFormFields({
           showLabel={t('fields.showPassword')}
           hideLabel={t('fields.hidePassword')}
           disabled={form.removesPassword}
-          value={form.password}
-          onChange={(event) => onChange({ ...form, password: event.target.value })}
+          {...text('password')}
         />
         {share.has_password && (
-          <Checkbox
-            label={t('share-lists:form.removePassword')}
-            checked={form.removesPassword}
-            onChange={(event) => onChange({ ...form, removesPassword: event.target.checked })}
-          />
+          <Checkbox label={t('share-lists:form.removePassword')} {...toggle('removesPassword')} />
         )}
       </div>
       <div className="sm:col-span-2">
@@ -91,8 +86,7 @@ export function ShareFormFields({
           hint={t('share-lists:form.noteHint')}
           rows={2}
           maxLength={2000}
-          value={form.note}
-          onChange={(event) => onChange({ ...form, note: event.target.value })}
+          {...text('note')}
         />
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
-import { type ShareChanges, shareChangesOf } from './share-changes.ts';
+import { refusalOf } from './refusal.ts';
+import { type ShareChanges, shareChangesOf, shareFormOf } from './share-changes.ts';
 import { ShareFormFields } from './share-form-fields.tsx';
-import type { EditableShare } from './share-options.ts';
-import { useShareForm } from './use-share-form.ts';
+import { type EditableShare, problemsOfOptions } from './share-options.ts';
 
 export interface ShareFormProps {
   share: EditableShare;
@@ -28,12 +28,15 @@ export interface ShareFormProps {
 export function ShareForm(props: ShareFormProps) {
   const { t } = useTranslation('shell');
   const { share, isExtraValid = true } = props;
-  const { form, setForm, problems, isValid, slugError, error } = useShareForm(share, props.error);
+  const [form, setForm] = useState(() => shareFormOf(share));
+  const problems = problemsOfOptions(form);
+  const isValid = !problems.slug && !problems.maxViews && isExtraValid;
+  const { slug: slugError, other: error } = refusalOf(props.error);
   useDirty({ form, extra: props.extra }, props.onDirtyChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isValid && isExtraValid) props.onSubmit(shareChangesOf(form, share));
+    if (isValid) props.onSubmit(shareChangesOf(form, share));
   }
 
   return (
@@ -54,12 +57,7 @@ export function ShareForm(props: ShareFormProps) {
       )}
       <div className="sticky bottom-[calc(-1*var(--form-inset,0px))] z-10 mx-[calc(-1*var(--form-inset,0px))] mb-[calc(-1*var(--form-inset,0px))] flex justify-end gap-2 border-t border-line bg-surface px-[var(--form-inset,0px)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button onClick={props.onCancel}>{t('actions.cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          isBusy={props.isBusy}
-          disabled={!isValid || !isExtraValid}
-        >
+        <Button type="submit" variant="primary" isBusy={props.isBusy} disabled={!isValid}>
           {t('actions.save')}
         </Button>
       </div>

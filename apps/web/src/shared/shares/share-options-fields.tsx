@@ -3,7 +3,8 @@ import { PasswordField } from '@satchel/ui/forms/password-field';
 import { Select } from '@satchel/ui/forms/select';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
-import { EXPIRY_HOURS, type ExpiryHours } from './expiry.ts';
+import { bindFields } from '#shared/forms/bind-fields.ts';
+import { EXPIRY_HOURS } from './expiry.ts';
 import { PlainShareFields } from './plain-share-fields.tsx';
 import type { OptionProblems, ShareOptions } from './share-options.ts';
 
@@ -24,35 +25,32 @@ export function ShareOptionsFields({
   onChange,
 }: ShareOptionsFieldsProps) {
   const { t } = useTranslation('shares');
+  const edit = (changed: Partial<ShareOptions>) => onChange({ ...options, ...changed });
+  const { text } = bindFields(options, edit);
   return (
     <>
       <TextField
         label={t('fields.slug')}
         placeholder={t('fields.slugPlaceholder')}
         prefix={slugPrefix}
-        value={options.slug}
         maxLength={SLUG_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         error={problems.slug ? t('problems.slug') : slugError}
-        onChange={(event) => onChange({ ...options, slug: event.target.value })}
+        {...text('slug')}
       />
       <PasswordField
         label={t('fields.password')}
         placeholder={t('fields.passwordPlaceholder')}
         showLabel={t('fields.showPassword')}
         hideLabel={t('fields.hidePassword')}
-        value={options.password}
-        onChange={(event) => onChange({ ...options, password: event.target.value })}
+        {...text('password')}
       />
       <Select
         label={t('fields.expiry')}
-        value={options.expiryHours}
         options={EXPIRY_HOURS.map((hours) => ({ value: hours, label: t(`expiry.${hours}`) }))}
-        onChange={(event) =>
-          onChange({ ...options, expiryHours: event.target.value as ExpiryHours })
-        }
+        {...text('expiryHours')}
       />
       <TextField
         label={t('fields.maxViews')}
@@ -61,12 +59,9 @@ export function ShareOptionsFields({
         autoComplete="off"
         value={options.maxViews}
         error={problems.maxViews ? t('problems.maxViews') : undefined}
-        onChange={(event) => onChange({ ...options, maxViews: event.target.value.trim() })}
+        onChange={(event) => edit({ maxViews: event.target.value.trim() })}
       />
-      <PlainShareFields
-        fields={options}
-        onChange={(changed) => onChange({ ...options, ...changed })}
-      />
+      <PlainShareFields fields={options} onChange={edit} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Chip } from '@satchel/ui/actions/chip';
-import { CopyButton, copyText } from '@satchel/ui/actions/copy-button';
+import { copyText } from '@satchel/ui/actions/copy-button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { QrCode } from '@satchel/ui/figures/qr-code';
 import { Clock, ExternalLink, Eye, Lock, Pin, Share2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { useCountdown } from '#shared/countdown/use-countdown.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -23,13 +23,12 @@ export interface ShareResultProps {
 
 /** Hides after a countdown (SPEC 4), which stops while pointer or focus is on it (WCAG 2.2.1). */
 export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
-  const { t } = useTranslation(['shares', 'shell']);
+  const { t } = useTranslation('shares');
   const [isKept, setIsKept] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const [isCopied, setIsCopied] = useState(false);
   const box = useRef<HTMLElement>(null);
   const secondsLeft = useCountdown(HIDE_AFTER_SECONDS, !isKept && !isHeld, onHide);
-  const refuseCopy = () => showToast('error', t('shell:copyFailed'));
 
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -81,13 +80,7 @@ export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
             </a>
           </p>
           <div className="flex flex-wrap gap-2">
-            <CopyButton
-              variant="primary"
-              text={url}
-              label={t('result.copyLink')}
-              copiedLabel={t('result.copied')}
-              onFail={refuseCopy}
-            />
+            <CopyTextButton variant="primary" text={url} label={t('result.copyLink')} />
             {'share' in navigator && (
               <Button
                 icon={<Share2 className="size-4" />}
@@ -96,14 +89,7 @@ export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
                 {t('result.share')}
               </Button>
             )}
-            {rawUrl && (
-              <CopyButton
-                text={rawUrl}
-                label={t('result.copyRaw')}
-                copiedLabel={t('result.copied')}
-                onFail={refuseCopy}
-              />
-            )}
+            {rawUrl && <CopyTextButton text={rawUrl} label={t('result.copyRaw')} />}
             <a href={url} target="_blank" rel="noopener" className={buttonClassName()}>
               <ExternalLink aria-hidden="true" className="size-4" />
               {t('result.open')}

@@ -1,18 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-
-/** Storages are named by several features: their own page, mounts, and the dashboard. */
-export const storageConfigKeys = {
-  all: ['private', 'storage-configs'],
-  list: ['private', 'storage-configs', 'list'],
-} as const;
+import { privateQuery } from '#shared/api/private-query.ts';
 
 export type StorageConfigRow = Awaited<ReturnType<typeof client.storageConfigs.list>>[number];
 
 /** Every storage, the default first. */
-export function storageConfigListOptions() {
-  return queryOptions({
-    queryKey: storageConfigKeys.list,
-    queryFn: ({ signal }) => client.storageConfigs.list({}, { signal }),
-  });
-}
+export const storageConfigListOptions = () =>
+  privateQuery(['storage-configs', 'list'], (options) => client.storageConfigs.list({}, options));

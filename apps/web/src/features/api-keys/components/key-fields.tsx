@@ -1,32 +1,34 @@
 import { Combobox } from '@satchel/ui/forms/combobox';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#shared/format/format-time.ts';
+import type { FormState } from '#shared/forms/bind-fields.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
-import type { KeyOptions, KeyProblem } from '../key-options.ts';
+import { EXPIRY_CHOICES, isForEver, type KeyOptions, type KeyProblem } from '../key-options.ts';
 import type { ApiKeyRow } from '../queries.ts';
-import { ExpiryFields } from './expiry-fields.tsx';
 import { PermissionFields } from './permission-fields.tsx';
 
 export interface KeyFieldsProps {
-  options: KeyOptions;
-  problems: ReadonlySet<KeyProblem>;
-  /** Absent for a key that is being made. */
-  row?: ApiKeyRow;
-  onChange: (options: KeyOptions) => void;
+  form: FormState<KeyOptions, KeyProblem>;
+  /** Undefined for a key that is being made. */
+  row: ApiKeyRow | undefined;
 }
 
-export function KeyFields({ options, problems, row, onChange }: KeyFieldsProps) {
+export function KeyFields({ form, row }: KeyFieldsProps) {
   const { t } = useTranslation('api-keys');
   const mounts = useQuery(mountListOptions());
-  const edit = (changes: Partial<KeyOptions>) => onChange({ ...options, ...changes });
+  const { values, problems } = form;
   const places = (mounts.data ?? []).map(({ mount_path, name }) => ({
     value: mount_path,
     hint: name,
     icon: <FolderOpen aria-hidden="true" className="size-4 text-ink-faint" />,
   }));
+  const hasWrongKey = values.customKey !== '' && problems.has('customKey');
   return (
     <>
       <TextField
@@ -34,47 +36,41 @@ export function KeyFields({ options, problems, row, onChange }: KeyFieldsProps) 
         hint={t('fields.nameHint')}
         required
         maxLength={100}
-        value={options.name}
-        onChange={(event) => edit({ name: event.target.value })}
+        {...form.text('name')}
       />
       <PermissionFields
-        bits={options.permissions}
-        onChange={(permissions) => edit({ permissions })}
+        bits={values.permissions}
+        onChange={(permissions) => form.edit({ permissions })}
       />
       <Combobox
         label={t('fields.basePath')}
         hint={t('fields.basePathHint')}
         error={problems.has('basePath') ? t('problems.basePath') : undefined}
-        value={options.basePath}
-        onChange={(basePath) => edit({ basePath })}
         items={[{ value: '/', hint: t('fields.everywhere') }, ...places]}
         // All of them are offered, also while the field has its first value.
         areItemsFound
         isLoading={mounts.isPending}
+        {...form.value('basePath')}
       />
-      <ExpiryFields options={options} problems={problems} row={row} onEdit={edit} />
+      <ExpiryFields form={form} row={row} />
       {!row && (
         <div className="flex flex-col gap-3">
           <Switch
             label={t('fields.hasCustomKey')}
             hint={t('fields.hasCustomKeyHint')}
-            checked={options.hasCustomKey}
-            onChange={(event) => edit({ hasCustomKey: event.target.checked })}
+            {...form.toggle('hasCustomKey')}
           />
-          {options.hasCustomKey && (
+          {values.hasCustomKey && (
             <TextField
               label={t('fields.customKey')}
               hint={t('fields.customKeyHint')}
-              error={
-                options.customKey && problems.has('customKey') ? t('problems.customKey') : undefined
-              }
+              error={hasWrongKey ? t('problems.customKey') : undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={128}
               className="font-mono"
-              value={options.customKey}
-              onChange={(event) => edit({ customKey: event.target.value })}
+              {...form.text('customKey')}
             />
           )}
         </div>
@@ -82,9 +78,39 @@ export function KeyFields({ options, problems, row, onChange }: KeyFieldsProps) 
       <Switch
         label={t('fields.isGuest')}
         hint={t('fields.isGuestHint')}
-        checked={options.isGuest}
-        onChange={(event) => edit({ isGuest: event.target.checked })}
+        {...form.toggle('isGuest')}
       />
     </>
+  );
+}
+
+/** When the key ends: a choice of days from now, never, or as many days as one likes (SPEC 9). */
+function ExpiryFields({ form, row }: KeyFieldsProps) {
+  const { t } = useTranslation('api-keys');
+  const language = useLanguage();
+  const kept = row && {
+    value: 'keep' as const,
+    label: isForEver(row.expires_at)
+      ? t('expiry.keepNever')
+      : t('expiry.keep', { time: formatDateTime(row.expires_at, language) }),
+  };
+  const choices = EXPIRY_CHOICES.map((value) => ({ value, label: t(`expiry.${value}`) }));
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup
+        label={t('fields.expiry')}
+        options={kept ? [kept, ...choices] : choices}
+        {...form.value('expiry')}
+      />
+      {form.values.expiry === 'custom' && (
+        <TextField
+          label={t('fields.customDays')}
+          className="max-w-48"
+          inputMode="numeric"
+          error={form.problems.has('customDays') ? t('problems.customDays') : undefined}
+          {...form.text('customDays')}
+        />
+      )}
+    </div>
   );
 }

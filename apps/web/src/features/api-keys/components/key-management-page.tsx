@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
 import { pageOf } from '#shared/data-list/page-of.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
+import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { RowSheet } from '#shared/panel/row-sheet.tsx';
 import { KEY_ARRANGEMENT, keyListSearch } from '../key-list-search.ts';
-import type { CreatedKey } from '../mutations.ts';
+import { type CreatedKey, useDeleteApiKeys } from '../mutations.ts';
 import { type ApiKeyRow, apiKeyListOptions } from '../queries.ts';
 import { CreatedKeyDialog } from './created-key-dialog.tsx';
-import { DeleteKeysDialog } from './delete-keys-dialog.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
 
@@ -67,14 +68,44 @@ export function KeyManagementPage() {
           />
         }
       />
-      <KeySheet
-        edited={list.edit}
-        keys={keys.data}
-        onCreated={setCreated}
-        onClose={() => list.setEdit(undefined)}
-      />
+      <RowSheet edited={list.edit} rows={keys.data}>
+        {(row) => (
+          <KeySheet row={row} onCreated={setCreated} onClose={() => list.setEdit(undefined)} />
+        )}
+      </RowSheet>
       {created && <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
       {deleting && <DeleteKeysDialog keys={deleting} onClose={() => setDeleting(null)} />}
     </PanelPage>
+  );
+}
+
+const MAX_NAMED = 5;
+
+function DeleteKeysDialog({ keys, onClose }: { keys: readonly ApiKeyRow[]; onClose: () => void }) {
+  const { t } = useTranslation('api-keys');
+  const remove = useDeleteApiKeys();
+  const count = keys.length;
+  return (
+    <ConfirmMutation
+      mutation={remove}
+      input={keys.map(({ id }) => id)}
+      title={
+        count === 1 ? t('delete.titleOf', { name: keys[0]?.name }) : t('delete.title', { count })
+      }
+      description={t('delete.description')}
+      doneText={() => t('delete.done', { count })}
+      onClose={onClose}
+    >
+      {count > 1 && (
+        <ul className="text-sm text-ink-muted">
+          {keys.slice(0, MAX_NAMED).map(({ id, name }) => (
+            <li key={id} className="truncate">
+              {name}
+            </li>
+          ))}
+          {count > MAX_NAMED && <li>{t('delete.more', { count: count - MAX_NAMED })}</li>}
+        </ul>
+      )}
+    </ConfirmMutation>
   );
 }

@@ -12,28 +12,25 @@ export interface AuditFiltersProps {
 /** Narrows the log by outcome and time. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit-log');
+  const choice = (name: 'outcome' | 'period', change: (value: string) => Partial<AuditFilter>) => ({
+    label: t(`${name}.label`),
+    className: 'min-w-36 max-sm:flex-1',
+    value: filter[name],
+    onChange: ({ target }: { target: { value: string } }) => onFilter(change(target.value)),
+  });
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Select
-        label={t('outcome.label')}
-        className="min-w-36 max-sm:flex-1"
-        value={filter.outcome}
+        {...choice('outcome', (value) => ({ outcome: value as AuditFilter['outcome'] }))}
         options={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
-        onChange={({ target }) =>
-          onFilter({ outcome: OUTCOMES.find((value) => value === target.value) ?? 'any' })
-        }
       />
       <Select
-        label={t('period.label')}
-        className="min-w-36 max-sm:flex-1"
-        value={filter.period}
+        {...choice('period', (value) => ({
+          period: value as AuditFilter['period'],
+          from: '',
+          to: '',
+        }))}
         options={PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-        onChange={({ target }) =>
-          onFilter({
-            ...{ period: PERIODS.find((value) => value === target.value) ?? 'any' },
-            ...{ from: '', to: '' },
-          })
-        }
       />
       {filter.period === 'range' && (
         <>

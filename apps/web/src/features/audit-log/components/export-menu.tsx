@@ -3,8 +3,8 @@ import { Menu } from '@satchel/ui/overlays/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '#shared/browser/save-file.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { saveExport } from '../save-export.ts';
 
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -15,7 +15,7 @@ export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<B
   const save = useMutation({
     mutationFn: async (format: Format) => {
       const day = new Date().toISOString().slice(0, 10);
-      saveExport(await fetchAs(format), `audit-log-${day}.${format}`);
+      saveFile(await fetchAs(format), `audit-log-${day}.${format}`);
     },
     onSuccess: () => showToast('success', t('exported')),
     onError: showErrorToast,

@@ -2,7 +2,7 @@ import { IconButton } from '@satchel/ui/actions/icon-button';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dashboardKeys, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
+import { DASHBOARD_KEY, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
@@ -19,7 +19,7 @@ const Server = lazyPart(() => import('./server.tsx').then((module) => module.Ser
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const queryClient = useQueryClient();
-  const isFetching = useIsFetching({ queryKey: dashboardKeys.all }) > 0;
+  const isFetching = useIsFetching({ queryKey: DASHBOARD_KEY }) > 0;
   const stats = useQuery(dashboardStatsOptions());
   return (
     <PanelPage
@@ -30,7 +30,7 @@ export function DashboardPage() {
           icon={<RefreshCw />}
           variant="outlined"
           isBusy={isFetching}
-          onClick={() => void queryClient.invalidateQueries({ queryKey: dashboardKeys.all })}
+          onClick={() => void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY })}
         />
       }
     >

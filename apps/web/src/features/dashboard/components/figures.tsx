@@ -11,6 +11,12 @@ import type { DashboardStats } from './week.tsx';
 const LINK_CLASS =
   'inline-block font-medium text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
+const LISTS = [
+  { name: 'texts', icon: <FileText />, to: '/admin/text-management', figure: 'totalPastes' },
+  { name: 'files', icon: <Files />, to: '/admin/file-management', figure: 'totalFiles' },
+  { name: 'keys', icon: <KeyRound />, to: '/admin/key-management', figure: 'totalApiKeys' },
+] as const;
+
 /** Figures of the instance, each linked to its page. */
 export function Figures({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
@@ -18,36 +24,19 @@ export function Figures({ stats }: { stats: DashboardStats }) {
   const number = (value: number) => formatNumber(value, language);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-4">
-      <StatTile
-        label={t('texts')}
-        icon={<FileText />}
-        value={number(stats.totalPastes)}
-        detail={
-          <Link to="/admin/text-management" className={LINK_CLASS}>
-            {t('showTexts')}
-          </Link>
-        }
-      />
-      <StatTile
-        label={t('files')}
-        icon={<Files />}
-        value={number(stats.totalFiles)}
-        detail={
-          <Link to="/admin/file-management" className={LINK_CLASS}>
-            {t('showFiles')}
-          </Link>
-        }
-      />
-      <StatTile
-        label={t('keys')}
-        icon={<KeyRound />}
-        value={number(stats.totalApiKeys)}
-        detail={
-          <Link to="/admin/key-management" className={LINK_CLASS}>
-            {t('showKeys')}
-          </Link>
-        }
-      />
+      {LISTS.map(({ name, icon, to, figure }) => (
+        <StatTile
+          key={name}
+          label={t(name)}
+          icon={icon}
+          value={number(stats[figure])}
+          detail={
+            <Link to={to} className={LINK_CLASS}>
+              {t(`show.${name}`)}
+            </Link>
+          }
+        />
+      ))}
       <StatTile
         label={t('storageUsed')}
         icon={<HardDrive />}

@@ -1,29 +1,68 @@
-import { useQuery } from '@tanstack/react-query';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Switch } from '@satchel/ui/forms/switch';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { EditSheet } from '#shared/shares/edit-sheet.tsx';
-import { ownFileShareOptions } from '../queries.ts';
-import { FileShareForm } from './file-share-form.tsx';
+import { type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { ShareForm } from '#shared/shares/share-form.tsx';
+import { useUpdateFileShare } from '../mutations.ts';
+import { fileShareQueries, type OwnFileShare } from '../queries.ts';
 
 export interface EditFileShareSheetProps {
   id: string;
   onClose: () => void;
 }
 
-export function EditFileShareSheet({ id, onClose }: EditFileShareSheetProps) {
+export function EditFileShareSheet(sheet: EditFileShareSheetProps) {
   const { t } = useTranslation('file-shares');
-  const share = useQuery(ownFileShareOptions(id));
   return (
     <EditSheet
-      share={share}
+      {...sheet}
+      queries={fileShareQueries}
       title={t('manage.editTitle')}
       loadFailed={t('manage.loadFailed')}
       description={({ filename }) => plainName(filename)}
-      onClose={onClose}
-    >
-      {(data, { setDirty, leave }) => (
-        <FileShareForm share={data} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
-      )}
-    </EditSheet>
+      form={FileShareForm}
+    />
+  );
+}
+
+function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnFileShare>) {
+  const { t } = useTranslation(['file-shares', 'share-lists']);
+  const [useProxy, setUseProxy] = useState(share.use_proxy === 1);
+  const update = useUpdateFileShare();
+
+  function save(changes: ShareChanges) {
+    update.mutate(
+      { id: share.id, changes, useProxy },
+      {
+        onSuccess: () => {
+          showToast('success', t('share-lists:saved'));
+          onDirtyChange(false);
+          onSaved();
+        },
+      },
+    );
+  }
+
+  return (
+    <ShareForm
+      share={share}
+      extra={{ useProxy }}
+      isBusy={update.isPending}
+      error={update.error}
+      onDirtyChange={onDirtyChange}
+      onSubmit={save}
+      onCancel={onCancel}
+      after={
+        <Switch
+          label={t('upload.proxy')}
+          hint={t('upload.proxyHint')}
+          checked={useProxy}
+          onChange={(event) => setUseProxy(event.target.checked)}
+        />
+      }
+    />
   );
 }

@@ -1,9 +1,7 @@
-import { buttonClassName } from '@satchel/ui/actions/button';
-import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Files, Upload } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
@@ -11,64 +9,34 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
-import { ShareList } from '#shared/shares/listing/share-list.tsx';
+import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { fileShareDeletions } from '../deletions.ts';
-import { fileShareListSearch } from '../file-share-list-search.ts';
-import { type FileShareRow, fetchAllFileShares, fileShareListOptions } from '../queries.ts';
+import { type FileShareRow, fetchAllFileShares, fileShareQueries } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
 );
 
-export function FileManagementPage() {
-  const { t } = useTranslation(['file-shares', 'share-lists']);
-  usePageTitle(t('manage.pageTitle'));
-  const list = useListState(fileShareListSearch);
-  const shares = useQuery(fileShareListOptions(list));
-  const columns = useShareColumns<'name'>('name');
-  const create = (
-    <Link to="/upload" className={buttonClassName('primary')}>
-      <Upload aria-hidden="true" className="size-4" />
-      {t('manage.new')}
-    </Link>
-  );
+const listSearch = defineListSearch({ sorts: FILE_SHARE_SORTS, states: SHARE_STATES });
 
+export function FileManagementPage() {
+  const list = useListState(listSearch);
+  const shares = useQuery(fileShareQueries.list(list));
+  const { files, pagination } = shares.data?.data ?? {};
   return (
-    <div className="flex flex-col gap-4">
-      <h1 className="text-title">{t('manage.title')}</h1>
-      <ShareList
-        name="file-shares"
-        caption={t('manage.caption')}
-        searchHint={t('manage.searchHint')}
-        list={list}
-        page={{
-          ...shares,
-          rows: shares.data?.data.files?.map(managedShareOf),
-          total: shares.data?.data.pagination.total ?? 0,
-        }}
-        columns={columns}
-        allShares={async (signal) => (await fetchAllFileShares(list, signal)).map(managedShareOf)}
-        deletions={fileShareDeletions}
-        actions={create}
-        empty={
-          <EmptyState
-            icon={<Files />}
-            title={t('manage.empty')}
-            description={t('manage.emptyHint')}
-            action={create}
-          />
-        }
-      />
-      {list.edit !== undefined && (
-        <EditFileShareSheet
-          key={list.edit}
-          id={list.edit}
-          onClose={() => list.setEdit(undefined)}
-        />
-      )}
-    </div>
+    <ShareManagement
+      texts="file-shares"
+      createAt="/upload"
+      createIcon={<Upload aria-hidden="true" className="size-4" />}
+      icon={<Files />}
+      list={list}
+      page={{ ...shares, rows: files?.map(managedShareOf), total: pagination?.total ?? 0 }}
+      columns={useShareColumns<'name'>('name')}
+      allShares={async (signal) => (await fetchAllFileShares(list, signal)).map(managedShareOf)}
+      deletions={fileShareDeletions}
+      editSheet={({ key, ...share }) => <EditFileShareSheet key={key} {...share} />}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button } from '@satchel/ui/actions/button';
-import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { useDeleteFileShares } from '../mutations.ts';
 import type { OwnFileShare } from '../queries.ts';
 
@@ -20,21 +19,12 @@ export interface FileOwnerActionsProps {
 
 /** Actions of the owner on the visitors' page, also while the share is expired or used up. */
 export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
-  const { t } = useTranslation(['share-views', 'shell']);
+  const { t } = useTranslation('share-views');
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const remove = useDeleteFileShares();
+  const deletion = useDeleteFileShares();
   return (
     <>
-      <Button icon={<PenLine className="size-4" />} onClick={() => setOpen('edit')}>
-        {t('shell:actions.edit')}
-      </Button>
-      <Button
-        variant="quiet"
-        icon={<Trash2 className="size-4" />}
-        onClick={() => setOpen('delete')}
-      >
-        {t('shell:actions.delete')}
-      </Button>
+      <OwnerButtons onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
       {open === 'edit' && (
         <EditFileShareSheet
           id={share.id}
@@ -51,8 +41,9 @@ export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
               ? t('owner.fileStays', { path: share.mounted_path ?? share.storage_path })
               : t('owner.fileGoes')
           }
-          remove={() => remove.mutateAsync([share.id])}
-          onCancel={() => setOpen(null)}
+          id={share.id}
+          deletion={deletion}
+          onClose={() => setOpen(null)}
         />
       )}
     </>

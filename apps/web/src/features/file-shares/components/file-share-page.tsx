@@ -1,100 +1,56 @@
-import { can } from '@satchel/api-client/permissions';
-import { Button } from '@satchel/ui/actions/button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePrincipal } from '#shared/session/use-session.ts';
-import { LimitedShareGate, PasswordPrompt, ShareProblem } from '#shared/shares/gates.tsx';
-import { isGone } from '#shared/shares/is-gone.ts';
-import { viewsLeftOf } from '#shared/shares/views-left.ts';
-import { PagePending } from '#shared/shell/page-pending.tsx';
+import { ShareDoor } from '#shared/shares/share-door.tsx';
+import { useShareVisit } from '#shared/shares/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useUnlockFileShare } from '../mutations.ts';
-import {
-  fileShareAccessOptions,
-  fileShareSummaryOptions,
-  ownFileShareOptions,
-} from '../queries.ts';
+import { fileShareQueries } from '../queries.ts';
 import { FileOwnerActions } from './file-owner-actions.tsx';
 import { FileShareView } from './file-share-view.tsx';
 import { FileSummary } from './file-summary.tsx';
 
-/** The page of a file's link: reads what costs no view, asks for the password, then opens the share. */
+/** The page of a file's link. */
 export function FileSharePage({ slug }: { slug: string }) {
-  const { t } = useTranslation(['file-shares', 'share-views']);
-  const mayOwn = can(usePrincipal(), 'file_share');
+  const { t } = useTranslation('file-shares');
   const queryClient = useQueryClient();
-  const [isOpening, setIsOpening] = useState(false);
-  const [isOwnerView, setIsOwnerView] = useState(false);
-  const summary = useQuery(fileShareSummaryOptions(slug));
-  const share = summary.data;
-  usePageTitle(share && !share.has_password ? share.filename : t('view.pageTitle', { slug }));
-  const viewsLeft = share ? viewsLeftOf({ views: share.views, maxViews: share.max_views }) : null;
-  const isFree = share?.has_password === false && viewsLeft === null;
-  const isOver = isGone(summary.error);
-  const access = useQuery({
-    ...fileShareAccessOptions(slug),
-    enabled: (isFree || isOpening) && !isOwnerView && !isOver,
+  const visit = useShareVisit({
+    slug,
+    queries: fileShareQueries,
+    permission: 'file_share',
+    unlock: useUnlockFileShare(slug),
+    factsOf: ({ has_password, views, max_views }) => ({
+      hasPassword: has_password,
+      views,
+      maxViews: max_views,
+    }),
   });
-  // Reads the owner's view without spending a view. It also works for an expired share.
-  const own = useQuery({ ...ownFileShareOptions(slug), enabled: mayOwn, retry: false });
-  const unlock = useUnlockFileShare(slug);
+  const { state, summary, own } = visit;
+  usePageTitle(summary && !summary.has_password ? summary.filename : t('view.pageTitle', { slug }));
 
-  async function reload() {
-    queryClient.removeQueries({ queryKey: fileShareAccessOptions(slug).queryKey });
-    await Promise.all([own.refetch(), summary.refetch()]);
+  function reload() {
+    queryClient.removeQueries({ queryKey: fileShareQueries.content(slug).queryKey });
+    for (const read of [fileShareQueries.own, fileShareQueries.summary]) {
+      void queryClient.refetchQueries({ queryKey: read(slug).queryKey });
+    }
   }
-  const ownerActions = own.data && <FileOwnerActions share={own.data} onChanged={reload} />;
-  const openAsOwner = own.data && (
-    <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
-      {t('share-views:owner.open')}
-    </Button>
-  );
+  const ownerActions = own && <FileOwnerActions share={own} onChanged={reload} />;
 
-  if (isOwnerView && own.data) {
-    const { urls, ...row } = own.data;
+  if (state.step === 'owned') {
+    const { urls, ...row } = state.own;
     return (
-      <FileShareView share={{ ...row, ...urls, isLastView: false }} isOver={isOver}>
+      <FileShareView share={{ ...row, ...urls, isLastView: false }} isOver={state.isOver}>
         {ownerActions}
       </FileShareView>
     );
   }
-  if (access.data?.downloadUrl && !isOver) {
-    return <FileShareView share={access.data}>{ownerActions}</FileShareView>;
-  }
-  const error = summary.error ?? access.error ?? (isGone(unlock.error) ? unlock.error : null);
-  if (error) {
-    return (
-      <ShareProblem error={error} onRetry={() => void summary.refetch()}>
-        {own.data && (
-          <>
-            {openAsOwner}
-            {ownerActions}
-          </>
-        )}
-      </ShareProblem>
-    );
-  }
-  if (!share || access.isFetching) return <PagePending />;
-  if (share.has_password) {
-    return (
-      <PasswordPrompt
-        isBusy={unlock.isPending}
-        error={unlock.error}
-        viewsLeft={viewsLeft}
-        onSubmit={(password) => unlock.mutate(password)}
-      >
-        {openAsOwner}
-      </PasswordPrompt>
-    );
+  if (state.step === 'open') {
+    return <FileShareView share={state.content}>{ownerActions}</FileShareView>;
   }
   return (
-    <LimitedShareGate
-      viewsLeft={viewsLeft ?? 0}
-      subtitle={<FileSummary share={share} />}
-      onOpen={() => setIsOpening(true)}
-    >
-      {openAsOwner}
-    </LimitedShareGate>
+    <ShareDoor
+      visit={visit}
+      subtitle={(share) => <FileSummary share={share} />}
+      ownerActions={ownerActions}
+    />
   );
 }

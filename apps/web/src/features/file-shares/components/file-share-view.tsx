@@ -1,12 +1,11 @@
 import { buttonClassName } from '@satchel/ui/actions/button';
-import { CopyButton } from '@satchel/ui/actions/copy-button';
 import { Notice } from '@satchel/ui/feedback/notice';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -42,7 +41,7 @@ export interface FileShareViewProps {
 
 /** The URLs contain a grant, by which the content costs no second view, so they are used unchanged. */
 export function FileShareView({ share, isOver = false, children }: FileShareViewProps) {
-  const { t } = useTranslation(['file-shares', 'share-views', 'shell']);
+  const { t } = useTranslation(['file-shares', 'share-views']);
   const name = plainName(share.filename);
   const kind = previewKindOf(share.filename, share.mimetype);
   const hasPreview = kind !== null && Boolean(share.previewUrl);
@@ -82,12 +81,10 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
             <Download aria-hidden="true" className="size-5" />
             {t('view.download')}
           </a>
-          <CopyButton
+          <CopyTextButton
             className="min-h-11"
             text={fileShareUrl(share.slug)}
             label={t('view.copyLink')}
-            copiedLabel={t('shell:actions.copied')}
-            onFail={() => showToast('error', t('shell:copyFailed'))}
           />
         </div>
         <ShareFacts

@@ -4,89 +4,101 @@ import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
+import type { FormState } from '#shared/forms/bind-fields.ts';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import type { MountOptions, MountProblem } from '../mount-options.ts';
-import { ProxyFields } from './proxy-fields.tsx';
 
-export interface MountFieldsProps {
-  options: MountOptions;
-  problems: ReadonlySet<MountProblem>;
+interface FormProps {
+  form: FormState<MountOptions, MountProblem>;
+}
+
+export interface MountFieldsProps extends FormProps {
   storages: readonly StorageConfigRow[];
-  onChange: (options: MountOptions) => void;
 }
 
 const WEBDAV_POLICIES = ['native_proxy', '302_redirect'] as const;
 
-export function MountFields({ options, problems, storages, onChange }: MountFieldsProps) {
+export function MountFields({ form, storages }: MountFieldsProps) {
   const { t } = useTranslation('mounts');
-  const edit = (changes: Partial<MountOptions>) => onChange({ ...options, ...changes });
-  const hasPath = options.path !== '' && options.path !== '/';
+  const { values, problems } = form;
+  const hasPath = values.path !== '' && values.path !== '/';
   return (
     <>
-      <TextField
-        label={t('fields.name')}
-        required
-        maxLength={50}
-        value={options.name}
-        onChange={(event) => edit({ name: event.target.value })}
-      />
+      <TextField label={t('fields.name')} required maxLength={50} {...form.text('name')} />
       <TextField
         label={t('fields.path')}
         hint={t('fields.pathHint')}
         required
         autoCapitalize="none"
         spellCheck={false}
-        value={options.path}
         error={hasPath && problems.has('path') ? t('problems.path') : undefined}
-        onChange={(event) => edit({ path: event.target.value })}
+        {...form.text('path')}
       />
       <Select
         label={t('fields.storage')}
         hint={storages.length === 0 ? t('fields.noStorage') : t('fields.storageHint')}
         required
-        value={options.storageId}
         options={[
-          ...(options.storageId ? [] : [{ value: '', label: t('fields.chooseStorage') }]),
+          ...(values.storageId ? [] : [{ value: '', label: t('fields.chooseStorage') }]),
           ...storages.map(({ id, name, bucket_name }) => ({
             value: id,
             label: `${name} (${bucket_name})`,
           })),
         ]}
-        onChange={(event) => edit({ storageId: event.target.value })}
+        {...form.text('storageId')}
       />
-      <TextArea
-        label={t('fields.remark')}
-        rows={2}
-        maxLength={2000}
-        value={options.remark}
-        onChange={(event) => edit({ remark: event.target.value })}
-      />
+      <TextArea label={t('fields.remark')} rows={2} maxLength={2000} {...form.text('remark')} />
       <Switch
         label={t('fields.isActive')}
         hint={t('fields.isActiveHint')}
-        checked={options.isActive}
-        onChange={(event) => edit({ isActive: event.target.checked })}
+        {...form.toggle('isActive')}
       />
       <DurationField
         label={t('fields.cache')}
         hint={t('fields.cacheHint')}
-        value={options.cacheSeconds}
         error={problems.has('cacheSeconds') ? t('problems.cacheSeconds') : undefined}
-        onChange={(cacheSeconds) => edit({ cacheSeconds })}
+        {...form.value('cacheSeconds')}
       />
-      <ProxyFields options={options} problems={problems} onEdit={edit} />
+      <ProxyFields form={form} />
       <RadioGroup
         look="cards"
         label={t('fields.webdav')}
-        value={options.webdavPolicy}
         options={WEBDAV_POLICIES.map((value) => ({
           value,
           label: t(`webdav.${value}`),
           hint: t(`webdav.${value}_hint`),
         }))}
-        onChange={(webdavPolicy) => edit({ webdavPolicy })}
+        {...form.value('webdavPolicy')}
       />
     </>
+  );
+}
+
+/** Links to the files of a mount that everybody may open, and how they are protected. */
+function ProxyFields({ form }: FormProps) {
+  const { t } = useTranslation('mounts');
+  const { hasWebProxy, isSigned } = form.values;
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-lg border border-line p-3">
+      <legend className="px-1 text-label">{t('fields.proxy')}</legend>
+      <Switch
+        label={t('fields.webProxy')}
+        hint={t('fields.webProxyHint')}
+        {...form.toggle('hasWebProxy')}
+      />
+      {hasWebProxy && (
+        <Switch label={t('fields.sign')} hint={t('fields.signHint')} {...form.toggle('isSigned')} />
+      )}
+      {hasWebProxy && isSigned && (
+        <DurationField
+          label={t('fields.signExpires')}
+          hint={t('fields.signExpiresHint')}
+          placeholder={t('fields.asGlobal')}
+          error={form.problems.has('signSeconds') ? t('problems.signSeconds') : undefined}
+          {...form.value('signSeconds')}
+        />
+      )}
+    </fieldset>
   );
 }

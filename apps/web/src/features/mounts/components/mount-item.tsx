@@ -2,23 +2,22 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Switch } from '@satchel/ui/forms/switch';
-import { Menu } from '@satchel/ui/overlays/menu';
 import clsx from 'clsx';
-import { EllipsisVertical, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
+import { RowMenu } from '#shared/panel/row-menu.tsx';
+import type { RowActions } from '#shared/panel/rows-page.tsx';
 import { useToggleMount } from '../mutations.ts';
 
-export interface MountItemProps {
+export interface MountItemProps extends RowActions<MountRow> {
   row: MountRow;
   storageName: string | undefined;
-  onEdit: (row: MountRow) => void;
-  onDelete: (row: MountRow) => void;
 }
 
 export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps) {
-  const { t } = useTranslation(['mounts', 'shell']);
+  const { t } = useTranslation('mounts');
   const toggle = useToggleMount();
   const isActive = row.is_active === 1;
   const {
@@ -86,24 +85,10 @@ export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps
           toggle.mutate({ id: row.id, isActive: event.target.checked }, { onError: showErrorToast })
         }
       />
-      <Menu
+      <RowMenu
         label={t('actionsOf', { name: row.name })}
-        icon={<EllipsisVertical />}
-        items={[
-          {
-            key: 'edit',
-            label: t('shell:actions.edit'),
-            icon: <Pencil />,
-            onSelect: () => onEdit(row),
-          },
-          {
-            key: 'delete',
-            label: t('shell:actions.delete'),
-            icon: <Trash2 />,
-            isDangerous: true,
-            onSelect: () => onDelete(row),
-          },
-        ]}
+        onEdit={() => onEdit(row)}
+        onDelete={() => onDelete(row)}
       />
     </li>
   );

@@ -17,20 +17,19 @@ import { Card } from '@satchel/ui/layout/card';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
+import type { RowActions } from '#shared/panel/rows-page.tsx';
 import { moveMount } from '../mount-order.ts';
 import { useOrderMounts } from '../mutations.ts';
 import { MountItem } from './mount-item.tsx';
 
-export interface MountListProps {
+export interface MountListProps extends RowActions<MountRow> {
   rows: readonly MountRow[];
   /** By the id of the storage; empty until they are known. */
   storageNames: ReadonlyMap<string, string>;
-  onEdit: (row: MountRow) => void;
-  onDelete: (row: MountRow) => void;
 }
 
 /** The mounts in their order, which is changed by dragging, or with Space and the arrows. */
-export function MountList({ rows, storageNames, onEdit, onDelete }: MountListProps) {
+export function MountList({ rows, storageNames, ...actions }: MountListProps) {
   const { t } = useTranslation('mounts');
   const order = useOrderMounts();
   const announcements = useAnnouncements(rows);
@@ -65,8 +64,7 @@ export function MountList({ rows, storageNames, onEdit, onDelete }: MountListPro
                 key={row.id}
                 row={row}
                 storageName={storageNames.get(row.storage_config_id)}
-                onEdit={onEdit}
-                onDelete={onDelete}
+                {...actions}
               />
             ))}
           </ol>

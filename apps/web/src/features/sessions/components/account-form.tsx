@@ -4,6 +4,7 @@ import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { bindFields } from '#shared/forms/bind-fields.ts';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { SaveBar } from '#shared/panel/save-bar.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
@@ -75,8 +76,7 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
   const problem = problemOf(edits);
   const sentence = problem && t(`account.problems.${problem}`);
   const words = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
-  const edit = (name: keyof AccountEdits) => (event: { target: { value: string } }) =>
-    onEdit({ ...edits, [name]: event.target.value });
+  const { text } = bindFields(edits, (changed) => onEdit({ ...edits, ...changed }));
   return (
     <div className="flex max-w-(--container-form) flex-col gap-4">
       <PasswordField
@@ -84,8 +84,7 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         label={t('account.currentPassword')}
         autoComplete="current-password"
         required
-        value={edits.currentPassword}
-        onChange={edit('currentPassword')}
+        {...text('currentPassword')}
         error={problem === 'currentMissing' ? sentence : undefined}
       />
       <TextField
@@ -96,8 +95,7 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         spellCheck={false}
         maxLength={64}
         placeholder={currentName}
-        value={edits.newUsername}
-        onChange={edit('newUsername')}
+        {...text('newUsername')}
         error={problem === 'username' ? sentence : undefined}
       />
       <PasswordField
@@ -105,16 +103,14 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         label={t('account.newPassword')}
         hint={t('account.newPasswordHint')}
         autoComplete="new-password"
-        value={edits.newPassword}
-        onChange={edit('newPassword')}
+        {...text('newPassword')}
         error={problem === 'tooShort' || problem === 'same' ? sentence : undefined}
       />
       <PasswordField
         {...words}
         label={t('account.repeatPassword')}
         autoComplete="new-password"
-        value={edits.repeatedPassword}
-        onChange={edit('repeatedPassword')}
+        {...text('repeatedPassword')}
         error={problem === 'differs' ? sentence : undefined}
       />
     </div>

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#shared/shell/logo.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
-import { AdminLoginForm } from './admin-login-form.tsx';
-import { KeyLoginForm } from './key-login-form.tsx';
+import { AdminLoginForm, KeyLoginForm } from './login-forms.tsx';
 
 export function LoginPage({ onLogin }: { onLogin: () => void }) {
   const { t } = useTranslation('sessions');

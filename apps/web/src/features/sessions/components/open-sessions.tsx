@@ -1,13 +1,13 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { showToast } from '@satchel/ui/feedback/toast-store';
-import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useAgentName } from '#shared/panel/use-agent-name.ts';
@@ -18,6 +18,7 @@ import { type OpenSession, openSessionsOptions } from '../queries.ts';
 export function OpenSessions() {
   const { t } = useTranslation('sessions');
   const sessions = useQuery(openSessionsOptions());
+  const endOthers = useEndOtherSessions();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <FormSection
@@ -42,7 +43,17 @@ export function OpenSessions() {
           </>
         )}
       </QueryContent>
-      {isAsking && <EndOthersDialog onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ConfirmMutation
+          mutation={endOthers}
+          input={undefined}
+          title={t('account.sessions.endOthersQuestion')}
+          description={t('account.sessions.endOthersHint')}
+          confirmLabel={t('account.sessions.endOthers')}
+          doneText={({ ended }) => t('account.sessions.endedOthers', { count: ended })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </FormSection>
   );
 }
@@ -90,30 +101,5 @@ function SessionRow({ session }: { session: OpenSession }) {
         </Button>
       )}
     </li>
-  );
-}
-
-function EndOthersDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['sessions', 'shell']);
-  const end = useEndOtherSessions();
-  return (
-    <ConfirmDialog
-      isOpen
-      isDangerous
-      isBusy={end.isPending}
-      title={t('account.sessions.endOthersQuestion')}
-      description={t('account.sessions.endOthersHint')}
-      confirmLabel={t('account.sessions.endOthers')}
-      cancelLabel={t('shell:actions.cancel')}
-      onCancel={onClose}
-      onConfirm={() =>
-        end.mutate(undefined, {
-          onSuccess: ({ ended }) =>
-            showToast('success', t('account.sessions.endedOthers', { count: ended })),
-          onError: showErrorToast,
-          onSettled: onClose,
-        })
-      }
-    />
   );
 }

@@ -7,14 +7,14 @@ import { SAFE_MODE_PARAMETER } from '#shared/site-extras/safe-mode.ts';
 import type { SettingsForm } from '../use-settings-form.ts';
 
 const FIELDS = [
-  { key: 'site_custom_head', text: 'head' },
-  { key: 'site_custom_body', text: 'body' },
+  { key: 'site_custom_head', name: 'head' },
+  { key: 'site_custom_body', name: 'body' },
 ] as const;
 
 const MAX_LENGTH = 100_000;
 
 /** The administrator's own HTML, with the way back where it breaks the site (SECURITY 4). */
-export function CustomContent({ read, set, refusalOf }: SettingsForm) {
+export function CustomContent({ text }: SettingsForm) {
   const { t } = useTranslation('settings');
   const address = `${window.location.origin}/?${SAFE_MODE_PARAMETER}`;
   return (
@@ -29,19 +29,17 @@ export function CustomContent({ read, set, refusalOf }: SettingsForm) {
         </p>
       </Notice>
       <div className="grid gap-4 lg:grid-cols-2">
-        {FIELDS.map(({ key, text }) => (
+        {FIELDS.map(({ key, name }) => (
           <TextArea
             key={key}
-            label={t(`site.${text}`)}
-            hint={t(`site.${text}Hint`)}
+            label={t(`site.${name}`)}
+            hint={t(`site.${name}Hint`)}
             rows={8}
             maxLength={MAX_LENGTH}
             spellCheck={false}
             autoCapitalize="none"
             className="font-mono"
-            value={read(key)}
-            error={refusalOf(key)}
-            onChange={(event) => set(key, event.target.value)}
+            {...text(key)}
           />
         ))}
       </div>

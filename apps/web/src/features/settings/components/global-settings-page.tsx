@@ -3,11 +3,12 @@ import { Switch } from '@satchel/ui/forms/switch';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AmountField } from '#shared/forms/amount-field.tsx';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
+import { fromMegabytes, SIZE_UNITS, toMegabytes } from '../upload-size.ts';
 import type { SettingsForm } from '../use-settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { UploadSizeField } from './upload-size-field.tsx';
 
 const INVALID = '?';
 const NAMING = ['overwrite', 'random_suffix'] as const;
@@ -33,15 +34,23 @@ export function GlobalSettingsPage() {
   );
 }
 
-function Uploads({ read, set, refusalOf }: SettingsForm) {
+const UNIT_OPTIONS = SIZE_UNITS.map((unit) => ({ value: unit, label: unit }));
+
+function Uploads({ read, set, choice, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
+  const stored = read('max_upload_size');
   return (
     <FormSection title={t('global.uploads')}>
-      <UploadSizeField
-        stored={read('max_upload_size')}
-        invalid={INVALID}
-        refusal={refusalOf('max_upload_size')}
+      <AmountField
+        label={t('global.maxUploadSize')}
+        hint={t('global.maxUploadSizeHint')}
+        error={stored === INVALID ? t('global.sizeInvalid') : refusalOf('max_upload_size')}
+        unitLabel={t('global.unit')}
+        units={UNIT_OPTIONS}
+        value={stored}
         onChange={(value) => set('max_upload_size', value)}
+        parse={({ amount, unit }) => String(toMegabytes(amount, unit) ?? INVALID)}
+        format={(megabytes) => fromMegabytes(Number(megabytes))}
       />
       <RadioGroup
         look="cards"
@@ -51,14 +60,13 @@ function Uploads({ read, set, refusalOf }: SettingsForm) {
           label: t(`global.namingChoice.${value}`),
           hint: t(`global.namingHint.${value}`),
         }))}
-        value={NAMING.find((value) => value === read('file_naming_strategy')) ?? 'overwrite'}
-        onChange={(value) => set('file_naming_strategy', value)}
+        {...choice('file_naming_strategy', NAMING)}
       />
     </FormSection>
   );
 }
 
-function Links({ read, set, refusalOf }: SettingsForm) {
+function Links({ read, set, toggle, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const expires = read('proxy_sign_expires');
   const seconds = expires === INVALID ? undefined : Number(expires);
@@ -67,14 +75,12 @@ function Links({ read, set, refusalOf }: SettingsForm) {
       <Switch
         label={t('global.defaultUseProxy')}
         hint={t('global.defaultUseProxyHint')}
-        checked={read('default_use_proxy') === 'true'}
-        onChange={(event) => set('default_use_proxy', String(event.target.checked))}
+        {...toggle('default_use_proxy')}
       />
       <Switch
         label={t('global.signAll')}
         hint={t('global.signAllHint')}
-        checked={read('proxy_sign_all') === 'true'}
-        onChange={(event) => set('proxy_sign_all', String(event.target.checked))}
+        {...toggle('proxy_sign_all')}
       />
       <DurationField
         label={t('global.signExpires')}

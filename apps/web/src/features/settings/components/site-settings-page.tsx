@@ -1,13 +1,13 @@
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { isIconAddress } from '#shared/site-extras/favicon.ts';
 import type { SettingsForm } from '../use-settings-form.ts';
 import { CustomContent } from './custom-content.tsx';
-import { LivePreview } from './live-preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const Announcement = lazyPart(() =>
@@ -42,7 +42,7 @@ export function SiteSettingsPage() {
   );
 }
 
-function Identity({ read, set, refusalOf }: SettingsForm) {
+function Identity({ read, set, text, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const icon = read('site_favicon_url');
   const isUsable = isIconAddress(icon);
@@ -53,9 +53,7 @@ function Identity({ read, set, refusalOf }: SettingsForm) {
           label={t('site.title')}
           hint={t('site.titleHint')}
           maxLength={200}
-          value={read('site_title')}
-          error={refusalOf('site_title')}
-          onChange={(event) => set('site_title', event.target.value)}
+          {...text('site_title')}
         />
         <div className="flex items-start gap-3">
           <TextField
@@ -82,54 +80,68 @@ function Identity({ read, set, refusalOf }: SettingsForm) {
   );
 }
 
-function AnnouncementFields({ read, set, refusalOf }: SettingsForm) {
+function AnnouncementFields({ text, toggle }: SettingsForm) {
   const { t } = useTranslation('settings');
-  const markdown = read('site_announcement_content');
   return (
     <FormSection title={t('site.announcement')} description={t('site.announcementHint')}>
-      <Switch
-        label={t('site.announcementEnabled')}
-        checked={read('site_announcement_enabled') === 'true'}
-        onChange={(event) => set('site_announcement_enabled', String(event.target.checked))}
+      <Switch label={t('site.announcementEnabled')} {...toggle('site_announcement_enabled')} />
+      <MarkdownField
+        {...text('site_announcement_content')}
+        label={t('site.announcementContent')}
+        rows={6}
+        previewLabel={t('site.announcementPreview')}
+        preview={(markdown) => <Announcement markdown={markdown} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <TextArea
-          label={t('site.announcementContent')}
-          hint={t('site.markdown')}
-          rows={6}
-          value={markdown}
-          error={refusalOf('site_announcement_content')}
-          onChange={(event) => set('site_announcement_content', event.target.value)}
-        />
-        <LivePreview label={t('site.announcementPreview')} isEmpty={markdown.trim() === ''}>
-          <Announcement markdown={markdown} />
-        </LivePreview>
-      </div>
     </FormSection>
   );
 }
 
-function FooterFields({ read, set, refusalOf }: SettingsForm) {
+function FooterFields({ text }: SettingsForm) {
   const { t } = useTranslation('settings');
-  const markdown = read('site_footer_markdown');
   return (
     <FormSection title={t('site.footer')} description={t('site.footerHint')}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <TextArea
-          label={t('site.footerContent')}
-          hint={t('site.markdown')}
-          rows={4}
-          value={markdown}
-          error={refusalOf('site_footer_markdown')}
-          onChange={(event) => set('site_footer_markdown', event.target.value)}
-        />
-        <LivePreview label={t('site.footerPreview')} isEmpty={markdown.trim() === ''}>
+      <MarkdownField
+        {...text('site_footer_markdown')}
+        label={t('site.footerContent')}
+        rows={4}
+        previewLabel={t('site.footerPreview')}
+        preview={(markdown) => (
           <div className="px-4 py-5 text-center text-ink-faint">
             <MarkdownPreview source={markdown} size="small" />
           </div>
-        </LivePreview>
-      </div>
+        )}
+      />
     </FormSection>
+  );
+}
+
+interface MarkdownFieldProps extends ReturnType<SettingsForm['text']> {
+  label: string;
+  rows: number;
+  previewLabel: string;
+  preview: (markdown: string) => ReactNode;
+}
+
+/** Markdown beside a preview of what visitors will see, updated while typing. */
+function MarkdownField({ previewLabel, preview, ...field }: MarkdownFieldProps) {
+  const { t } = useTranslation('settings');
+  const id = useId();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <TextArea hint={t('site.markdown')} {...field} />
+      <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1">
+        <h3 id={id} className="text-label text-ink-muted">
+          {previewLabel}
+        </h3>
+        <div className="overflow-hidden rounded-lg border border-dashed border-line-strong/60 bg-canvas">
+          {field.value.trim() === '' ? (
+            <p className="px-4 py-6 text-center text-sm text-ink-faint">{t('site.nothingShown')}</p>
+          ) : (
+            preview(field.value)
+          )}
+        </div>
+      </section>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ function SetUpSteps({ address }: { address: string }) {
   );
 }
 
-function UploadMode({ read, set }: SettingsForm) {
+function UploadMode({ choice }: SettingsForm) {
   const { t } = useTranslation('settings');
   return (
     <FormSection title={t('webdav.uploads')}>
@@ -58,8 +58,7 @@ function UploadMode({ read, set }: SettingsForm) {
           label: t(`webdav.modeChoice.${value}`),
           hint: t(`webdav.modeHint.${value}`),
         }))}
-        value={MODES.find((name) => name === read('webdav_upload_mode')) ?? 'multipart'}
-        onChange={(value) => set('webdav_upload_mode', value)}
+        {...choice('webdav_upload_mode', MODES)}
       />
     </FormSection>
   );

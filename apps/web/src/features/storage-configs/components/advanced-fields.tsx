@@ -2,18 +2,20 @@ import { TextField } from '@satchel/ui/forms/text-field';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';
-import type { StorageOptions, StorageProblem } from '../storage-options.ts';
+import type { StorageForm } from '../storage-options.ts';
 
 export interface AdvancedFieldsProps {
-  options: StorageOptions;
-  problems: ReadonlySet<StorageProblem>;
+  form: StorageForm;
   isEmbedded: boolean;
-  onEdit: (changes: Partial<StorageOptions>) => void;
 }
 
+const OWN_ADDRESSES = ['customHost'] as const;
+const ADDRESSES = ['publicEndpoint', 'customHost'] as const;
+
 /** Fields that few storages need. */
-export function AdvancedFields({ options, problems, isEmbedded, onEdit }: AdvancedFieldsProps) {
+export function AdvancedFields({ form, isEmbedded }: AdvancedFieldsProps) {
   const { t } = useTranslation('storage-configs');
+  const { problems } = form;
   return (
     <Disclosure label={t('advanced')}>
       <div className="flex flex-col gap-4">
@@ -22,35 +24,24 @@ export function AdvancedFields({ options, problems, isEmbedded, onEdit }: Advanc
           hint={t('fields.defaultFolderHint')}
           maxLength={512}
           spellCheck={false}
-          value={options.defaultFolder}
-          onChange={(event) => onEdit({ defaultFolder: event.target.value })}
+          {...form.text('defaultFolder')}
         />
-        {!isEmbedded && (
+        {(isEmbedded ? OWN_ADDRESSES : ADDRESSES).map((name) => (
           <TextField
-            label={t('fields.publicEndpoint')}
-            hint={t('fields.publicEndpointHint')}
+            key={name}
+            label={t(`fields.${name}`)}
+            hint={t(`fields.${name}Hint`)}
             inputMode="url"
             spellCheck={false}
-            value={options.publicEndpoint}
-            error={problems.has('publicEndpoint') ? t('problems.endpoint') : undefined}
-            onChange={(event) => onEdit({ publicEndpoint: event.target.value })}
+            error={problems.has(name) ? t('problems.endpoint') : undefined}
+            {...form.text(name)}
           />
-        )}
-        <TextField
-          label={t('fields.customHost')}
-          hint={t('fields.customHostHint')}
-          inputMode="url"
-          spellCheck={false}
-          value={options.customHost}
-          error={problems.has('customHost') ? t('problems.endpoint') : undefined}
-          onChange={(event) => onEdit({ customHost: event.target.value })}
-        />
+        ))}
         <DurationField
           label={t('fields.signature')}
           hint={t('fields.signatureHint')}
-          value={options.signatureSeconds}
           error={problems.has('signatureSeconds') ? t('problems.signatureSeconds') : undefined}
-          onChange={(signatureSeconds) => onEdit({ signatureSeconds })}
+          {...form.value('signatureSeconds')}
         />
       </div>
     </Disclosure>

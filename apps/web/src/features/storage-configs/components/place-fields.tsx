@@ -4,17 +4,16 @@ import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import {
   gapsOf,
+  type StorageForm,
   type StorageOptions,
   type StorageProblem,
   withRegion,
 } from '../storage-options.ts';
 
 export interface PlaceFieldsProps {
-  options: StorageOptions;
-  problems: ReadonlySet<StorageProblem>;
+  form: StorageForm;
   /** Whether a secret is stored already, which stays unless another is entered. */
   hasSecret: boolean;
-  onChange: (options: StorageOptions) => void;
 }
 
 const CODE = {
@@ -24,12 +23,12 @@ const CODE = {
 } as const;
 
 /** Address of the bucket and the credentials for it. */
-export function PlaceFields({ options, problems, hasSecret, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ form, hasSecret }: PlaceFieldsProps) {
   const { t } = useTranslation('storage-configs');
-  const edit = (changes: Partial<StorageOptions>) => onChange({ ...options, ...changes });
+  const { values, problems } = form;
   // Reports no problem before anything was typed.
   const sentence = (problem: StorageProblem & keyof StorageOptions) =>
-    options[problem] && problems.has(problem) ? t(`problems.${problem as 'bucket'}`) : undefined;
+    values[problem] && problems.has(problem) ? t(`problems.${problem as 'bucket'}`) : undefined;
   return (
     <>
       <TextField
@@ -38,13 +37,12 @@ export function PlaceFields({ options, problems, hasSecret, onChange }: PlaceFie
         hint={t('fields.endpointHint')}
         inputMode="url"
         required
-        value={options.endpoint}
         error={
           problems.has('gaps')
-            ? t('problems.gaps', { names: gapsOf(options.endpoint).join(', ') })
+            ? t('problems.gaps', { names: gapsOf(values.endpoint).join(', ') })
             : sentence('endpoint')
         }
-        onChange={(event) => edit({ endpoint: event.target.value })}
+        {...form.text('endpoint')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -52,24 +50,22 @@ export function PlaceFields({ options, problems, hasSecret, onChange }: PlaceFie
           label={t('fields.bucket')}
           hint={t('fields.bucketHint')}
           required
-          value={options.bucket}
           error={sentence('bucket')}
-          onChange={(event) => edit({ bucket: event.target.value })}
+          {...form.text('bucket')}
         />
         <TextField
           {...CODE}
           label={t('fields.region')}
-          value={options.region}
+          value={values.region}
           error={sentence('region')}
-          onChange={(event) => onChange(withRegion(options, event.target.value))}
+          onChange={(event) => form.edit(withRegion(values, event.target.value))}
         />
       </div>
       <TextField
         {...CODE}
         label={t('fields.accessKeyId')}
         required={!hasSecret}
-        value={options.accessKeyId}
-        onChange={(event) => edit({ accessKeyId: event.target.value })}
+        {...form.text('accessKeyId')}
       />
       <PasswordField
         label={t('fields.secretAccessKey')}
@@ -78,14 +74,12 @@ export function PlaceFields({ options, problems, hasSecret, onChange }: PlaceFie
         showLabel={t('showSecret')}
         hideLabel={t('hideSecret')}
         autoComplete="off"
-        value={options.secretAccessKey}
-        onChange={(event) => edit({ secretAccessKey: event.target.value })}
+        {...form.text('secretAccessKey')}
       />
       <Switch
         label={t('fields.isPathStyle')}
         hint={t('fields.isPathStyleHint')}
-        checked={options.isPathStyle}
-        onChange={(event) => edit({ isPathStyle: event.target.checked })}
+        {...form.toggle('isPathStyle')}
       />
     </>
   );

@@ -3,21 +3,20 @@ import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Card } from '@satchel/ui/layout/card';
-import { Menu } from '@satchel/ui/overlays/menu';
-import { Activity, EllipsisVertical, Pencil, Star, Trash2 } from 'lucide-react';
+import { Activity, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { RowMenu } from '#shared/panel/row-menu.tsx';
+import type { RowActions } from '#shared/panel/rows-page.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useSetDefaultStorageConfig } from '../mutations.ts';
 
-export interface StorageCardProps {
+export interface StorageCardProps extends RowActions<StorageConfigRow> {
   row: StorageConfigRow;
   /** Undefined until it has been counted. */
   usage: { usedStorage: number; fileCount: number; totalStorage: number | null } | undefined;
-  onEdit: (row: StorageConfigRow) => void;
   onTest: (row: StorageConfigRow) => void;
-  onDelete: (row: StorageConfigRow) => void;
 }
 
 export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCardProps) {
@@ -92,7 +91,7 @@ function Marks({ row }: { row: StorageConfigRow }) {
 }
 
 function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'onTest'>) {
-  const { t } = useTranslation(['storage-configs', 'shell']);
+  const { t } = useTranslation('storage-configs');
   const setDefault = useSetDefaultStorageConfig();
   const makeDefault = () =>
     setDefault.mutate(row.id, {
@@ -100,16 +99,9 @@ function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'o
       onError: showErrorToast,
     });
   return (
-    <Menu
+    <RowMenu
       label={t('actionsOf', { name: row.name })}
-      icon={<EllipsisVertical />}
       items={[
-        {
-          key: 'edit',
-          label: t('shell:actions.edit'),
-          icon: <Pencil />,
-          onSelect: () => onEdit(row),
-        },
         {
           key: 'default',
           label: t('makeDefault'),
@@ -117,15 +109,10 @@ function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'o
           isDisabled: row.is_default === 1,
           onSelect: makeDefault,
         },
-        {
-          key: 'delete',
-          label: t('shell:actions.delete'),
-          icon: <Trash2 />,
-          isDangerous: true,
-          isDisabled: row.is_embedded === 1,
-          onSelect: () => onDelete(row),
-        },
       ]}
+      canDelete={row.is_embedded === 0}
+      onEdit={() => onEdit(row)}
+      onDelete={() => onDelete(row)}
     />
   );
 }

@@ -1,18 +1,14 @@
-import { Button } from '@satchel/ui/actions/button';
-import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { Database, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Database } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
-import { PanelPage } from '#shared/panel/panel-page.tsx';
-import { QueryContent } from '#shared/panel/query-content.tsx';
+import { type RowActions, RowsPage } from '#shared/panel/rows-page.tsx';
 import { useSheet } from '#shared/panel/use-sheet.ts';
 import {
   type StorageConfigRow,
   storageConfigListOptions,
 } from '#shared/storage-configs/storage-config-queries.ts';
-import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
+import { useDeleteStorageConfig } from '../mutations.ts';
 import { StorageCard } from './storage-card.tsx';
 import { StorageSheet } from './storage-sheet.tsx';
 import { StorageTestSheet } from './storage-test-sheet.tsx';
@@ -21,57 +17,35 @@ export function StorageConfigPage() {
   const { t } = useTranslation('storage-configs');
   const sheet = useSheet();
   const configs = useQuery(storageConfigListOptions());
-  const [deleting, setDeleting] = useState<StorageConfigRow | null>(null);
-  const find = (id: string | undefined) => configs.data?.find((config) => config.id === id);
-  const tested = find(sheet.search.test);
-  const add = (
-    <Button
-      variant="primary"
-      icon={<Plus className="size-4" />}
-      onClick={() => sheet.open({ edit: 'new' })}
-    >
-      {t('add')}
-    </Button>
-  );
+  const tested = configs.data?.find(({ id }) => id === sheet.search.test);
   return (
-    <PanelPage page="storage-config" description={t('description')} actions={add}>
-      <QueryContent query={configs} failure={t('loadFailed')}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<Database />}
-              title={t('empty')}
-              description={t('emptyHint')}
-              action={add}
-            />
-          ) : (
-            <Cards
-              rows={rows}
-              onEdit={({ id }) => sheet.open({ edit: id })}
-              onTest={({ id }) => sheet.open({ test: id })}
-              onDelete={setDeleting}
-            />
-          )
-        }
-      </QueryContent>
-      <StorageSheet
-        edited={sheet.search.edit}
-        row={find(sheet.search.edit)}
-        // A new storage is tested at once.
-        onCreated={(id) => sheet.replace({ test: id })}
-        onClose={sheet.close}
-      />
+    <RowsPage
+      page="storage-config"
+      texts="storage-configs"
+      icon={<Database />}
+      query={configs}
+      list={(rows, actions) => (
+        <Cards rows={rows} onTest={({ id }) => sheet.open({ test: id })} {...actions} />
+      )}
+      editSheet={(row) => (
+        <StorageSheet
+          row={row}
+          // A new storage is tested at once.
+          onCreated={(id) => sheet.replace({ test: id })}
+          onClose={sheet.close}
+        />
+      )}
+      deletion={useDeleteStorageConfig()}
+      deletionHint={(row) => t('delete.description', { bucket: row.bucket_name })}
+    >
       {tested && <StorageTestSheet key={tested.id} row={tested} onClose={sheet.close} />}
-      {deleting && <DeleteStorageDialog row={deleting} onClose={() => setDeleting(null)} />}
-    </PanelPage>
+    </RowsPage>
   );
 }
 
-interface CardsProps {
+interface CardsProps extends RowActions<StorageConfigRow> {
   rows: readonly StorageConfigRow[];
-  onEdit: (row: StorageConfigRow) => void;
   onTest: (row: StorageConfigRow) => void;
-  onDelete: (row: StorageConfigRow) => void;
 }
 
 function Cards({ rows, ...actions }: CardsProps) {

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { EditSheet } from '#shared/shares/edit-sheet.tsx';
-import { ownTextShareOptions } from '../queries.ts';
+import { textShareQueries } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
 
 export interface EditTextShareSheetProps {
@@ -11,21 +10,17 @@ export interface EditTextShareSheetProps {
   onClose: () => void;
 }
 
-export function EditTextShareSheet({ id, onClose }: EditTextShareSheetProps) {
+export function EditTextShareSheet(sheet: EditTextShareSheetProps) {
   const { t } = useTranslation('text-shares');
-  const share = useQuery(ownTextShareOptions(id));
   return (
     <EditSheet
-      share={share}
+      {...sheet}
+      queries={textShareQueries}
       title={t('edit.title')}
       loadFailed={t('edit.loadFailed')}
       className="sm:w-[min(64rem,100vw)]"
-      onClose={onClose}
-      onDiscard={() => void writeDraft(editDraftName(id), '')}
-    >
-      {(data, { setDirty, leave }) => (
-        <TextShareForm share={data} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
-      )}
-    </EditSheet>
+      onDiscard={() => void writeDraft(editDraftName(sheet.id), '')}
+      form={TextShareForm}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
-import { ownTextShareOptions } from '../queries.ts';
+import { textShareQueries } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
 
 export interface EditTextShareProps {
@@ -20,7 +20,7 @@ export interface EditTextShareProps {
 export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
-  const share = useQuery(ownTextShareOptions(idOrSlug));
+  const share = useQuery(textShareQueries.own(idOrSlug));
   const { setDirty, leave, question } = useUnsavedEdits(onClose, () => {
     if (share.data) void writeDraft(editDraftName(share.data.id), '');
   });

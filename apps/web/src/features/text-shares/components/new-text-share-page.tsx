@@ -13,6 +13,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
+import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
@@ -24,8 +25,8 @@ const NewTextOptions = lazyPart(() =>
 const RefusalNotice = lazyPart(() =>
   import('#shared/shares/refusal-notice.tsx').then((module) => module.RefusalNotice),
 );
-const TextShareResult = lazyPart(() =>
-  import('./text-share-result.tsx').then((module) => module.TextShareResult),
+const ShareResult = lazyPart(() =>
+  import('#shared/shares/share-result.tsx').then((module) => module.ShareResult),
 );
 const TextKindSelect = lazyPart(
   () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
@@ -99,7 +100,13 @@ export function NewTextSharePage() {
       />
       <div role="status">
         {creation.data && (
-          <TextShareResult key={creation.data.id} share={creation.data} onHide={creation.reset} />
+          <ShareResult
+            key={creation.data.id}
+            url={textShareUrl(creation.data.slug)}
+            rawUrl={rawTextUrl(creation.data.slug)}
+            facts={creation.data}
+            onHide={creation.reset}
+          />
         )}
       </div>
       {creation.error && <RefusalNotice error={creation.error} />}

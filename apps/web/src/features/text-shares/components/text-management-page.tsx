@@ -1,87 +1,69 @@
-import { Button, buttonClassName } from '@satchel/ui/actions/button';
-import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
+import { Button } from '@satchel/ui/actions/button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CalendarX2, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
-import { ShareList } from '#shared/shares/listing/share-list.tsx';
+import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { textShareUrl } from '#shared/shares/share-address.ts';
-import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { textShareDeletions } from '../deletions.ts';
-import { fetchAllTextShares, type TextShareRow, textShareListOptions } from '../queries.ts';
-import { textShareListSearch } from '../text-share-list-search.ts';
-import { ClearExpiredDialog } from './clear-expired-dialog.tsx';
+import { useClearExpiredTextShares } from '../mutations.ts';
+import { fetchAllTextShares, type TextShareRow, textShareQueries } from '../queries.ts';
 
 const EditTextShareSheet = lazyPart(() =>
   import('./edit-text-share-sheet.tsx').then((module) => module.EditTextShareSheet),
 );
 
+const listSearch = defineListSearch({ sorts: TEXT_SHARE_SORTS, states: SHARE_STATES });
+
 export function TextManagementPage() {
-  const { t } = useTranslation(['text-shares', 'share-lists']);
-  usePageTitle(t('manage.pageTitle'));
+  const { t } = useTranslation('share-lists');
   const isAdmin = usePrincipal().kind === 'admin';
   const [isClearing, setIsClearing] = useState(false);
-  const list = useListState(textShareListSearch);
-  const shares = useQuery(textShareListOptions(list));
-  const columns = useShareColumns<never>(undefined);
-  const create = (
-    <Link to="/" className={buttonClassName('primary')}>
-      <Plus aria-hidden="true" className="size-4" />
-      {t('manage.new')}
-    </Link>
-  );
-
+  const clear = useClearExpiredTextShares();
+  const list = useListState(listSearch);
+  const shares = useQuery(textShareQueries.list(list));
+  const { data: rows, pagination } = shares.data ?? {};
   return (
-    <div className="flex flex-col gap-4">
-      <h1 className="text-title">{t('manage.title')}</h1>
-      <ShareList
-        name="text-shares"
-        caption={t('manage.caption')}
-        searchHint={t('manage.searchHint')}
-        list={list}
-        page={{
-          ...shares,
-          rows: shares.data?.data?.map(managedShareOf),
-          total: shares.data?.pagination.total ?? 0,
-        }}
-        columns={columns}
-        allShares={async (signal) => (await fetchAllTextShares(list, signal)).map(managedShareOf)}
-        deletions={textShareDeletions}
-        actions={
-          <>
-            {isAdmin && (
-              <Button icon={<CalendarX2 className="size-4" />} onClick={() => setIsClearing(true)}>
-                {t('share-lists:clearExpired')}
-              </Button>
-            )}
-            {create}
-          </>
-        }
-        empty={
-          <EmptyState
-            icon={<FileText />}
-            title={t('manage.empty')}
-            description={t('manage.emptyHint')}
-            action={create}
-          />
-        }
-      />
-      {list.edit !== undefined && (
-        <EditTextShareSheet
-          key={list.edit}
-          id={list.edit}
-          onClose={() => list.setEdit(undefined)}
+    <ShareManagement
+      texts="text-shares"
+      createAt="/"
+      createIcon={<Plus aria-hidden="true" className="size-4" />}
+      icon={<FileText />}
+      list={list}
+      page={{ ...shares, rows: rows?.map(managedShareOf), total: pagination?.total ?? 0 }}
+      columns={useShareColumns<never>(undefined)}
+      allShares={async (signal) => (await fetchAllTextShares(list, signal)).map(managedShareOf)}
+      deletions={textShareDeletions}
+      actions={
+        isAdmin && (
+          <Button icon={<CalendarX2 className="size-4" />} onClick={() => setIsClearing(true)}>
+            {t('clearExpired')}
+          </Button>
+        )
+      }
+      editSheet={({ key, ...share }) => <EditTextShareSheet key={key} {...share} />}
+    >
+      {isClearing && (
+        <ConfirmMutation
+          mutation={clear}
+          input={undefined}
+          title={t('clearExpiredTitle')}
+          description={t('clearExpiredDescription')}
+          confirmLabel={t('clearExpired')}
+          doneText={(cleared) => cleared && t('cleared', { count: cleared.deleted })}
+          onClose={() => setIsClearing(false)}
         />
       )}
-      {isClearing && <ClearExpiredDialog onClose={() => setIsClearing(false)} />}
-    </div>
+    </ShareManagement>
   );
 }
 

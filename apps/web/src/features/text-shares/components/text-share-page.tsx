@@ -1,89 +1,37 @@
-import { can } from '@satchel/api-client/permissions';
-import { Button } from '@satchel/ui/actions/button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePrincipal } from '#shared/session/use-session.ts';
-import { LimitedShareGate, PasswordPrompt, ShareProblem } from '#shared/shares/gates.tsx';
-import { isGone } from '#shared/shares/is-gone.ts';
-import { viewsLeftOf } from '#shared/shares/views-left.ts';
-import { PagePending } from '#shared/shell/page-pending.tsx';
+import { ShareDoor } from '#shared/shares/share-door.tsx';
+import { useShareVisit } from '#shared/shares/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useUnlockTextShare } from '../mutations.ts';
-import {
-  openedByOwner,
-  ownTextShareOptions,
-  textShareContentOptions,
-  textShareSummaryOptions,
-} from '../queries.ts';
+import { openedByOwner, textShareQueries } from '../queries.ts';
 import { TextShareView } from './text-share-view.tsx';
 
-/** The page of a text's link: reads what costs no view, asks for the password, then opens the share. */
+/** The page of a text's link. */
 export function TextSharePage({ slug }: { slug: string }) {
-  const { t } = useTranslation(['text-shares', 'share-views']);
-  const mayOwn = can(usePrincipal(), 'text');
+  const { t } = useTranslation('text-shares');
   const queryClient = useQueryClient();
-  const [isOpening, setIsOpening] = useState(false);
-  const [isOwnerView, setIsOwnerView] = useState(false);
-  const summary = useQuery(textShareSummaryOptions(slug));
-  usePageTitle(summary.data?.remark || t('view.pageTitle', { slug }));
-  const viewsLeft = summary.data ? viewsLeftOf(summary.data) : null;
-  const isFree = summary.data?.hasPassword === false && viewsLeft === null;
-  const isOver = isGone(summary.error);
-  const content = useQuery({
-    ...textShareContentOptions(slug),
-    enabled: (isFree || isOpening) && !isOwnerView && !isOver,
+  const visit = useShareVisit({
+    slug,
+    queries: textShareQueries,
+    permission: 'text',
+    unlock: useUnlockTextShare(slug),
+    factsOf: (summary) => summary,
   });
-  // Reads the owner's view without spending a view. It also works for an expired share.
-  const own = useQuery({ ...ownTextShareOptions(slug), enabled: mayOwn, retry: false });
-  const unlock = useUnlockTextShare(slug);
+  const { state } = visit;
+  usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
 
   function showEdited() {
     // From here on the text is fetched by the call for owners, because a visitor's call costs a view.
-    setIsOwnerView(true);
-    setIsOpening(false);
-    queryClient.removeQueries({ queryKey: textShareContentOptions(slug).queryKey });
-    void queryClient.invalidateQueries({ queryKey: textShareSummaryOptions(slug).queryKey });
+    visit.openAsOwner();
+    queryClient.removeQueries({ queryKey: textShareQueries.content(slug).queryKey });
+    void queryClient.invalidateQueries({ queryKey: textShareQueries.summary(slug).queryKey });
   }
-  const forOwner = { slug, ownId: own.data?.id, onEdited: showEdited };
+  const forOwner = { slug, ownId: visit.own?.id, onEdited: showEdited };
 
-  if (own.data && isOwnerView) {
-    return <TextShareView {...forOwner} share={openedByOwner(own.data)} isOver={isOver} />;
+  if (state.step === 'owned') {
+    return <TextShareView {...forOwner} share={openedByOwner(state.own)} isOver={state.isOver} />;
   }
-  if (content.data && !isOver) return <TextShareView {...forOwner} share={content.data} />;
-  const openAsOwner = own.data && (
-    <Button variant="quiet" onClick={() => setIsOwnerView(true)}>
-      {t('share-views:owner.open')}
-    </Button>
-  );
-  const error = summary.error ?? content.error ?? (isGone(unlock.error) ? unlock.error : null);
-  if (error) {
-    return (
-      <ShareProblem error={error} onRetry={() => void summary.refetch()}>
-        {openAsOwner}
-      </ShareProblem>
-    );
-  }
-  if (!summary.data || content.isFetching) return <PagePending />;
-  if (summary.data.hasPassword) {
-    return (
-      <PasswordPrompt
-        isBusy={unlock.isPending}
-        error={unlock.error}
-        viewsLeft={viewsLeft}
-        onSubmit={(password) => unlock.mutate(password)}
-      >
-        {openAsOwner}
-      </PasswordPrompt>
-    );
-  }
-  return (
-    <LimitedShareGate
-      viewsLeft={viewsLeft ?? 0}
-      subtitle={summary.data.remark}
-      onOpen={() => setIsOpening(true)}
-    >
-      {openAsOwner}
-    </LimitedShareGate>
-  );
+  if (state.step === 'open') return <TextShareView {...forOwner} share={state.content} />;
+  return <ShareDoor visit={visit} subtitle={({ remark }) => remark} />;
 }

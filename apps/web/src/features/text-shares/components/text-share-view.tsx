@@ -1,15 +1,15 @@
 import { Button } from '@satchel/ui/actions/button';
-import { CopyButton } from '@satchel/ui/actions/copy-button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import clsx from 'clsx';
-import { Download, PenLine, Trash2, TriangleAlert } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '#shared/browser/save-text.ts';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { saveText } from '#shared/browser/save-file.ts';
 import { fileExtensionOf, languageName } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { ShareFacts } from '#shared/shares/share-facts.tsx';
 import { useDeleteTextShares } from '../mutations.ts';
 import type { TextShareContent as OpenedText } from '../queries.ts';
@@ -49,9 +49,9 @@ export function TextShareView({
   isOver = false,
   onEdited,
 }: TextShareViewProps) {
-  const { t } = useTranslation(['text-shares', 'share-views', 'shell']);
+  const { t } = useTranslation(['text-shares', 'share-views']);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
-  const remove = useDeleteTextShares();
+  const deletion = useDeleteTextShares();
   const kindName =
     share.kind === 'code' && share.language
       ? languageName(share.language)
@@ -91,13 +91,7 @@ export function TextShareView({
           <ShareFacts {...share} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <CopyButton
-            variant="primary"
-            text={share.content}
-            label={t('view.copy')}
-            copiedLabel={t('shell:actions.copied')}
-            onFail={() => showToast('error', t('shell:copyFailed'))}
-          />
+          <CopyTextButton variant="primary" text={share.content} label={t('view.copy')} />
           <Button
             icon={<Download className="size-4" />}
             onClick={() => saveText(share.content, `${slug}.${fileExtensionOf(share)}`)}
@@ -108,27 +102,13 @@ export function TextShareView({
             <RawLink slug={slug} spendsView={share.maxViews !== null} />
           )}
           {ownId !== undefined && (
-            <>
-              <Button icon={<PenLine className="size-4" />} onClick={() => setMode('edit')}>
-                {t('view.edit')}
-              </Button>
-              <Button
-                variant="quiet"
-                icon={<Trash2 className="size-4" />}
-                onClick={() => setMode('delete')}
-              >
-                {t('shell:actions.delete')}
-              </Button>
-            </>
+            <OwnerButtons onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
           )}
         </div>
       </div>
       <TextShareContent content={share.content} kind={share.kind} language={share.language} />
       {mode === 'delete' && ownId !== undefined && (
-        <DeleteOwnShare
-          remove={() => remove.mutateAsync([ownId])}
-          onCancel={() => setMode('view')}
-        />
+        <DeleteOwnShare id={ownId} deletion={deletion} onClose={() => setMode('view')} />
       )}
     </div>
   );

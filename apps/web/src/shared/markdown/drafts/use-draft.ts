@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readDraft, readLongDraft, writeDraft } from './draft-store.ts';
 
 const SAVE_DELAY_MS = 400;
@@ -65,12 +65,11 @@ export function useKeeper(name: string, text: string): boolean {
 
 /** Calls back with a draft that was too long to be there at once. */
 export function useLongDraft(name: string, onText: (text: string) => void): void {
-  const take = useRef(onText);
-  take.current = onText;
+  const take = useEffectEvent(onText);
   useEffect(() => {
     let isCurrent = true;
     void readLongDraft(name).then((long) => {
-      if (isCurrent && long !== '') take.current(long);
+      if (isCurrent && long !== '') take(long);
     });
     return () => {
       isCurrent = false;

@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createEditorView } from './code-mirror.ts';
-import type { EditorPaneProps } from './editor-handle.ts';
-import type { TypingRecord } from './typing-record.ts';
+import type { EditorPaneProps, TypingRecord } from './editor-handle.ts';
 
 export interface CodeMirrorEditorProps extends EditorPaneProps {
-  /** Text, history and caret that the plain field hands over. */
+  /** Text and caret that the plain field hands over. */
   record: TypingRecord;
 }
 

@@ -1,8 +1,8 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,9 +12,8 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { EditCommand } from './editing-commands.ts';
-import type { EditorHandle } from './editor-handle.ts';
+import type { EditorHandle, TypingRecord } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
-import type { TypingRecord } from './typing-record.ts';
 
 /**
  * Settings that change while somebody writes: words with the language, line numbers with the kind of text.
@@ -120,18 +119,14 @@ function runCommand(view: EditorView, command: EditCommand): void {
   });
 }
 
-/** The state after everything that was typed before, which can be undone step by step. */
+/** The state after what was typed before, which can be undone in one step. */
 function stateOf(record: TypingRecord, extensions: Extension): EditorState {
-  const { initialText, changes, selection } = record;
-  let state = EditorState.create({ doc: initialText, extensions });
-  for (const { at, from, to, insert } of changes) {
-    state = state.update({
-      changes: { from, to, insert },
-      selection: { anchor: from + insert.length },
-      annotations: [Transaction.time.of(at), Transaction.userEvent.of('input.type')],
-    }).state;
-  }
-  return state.update({ selection: { anchor: selection.from, head: selection.to } }).state;
+  const { initialText, text, selection } = record;
+  return EditorState.create({ doc: initialText, extensions }).update({
+    changes: { from: 0, to: initialText.length, insert: text },
+    selection: { anchor: selection.from, head: selection.to },
+    annotations: isolateHistory.of('full'),
+  }).state;
 }
 
 export function createEditorView(options: EditorViewOptions) {

@@ -2,9 +2,8 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { whenIdle } from '#shared/loading/when-idle.ts';
 import type { CodeMirrorEditorProps } from './code-mirror-editor.tsx';
-import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
+import type { EditorPaneProps, PlainEditorHandle, TypingRecord } from './editor-handle.ts';
 import { PlainEditor } from './plain-editor.tsx';
-import type { TypingRecord } from './typing-record.ts';
 
 interface TakeOver {
   Editor: ComponentType<CodeMirrorEditorProps>;

@@ -1,6 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { EditorPaneProps, PlainEditorHandle } from './editor-handle.ts';
-import { changeBetween, type TypedChange } from './typing-record.ts';
 
 interface PlainEditorProps extends Omit<EditorPaneProps, 'onHandle'> {
   onHandle: (handle: PlainEditorHandle | null) => void;
@@ -9,15 +8,15 @@ interface PlainEditorProps extends Omit<EditorPaneProps, 'onHandle'> {
 /** The editor that is shown while CodeMirror loads, and instead of it if that fails. */
 export function PlainEditor({ text, onChange, label, placeholder, onHandle }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const changes = useChanges(text);
+  const [initialText] = useState(text);
 
   // Uses a layout effect like the editor that follows; otherwise this handle would replace that one.
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
-    onHandle(handleOf(element, changes));
+    onHandle(handleOf(element, initialText));
     return () => onHandle(null);
-  }, [onHandle, changes]);
+  }, [onHandle, initialText]);
 
   return (
     <textarea
@@ -32,40 +31,18 @@ export function PlainEditor({ text, onChange, label, placeholder, onHandle }: Pl
   );
 }
 
-interface Changes {
-  readonly initialText: string;
-  text: string;
-  readonly list: TypedChange[];
-}
-
-/** Notes what becomes of a text, whoever changes it: the browser does not tell its own undo history. */
-function useChanges(text: string): RefObject<Changes> {
-  const changes = useRef<Changes>({ initialText: text, text, list: [] });
-  useLayoutEffect(() => note(changes.current, text), [text]);
-  return changes;
-}
-
-function note(changes: Changes, text: string): void {
-  const change = changeBetween(changes.text, text);
-  if (change) changes.list.push({ ...change, at: Date.now() });
-  changes.text = text;
-}
-
-function handleOf(element: HTMLTextAreaElement, changes: RefObject<Changes>): PlainEditorHandle {
+function handleOf(element: HTMLTextAreaElement, initialText: string): PlainEditorHandle {
   const selection = () => ({ from: element.selectionStart, to: element.selectionEnd });
   return {
     focus: () => element.focus(),
-    record() {
+    record: () => ({
+      initialText,
       // The field itself is the truth: React may not have been told of the last key yet.
-      note(changes.current, element.value);
-      return {
-        initialText: changes.current.initialText,
-        changes: changes.current.list,
-        selection: selection(),
-        hasFocus: document.activeElement === element,
-        scrollTop: element.scrollTop,
-      };
-    },
+      text: element.value,
+      selection: selection(),
+      hasFocus: document.activeElement === element,
+      scrollTop: element.scrollTop,
+    }),
     run(command) {
       const edit = command(element.value, selection());
       element.focus();

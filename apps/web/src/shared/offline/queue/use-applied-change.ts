@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onQueueMessage } from './queue-messages.ts';
 import type { QueuedType } from './queued-change.ts';
 
@@ -8,14 +8,13 @@ export function useAppliedChange(
   endpoint: string,
   onApplied: (reply: unknown) => void,
 ): void {
-  const latest = useRef(onApplied);
-  latest.current = onApplied;
+  const tell = useEffectEvent(onApplied);
   useEffect(
     () =>
       onQueueMessage((message) => {
         if (message.kind !== 'applied') return;
         const { change, reply } = message;
-        if (change.type === type && change.endpoint === endpoint) latest.current(reply);
+        if (change.type === type && change.endpoint === endpoint) tell(reply);
       }),
     [type, endpoint],
   );

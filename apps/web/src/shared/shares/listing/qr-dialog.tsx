@@ -1,8 +1,7 @@
-import { CopyButton } from '@satchel/ui/actions/copy-button';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { QrCode } from '@satchel/ui/figures/qr-code';
 import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import type { ManagedShare } from './managed-share.ts';
 
 export interface QrDialogProps {
@@ -23,13 +22,7 @@ export function QrDialog({ share, onClose }: QrDialogProps) {
       <div className="flex flex-col items-center gap-4">
         <QrCode text={share.url} label={t('shares:result.qr')} className="w-56 rounded-md" />
         <p className="font-mono text-sm wrap-anywhere text-ink-muted">{share.url}</p>
-        <CopyButton
-          variant="primary"
-          text={share.url}
-          label={t('copyLink')}
-          copiedLabel={t('shares:result.copied')}
-          onFail={() => showToast('error', t('shell:copyFailed'))}
-        />
+        <CopyTextButton variant="primary" text={share.url} label={t('copyLink')} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { saveBlob } from '#shared/browser/save-text.ts';
+import { saveFile } from '#shared/browser/save-file.ts';
 
 /** Destination of an archive. */
 export interface ArchiveSink {
@@ -56,7 +56,7 @@ function heldSink(fileName: string): ArchiveSink {
   return {
     writable,
     async save() {
-      saveBlob(new Blob([await blob], { type: 'application/zip' }), fileName);
+      saveFile(new Blob([await blob], { type: 'application/zip' }), fileName);
     },
     async discard() {},
   };

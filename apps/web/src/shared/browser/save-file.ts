@@ -1,6 +1,6 @@
-/** Has the browser save content under a name. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
+/** Has the browser save a file. A blob keeps a mark of UTF-8, which a text would lose. */
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
@@ -10,5 +10,5 @@ export function saveBlob(blob: Blob, fileName: string): void {
 }
 
 export function saveText(text: string, fileName: string): void {
-  saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
 }

@@ -1,0 +1,105 @@
+import { ApiError } from '@satchel/api-client/api-error';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { TextField } from '@satchel/ui/forms/text-field';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { bindFields } from '#shared/forms/bind-fields.ts';
+import { useAdminLogin, useKeyLogin } from '../mutations.ts';
+
+interface LoginProps {
+  onLogin: () => void;
+}
+
+export function AdminLoginForm({ onLogin }: LoginProps) {
+  const { t } = useTranslation('sessions');
+  const [credentials, setCredentials] = useState({ username: '', password: '' });
+  const login = useAdminLogin();
+  const { text } = bindFields(credentials, (changed) =>
+    setCredentials({ ...credentials, ...changed }),
+  );
+  return (
+    <LoginForm login={login} input={credentials} onLogin={onLogin}>
+      <TextField
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        {...text('username')}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        {...text('password')}
+      />
+    </LoginForm>
+  );
+}
+
+export function KeyLoginForm({ onLogin }: LoginProps) {
+  const { t } = useTranslation('sessions');
+  const [key, setKey] = useState('');
+  const login = useKeyLogin();
+  const isRefused = login.error instanceof ApiError && login.error.status === 401;
+  return (
+    <LoginForm
+      login={login}
+      input={key.trim()}
+      problem={isRefused ? t('invalidKey') : undefined}
+      onLogin={onLogin}
+    >
+      <PasswordField
+        label={t('key')}
+        hint={t('keyHint')}
+        name="api-key"
+        autoComplete="off"
+        required
+        showLabel={t('showKey')}
+        hideLabel={t('hideKey')}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+      />
+    </LoginForm>
+  );
+}
+
+interface LoginFormProps<Input> extends LoginProps {
+  login: UseMutationResult<unknown, Error, Input>;
+  input: Input;
+  /** Why the log-in was refused, in place of the server's sentence. */
+  problem?: string | undefined;
+  /** The fields. */
+  children: ReactNode;
+}
+
+function LoginForm<Input>({ login, input, problem, onLogin, children }: LoginFormProps<Input>) {
+  const { t } = useTranslation('sessions');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Callbacks given to `mutate` would not run: the form unmounts as soon as there is a session.
+        login.mutateAsync(input).then(onLogin, () => {});
+      }}
+      className="flex flex-col gap-3.5"
+    >
+      {children}
+      {login.error && (
+        <Notice tone="danger" role="alert">
+          {problem ?? sentenceOf(login.error)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" isBusy={login.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { ConfirmDialog, type ConfirmDialogProps } from '@satchel/ui/overlays/confirm-dialog';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+
+export interface ConfirmMutationProps<Done, Input>
+  extends Pick<ConfirmDialogProps, 'title' | 'description' | 'children'> {
+  mutation: UseMutationResult<Done, Error, Input>;
+  input: Input;
+  /** Default "Delete". */
+  confirmLabel?: string;
+  /** Sentence that says what was done; none for a change that waits for the network. */
+  doneText: (done: Done) => string | undefined;
+  /** Called before `onClose` once it is done. */
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done that cannot be undone, does it, and says how it went. */
+export function ConfirmMutation<Done, Input>({
+  mutation,
+  input,
+  confirmLabel,
+  doneText,
+  onDone,
+  onClose,
+  ...question
+}: ConfirmMutationProps<Done, Input>) {
+  const { t } = useTranslation('shell');
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen
+      isDangerous
+      isBusy={mutation.isPending}
+      confirmLabel={confirmLabel ?? t('actions.delete')}
+      cancelLabel={t('actions.cancel')}
+      onCancel={onClose}
+      onConfirm={() =>
+        mutation.mutate(input, {
+          onSuccess(done) {
+            const text = doneText(done);
+            if (text) showToast('success', text);
+            onDone?.();
+          },
+          onError: showErrorToast,
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPage } from '#shared/session/page-guards.ts';
+import { ConfirmMutation } from './confirm-mutation.tsx';
+import { PanelPage } from './panel-page.tsx';
+import { QueryContent } from './query-content.tsx';
+import { RowSheet } from './row-sheet.tsx';
+import { useSheet } from './use-sheet.ts';
+
+export interface RowsPageProps<Row> {
+  page: AdminPage;
+  /** Namespace of the page's texts. */
+  texts: 'mounts' | 'storage-configs';
+  /** Shown while there are no rows. */
+  icon: ReactNode;
+  query: UseQueryResult<readonly Row[]>;
+  /** Shows the rows. */
+  list: (rows: readonly Row[], actions: RowActions<Row>) => ReactNode;
+  /** The sheet of a row; undefined for a new one. */
+  editSheet: (row: Row | undefined) => ReactNode;
+  deletion: UseMutationResult<unknown, Error, string>;
+  /** Says what is lost with a row. */
+  deletionHint: (row: Row) => string;
+  /** Further sheets. */
+  children?: ReactNode;
+}
+
+export interface RowActions<Row> {
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+}
+
+/** A page of the few rows of one kind, to which others can be added. */
+export function RowsPage<Row extends { id: string; name: string }>({
+  page,
+  texts,
+  icon,
+  query,
+  list,
+  editSheet,
+  deletion,
+  deletionHint,
+  children,
+}: RowsPageProps<Row>) {
+  const { t } = useTranslation(texts);
+  const sheet = useSheet();
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" />}
+      onClick={() => sheet.open({ edit: 'new' })}
+    >
+      {t('add')}
+    </Button>
+  );
+  return (
+    <PanelPage page={page} description={t('description')} actions={add}>
+      <QueryContent query={query} failure={t('loadFailed')}>
+        {(rows) =>
+          rows.length > 0 ? (
+            list(rows, { onEdit: ({ id }) => sheet.open({ edit: id }), onDelete: setDeleting })
+          ) : (
+            <EmptyState icon={icon} title={t('empty')} description={t('emptyHint')} action={add} />
+          )
+        }
+      </QueryContent>
+      <RowSheet edited={sheet.search.edit} rows={query.data}>
+        {editSheet}
+      </RowSheet>
+      {children}
+      {deleting && (
+        <ConfirmMutation
+          mutation={deletion}
+          input={deleting.id}
+          title={t('delete.title', { name: deleting.name })}
+          description={deletionHint(deleting)}
+          doneText={() => t('delete.done', { name: deleting.name })}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </PanelPage>
+  );
+}

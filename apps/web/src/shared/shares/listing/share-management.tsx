@@ -1,0 +1,73 @@
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+import { ShareList, type ShareListProps } from './share-list.tsx';
+
+export interface ShareManagementProps<Sort extends string>
+  extends Pick<ShareListProps<Sort>, 'list' | 'page' | 'columns' | 'allShares' | 'deletions'> {
+  /** Namespace of the page's texts, and name of its list. */
+  texts: 'text-shares' | 'file-shares';
+  /** Page on which shares are made. */
+  createAt: '/' | '/upload';
+  createIcon: ReactNode;
+  /** Shown while there are no shares. */
+  icon: ReactNode;
+  /** Actions beside that for a new share. */
+  actions?: ReactNode;
+  /** Sheet of a share. */
+  editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
+  /** Dialogs. */
+  children?: ReactNode;
+}
+
+/** The page of all text shares, or of all file shares. */
+export function ShareManagement<Sort extends string>({
+  texts,
+  createAt,
+  createIcon,
+  icon,
+  actions,
+  editSheet,
+  children,
+  ...list
+}: ShareManagementProps<Sort>) {
+  const { t } = useTranslation(texts);
+  usePageTitle(t('manage.pageTitle'));
+  const { edit, setEdit } = list.list;
+  const create = (
+    <Link to={createAt} className={buttonClassName('primary')}>
+      {createIcon}
+      {t('manage.new')}
+    </Link>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-title">{t('manage.title')}</h1>
+      <ShareList
+        {...list}
+        name={texts}
+        caption={t('manage.caption')}
+        searchHint={t('manage.searchHint')}
+        actions={
+          <>
+            {actions}
+            {create}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={icon}
+            title={t('manage.empty')}
+            description={t('manage.emptyHint')}
+            action={create}
+          />
+        }
+      />
+      {edit !== undefined && editSheet({ key: edit, id: edit, onClose: () => setEdit(undefined) })}
+      {children}
+    </div>
+  );
+}

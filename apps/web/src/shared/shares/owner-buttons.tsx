@@ -1,0 +1,23 @@
+import { Button } from '@satchel/ui/actions/button';
+import { PenLine, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+export interface OwnerButtonsProps {
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Actions of the owner on a share's page. */
+export function OwnerButtons({ onEdit, onDelete }: OwnerButtonsProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <Button icon={<PenLine className="size-4" />} onClick={onEdit}>
+        {t('actions.edit')}
+      </Button>
+      <Button variant="quiet" icon={<Trash2 className="size-4" />} onClick={onDelete}>
+        {t('actions.delete')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@satchel/ui/actions/button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { PagePending } from '#shared/shell/page-pending.tsx';
+import type { ShareVisit } from './use-share-visit.ts';
+
+// Screens before a share or in its place. Most shares open directly and never load them.
+const PasswordPrompt = lazyPart(
+  () => import('./password-prompt.tsx').then((module) => module.PasswordPrompt),
+  <PagePending />,
+);
+const LimitedShareGate = lazyPart(
+  () => import('./limited-share-gate.tsx').then((module) => module.LimitedShareGate),
+  <PagePending />,
+);
+const ShareProblem = lazyPart(
+  () => import('./share-problem.tsx').then((module) => module.ShareProblem),
+  <PagePending />,
+);
+
+export interface ShareDoorProps<Summary, Content, Own> {
+  visit: ShareVisit<Summary, Content, Own>;
+  /** Name of a share that is about to be opened. */
+  subtitle: (summary: Summary) => ReactNode;
+  /** Further actions of the owner where the share opens for nobody else. */
+  ownerActions?: ReactNode;
+}
+
+/** Shown before a share, or in its place. Its owner can open it without spending a view. */
+export function ShareDoor<Summary, Content, Own>({
+  visit: { state, own, openAsOwner },
+  subtitle,
+  ownerActions,
+}: ShareDoorProps<Summary, Content, Own>) {
+  const { t } = useTranslation('share-views');
+  const ownerEntry = own && (
+    <Button variant="quiet" onClick={openAsOwner}>
+      {t('owner.open')}
+    </Button>
+  );
+  if (state.step === 'failed') {
+    return (
+      <ShareProblem error={state.error} onRetry={state.retry}>
+        {own && (
+          <>
+            {ownerEntry}
+            {ownerActions}
+          </>
+        )}
+      </ShareProblem>
+    );
+  }
+  if (state.step === 'locked') {
+    const { unlock, viewsLeft } = state;
+    return (
+      <PasswordPrompt
+        isBusy={unlock.isPending}
+        error={unlock.error}
+        viewsLeft={viewsLeft}
+        onSubmit={(password) => unlock.mutate(password)}
+      >
+        {ownerEntry}
+      </PasswordPrompt>
+    );
+  }
+  if (state.step === 'limited') {
+    return (
+      <LimitedShareGate
+        viewsLeft={state.viewsLeft}
+        subtitle={subtitle(state.summary)}
+        onOpen={state.open}
+      >
+        {ownerEntry}
+      </LimitedShareGate>
+    );
+  }
+  return <PagePending />;
+}

@@ -1,0 +1,102 @@
+import type { SHARE_STATES } from '@satchel/api-client/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** Longest time from a page's loader to its first render, in milliseconds. */
+const LOADED_BEFORE_MS = 2000;
+
+/** Part of a list of shares. */
+export interface ListFilter<Sort extends string> {
+  page: number;
+  pageSize: number;
+  /** Search words; empty for all. */
+  words: string;
+  sort: Sort;
+  order: 'asc' | 'desc';
+  state: (typeof SHARE_STATES)[number] | undefined;
+}
+
+/** The first page of a list, newest first and without a filter. */
+export const NEWEST = {
+  page: 1,
+  words: '',
+  sort: 'created',
+  order: 'desc',
+  state: undefined,
+} as const;
+
+/** A filter of a list as the calls of both kinds take it, without the page. */
+export function narrowed<Sort extends string>({ words, sort, order, state }: ListFilter<Sort>) {
+  return { sort, order, ...(words && { search: words }), ...(state && { state }) };
+}
+
+export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
+  /** First part of the keys. */
+  name: 'text-shares' | 'file-shares';
+  /** Store of the copies that are shown without a network. */
+  store: 'pastes' | 'files';
+  /** False for shares with a password or a view limit, which the browser never stores. */
+  mayKeep: (share: never) => boolean;
+  /** Whether the owner's reply is kept, too. */
+  keepsOwn: boolean;
+  summary: (slug: string, signal: AbortSignal) => Promise<Summary>;
+  content: (slug: string) => Promise<Content>;
+  own: (idOrSlug: string, signal: AbortSignal) => Promise<Own>;
+  page: (filter: ListFilter<Sort>, signal: AbortSignal) => Promise<Page>;
+}
+
+/** Queries for the shares of one kind. */
+export function createShareQueries<Summary, Content, Own, Page, Sort extends string>(
+  reads: ShareReads<Summary, Content, Own, Page, Sort>,
+) {
+  const { name, store, mayKeep } = reads;
+  /** Keys below `private` are removed when the session ends. */
+  const keys = { visited: [name], own: ['private', name], lists: ['private', name, 'list'] };
+  const keep = (key: string, part: string) => ({ keep: { store, key, part, mayKeep } });
+  return {
+    keys,
+
+    /**
+     * Metadata of a share, which costs no view (CONTRACT A3). It is asked for again at each visit, because
+     * the share may have ended since the last; but once a visit, whose loader asks before the page is there.
+     */
+    summary: (slug: string) =>
+      queryOptions({
+        queryKey: [...keys.visited, slug, 'summary'],
+        meta: keep(slug, 'summary'),
+        queryFn: ({ signal }) => reads.summary(slug, signal),
+        staleTime: LOADED_BEFORE_MS,
+        gcTime: LOADED_BEFORE_MS,
+      }),
+
+    /** Content of a share. To fetch it costs a view, so that is done only when the visitor asks for it. */
+    content: (slug: string) =>
+      queryOptions({
+        queryKey: [...keys.visited, slug, 'content'],
+        meta: keep(slug, 'content'),
+        queryFn: () => reads.content(slug),
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnReconnect: false,
+        refetchOnMount: false,
+      }),
+
+    /** The whole share for its owner, which costs no view. */
+    own: (idOrSlug: string) =>
+      queryOptions({
+        queryKey: [...keys.own, 'share', idOrSlug],
+        meta: reads.keepsOwn ? keep(idOrSlug, 'own') : {},
+        queryFn: ({ signal }) => reads.own(idOrSlug, signal),
+        staleTime: 0,
+        gcTime: 0,
+      }),
+
+    list: ({ page, pageSize, words, sort, order, state }: ListFilter<Sort>) => {
+      const filter = { page, pageSize, words, sort, order, state };
+      return queryOptions({
+        queryKey: [...keys.lists, filter],
+        queryFn: ({ signal }) => reads.page(filter, signal),
+        placeholderData: keepPreviousData,
+      });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { can } from '@satchel/api-client/permissions';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import type { createShareQueries } from './share-queries.ts';
+
+type ShareQueries<Summary, Content, Own> = Pick<
+  ReturnType<typeof createShareQueries<Summary, Content, Own, never, never>>,
+  'summary' | 'content' | 'own'
+>;
+
+type Unlock = UseMutationResult<unknown, Error, string>;
+
+export interface ShareVisitOptions<Summary, Content, Own> {
+  slug: string;
+  queries: ShareQueries<Summary, Content, Own>;
+  /** Permission that owners of such shares have. */
+  permission: 'text' | 'file_share';
+  unlock: Unlock;
+  /** Facts that decide how the share is opened. */
+  factsOf: (summary: Summary) => { hasPassword: boolean; views: number; maxViews: number | null };
+}
+
+/** How far a visitor of a share has come. */
+export type ShareState<Summary, Content, Own> =
+  | { step: 'asking' }
+  | { step: 'failed'; error: Error; retry: () => void }
+  | { step: 'locked'; viewsLeft: number | null; unlock: Unlock }
+  | { step: 'limited'; summary: Summary; viewsLeft: number; open: () => void }
+  | { step: 'open'; content: Content }
+  /** Opened by its owner, without spending a view; `isOver` where it opens for nobody else. */
+  | { step: 'owned'; own: Own; isOver: boolean };
+
+export interface ShareVisit<Summary, Content, Own> {
+  state: ShareState<Summary, Content, Own>;
+  summary: Summary | undefined;
+  /** The share as its owner reads it, which costs no view and works after its end; for owners alone. */
+  own: Own | undefined;
+  openAsOwner: () => void;
+}
+
+/** A visit of a share's page: reads what costs no view, asks for the password, then opens the share. */
+export function useShareVisit<Summary, Content, Own>({
+  slug,
+  queries,
+  permission,
+  unlock,
+  factsOf,
+}: ShareVisitOptions<Summary, Content, Own>): ShareVisit<Summary, Content, Own> {
+  const mayOwn = can(usePrincipal(), permission);
+  const [isOpening, setIsOpening] = useState(false);
+  const [isOwnerView, setIsOwnerView] = useState(false);
+  const summary = useQuery(queries.summary(slug));
+  const facts = summary.data && factsOf(summary.data);
+  const viewsLeft = facts ? viewsLeftOf(facts) : null;
+  const isFree = facts?.hasPassword === false && viewsLeft === null;
+  const isOver = isGone(summary.error);
+  const content = useQuery({
+    ...queries.content(slug),
+    enabled: (isFree || isOpening) && !isOwnerView && !isOver,
+  });
+  const own = useQuery({ ...queries.own(slug), enabled: mayOwn, retry: false });
+
+  function readState(): ShareState<Summary, Content, Own> {
+    if (own.data && isOwnerView) return { step: 'owned', own: own.data, isOver };
+    if (content.data && !isOver) return { step: 'open', content: content.data };
+    const error = summary.error ?? content.error ?? (isGone(unlock.error) ? unlock.error : null);
+    if (error) return { step: 'failed', error, retry: () => void summary.refetch() };
+    if (!summary.data || content.isFetching) return { step: 'asking' };
+    if (facts?.hasPassword) return { step: 'locked', viewsLeft, unlock };
+    return {
+      step: 'limited',
+      summary: summary.data,
+      viewsLeft: viewsLeft ?? 0,
+      open: () => setIsOpening(true),
+    };
+  }
+
+  return {
+    state: readState(),
+    summary: summary.data,
+    own: own.data,
+    openAsOwner() {
+      setIsOwnerView(true);
+      setIsOpening(false);
+    },
+  };
+}
+
+/** How often a share may still be opened; null if unlimited. */
+function viewsLeftOf({ views, maxViews }: { views: number; maxViews: number | null }) {
+  return maxViews ? Math.max(0, maxViews - views) : null;
+}
+
+/** Whether a share is not there (any more) for visitors: never was, deleted, expired or used up. */
+function isGone(error: unknown): error is Error {
+  return isApiError(error) && (error.status === 404 || error.status === 410);
+}

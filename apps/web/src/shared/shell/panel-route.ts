@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+import type { Namespace } from '#shared/i18n/namespaces.ts';
+import { type AdminPage, adminPageRedirect } from '#shared/session/page-guards.ts';
+import { principalOf } from '#shared/session/principal.ts';
+import type { RouterContext } from './router-context.ts';
+
+interface RouteArguments {
+  readonly context: RouterContext;
+}
+
+/** A route's `beforeLoad`: sends away who may not see a page of the admin panel (SPEC 2). */
+export function guardAdminPage(page: AdminPage) {
+  return async ({ context }: RouteArguments): Promise<void> => {
+    const session = await context.session.validated();
+    const target = adminPageRedirect(principalOf(session), page);
+    if (target !== null) throw redirect({ to: target, replace: true });
+  };
+}
+
+/**
+ * A route's `loader`: waits for the page's texts. What the page shows begins to load, unless nobody is
+ * logged in, and is not waited for, because the page shows itself that it is under way, or why it failed.
+ */
+export function loadPanelPage(
+  texts: readonly Namespace[],
+  prefetch?: (queries: QueryClient) => unknown,
+) {
+  return async ({ context: { queryClient, session } }: RouteArguments): Promise<void> => {
+    if (session.current().kind !== 'none') prefetch?.(queryClient);
+    await loadTexts(...texts);
+  };
+}
