@@ -8,7 +8,8 @@ import { uploadOptions } from './file-share-upload-shapes.ts';
 const url = z
   .string()
   .min(1, { error: 'url_uploads.url_invalid' })
-  .max(8192, { error: 'url_uploads.url_invalid' });
+  .max(8192, { error: 'url_uploads.url_invalid' })
+  .meta({ examples: ['https://downloads.example.com/report.pdf'] });
 const fileId = z.string().min(1).max(64);
 
 export const address = z.object({
@@ -20,7 +21,7 @@ export const address = z.object({
 export interface SourceAddress extends InputOf<typeof address> {}
 
 export const sourceInfo = z.object({
-  url: z.string(),
+  url,
   filename: z.string(),
   contentType: z.string(),
   /** In bytes; null if the source does not say. */
