@@ -15,7 +15,7 @@ import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
+import { entryWrite, isOwn } from './entry-write.ts';
 
 /** Most uploads of one listing. */
 const LIST_LIMIT = 1000;
@@ -104,9 +104,8 @@ export function createEntryMultipart(
     ) {
       const { place, write } = await find(caller, reference);
       const claim = { sizeBytes: reference.fileSize, parts };
-      const isOverwritten = await completesOverFile(place, write, signal);
       const stored = await directUploads.complete(place.storage, write, claim, signal);
-      return { ...toStoredFile(place, stored), isOverwritten };
+      return { ...toStoredFile(place, stored), isOverwritten: stored.isReplacing };
     },
     /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
     async abort(caller: AuthenticatedCaller, reference: EntryReference) {

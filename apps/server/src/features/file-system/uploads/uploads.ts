@@ -7,7 +7,7 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
+import { entryWrite, isOwn } from './entry-write.ts';
 
 export interface PresignInput extends ConditionFields {
   /** The directory. */
@@ -80,9 +80,8 @@ export function createEntryUploads(
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);
       const claim = { sizeBytes: fileSize, etag };
-      const isOverwritten = await completesOverFile(place, write, signal);
       const stored = await directUploads.complete(place.storage, write, claim, signal);
-      return { ...toStoredFile(place, stored), isOverwritten };
+      return { ...toStoredFile(place, stored), isOverwritten: stored.isReplacing };
     },
   };
 }
