@@ -8,9 +8,8 @@ import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import type { ShareFilter, ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
-import type { TextShareDependencies } from './dependencies.ts';
 import { storedFields, type TextShareInput, type TextShareUpdate } from './owner-fields.ts';
-import { createTextShareReading } from './reading.ts';
+import { createTextShareReading, type TextShareDependencies } from './reading.ts';
 import {
   previewOf,
   type TextShare,
