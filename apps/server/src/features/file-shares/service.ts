@@ -1,4 +1,6 @@
+import type { updateFileShare } from '@satchel/api-client/contract/file-shares';
 import { can, createdByOf } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
@@ -34,18 +36,7 @@ export interface FileShareQuery {
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 
-export interface FileShareUpdate {
-  readonly slug?: string | null | undefined;
-  readonly remark?: string | null | undefined;
-  readonly note?: string | null | undefined;
-  /** '' takes the password away, absent and null keep it. */
-  readonly password?: string | null | undefined;
-  readonly max_views?: number | null | undefined;
-  /** Absent, the views start again where `max_views` is set. */
-  readonly reset_views?: boolean | undefined;
-  readonly expires_at?: string | null | undefined;
-  readonly use_proxy?: boolean | undefined;
-}
+type FileShareUpdate = z.output<NonNullable<typeof updateFileShare.body>>;
 
 export type FileShareService = ReturnType<typeof createFileShareService>;
 

@@ -1,7 +1,9 @@
+import type { initEntryMultipart } from '@satchel/api-client/contract/file-system-uploads';
 import { createdByOf } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import {
   type DirectUploads,
   type SignedPart,
@@ -29,15 +31,7 @@ export interface StartedUpload {
   readonly urlLifetimeSeconds: number;
 }
 
-export interface InitInput extends ConditionFields {
-  /** The directory, or the file itself. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly fileSize: number;
-  readonly partSize?: number | null | undefined;
-  /** How many of the first URLs come along; all by default. */
-  readonly urlCount?: number | null | undefined;
-}
+type InitInput = z.output<NonNullable<typeof initEntryMultipart.body>>;
 
 export interface EntryReference {
   /** The directory, or the file itself. */

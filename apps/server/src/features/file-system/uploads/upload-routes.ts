@@ -15,7 +15,7 @@ import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import { acceptUploads, readUploadForm, type UploadForm } from '#http/content/upload-form.ts';
 import { contentLengthOf } from '#http/contract/content-length.ts';
 import { envelope } from '#http/contract/envelope.ts';
@@ -107,7 +107,7 @@ async function auditOverwriting(
 }
 
 /** @throws {AppError} `request.invalid` */
-function conditionOf(fields: Readonly<Record<string, string>>): ConditionFields {
+function conditionOf(fields: Readonly<Record<string, string>>): z.output<typeof conditionForm> {
   const { success, data } = conditionForm.safeParse(fields);
   if (!success) throw new AppError('request.invalid');
   return data;

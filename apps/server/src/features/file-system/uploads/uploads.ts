@@ -1,6 +1,8 @@
+import type { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -9,21 +11,9 @@ import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
-export interface PresignInput extends ConditionFields {
-  /** The directory. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly fileSize?: number | null | undefined;
-}
-
-export interface CommitInput {
-  readonly targetPath: string;
-  readonly mountId: string;
-  /** From presign; without it the caller's latest upload to the path is meant. */
-  readonly fileId?: string | null | undefined;
-  readonly fileSize?: number | null | undefined;
-  readonly etag?: string | null | undefined;
-}
+type PresignInput = z.output<NonNullable<typeof presignEntry.body>>;
+/** Without `fileId`, which comes from presign, the caller's latest upload to the path is meant. */
+type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */
 export function createEntryUploads(
