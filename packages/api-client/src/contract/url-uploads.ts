@@ -2,7 +2,7 @@ import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
 import { committedFileShare } from './file-share-shapes.ts';
 import { commitBody, completeBody, referenceBody } from './file-share-upload-shapes.ts';
-import { uploadErrors } from './file-share-uploads.ts';
+import { commitErrors, uploadErrors } from './file-share-uploads.ts';
 import { urlUploads } from './routes.ts';
 import {
   type AbortedUrlUpload,
@@ -85,13 +85,7 @@ export const commitUrlUpload = endpoint({
   summary: 'Publish a file that came from an address',
   body: takes<UrlUploadCommit>()(commitBody),
   data: committedFileShare,
-  errors: [
-    ...uploadErrors,
-    'file_shares.not_found',
-    'file_shares.not_uploaded',
-    'file_shares.size_mismatch',
-    'file_shares.etag_mismatch',
-  ],
+  errors: commitErrors,
 });
 
 /**
