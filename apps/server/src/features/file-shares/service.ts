@@ -22,7 +22,6 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
-export type { FileShare } from './repository.ts';
 
 export interface FileShareQuery {
   readonly createdBy?: string | undefined;

@@ -12,7 +12,7 @@ import {
 } from './sources.ts';
 
 export type { FileSharePresenter } from '#features/file-shares/service.ts';
-export type { SourceFile, Visit } from './sources.ts';
+export type { Visit } from './sources.ts';
 
 /** All URLs come with init (CONTRACT F8), so there may not be too many of them. */
 const MAX_PARTS = 1000;

@@ -50,8 +50,6 @@ interface FoundUpload {
   readonly write: ObjectWrite;
 }
 
-export type EntryMultipart = ReturnType<typeof createEntryMultipart>;
-
 /** Uploads in parts, straight from the browser to storage. Only their beginner goes on with them. */
 export function createEntryMultipart(
   dependencies: FileSystemDependencies,
