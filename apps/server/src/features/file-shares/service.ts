@@ -1,5 +1,5 @@
 import type { updateFileShare } from '@satchel/api-client/contract/file-shares';
-import { can, createdByOf } from '@satchel/api-client/permissions';
+import { can } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
@@ -7,7 +7,7 @@ import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
-import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
+import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
@@ -22,16 +22,6 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
-
-export interface FileShareQuery {
-  readonly createdBy?: string | undefined;
-  readonly search?: string | undefined;
-  readonly state?: ShareStateFilter | undefined;
-  readonly sort?: FileShareSorting['by'] | undefined;
-  readonly order?: ShareOrder | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 
@@ -71,19 +61,9 @@ function createManaging(
   };
   return {
     get,
-    async list(
-      caller: AuthenticatedCaller,
-      { search, createdBy, state, sort, order, offset, limit }: FileShareQuery,
-    ) {
+    async list(caller: AuthenticatedCaller, query: ShareQuery<FileShareSorting['by']>) {
       await counter.flush();
-      const own = caller.kind === 'admin' ? createdBy : createdByOf(caller);
-      const filter = {
-        createdBy: own,
-        search: search?.trim(),
-        state: state && { is: state, now: clock.now() },
-      };
-      const sorting = { by: sort ?? 'created', order: order ?? 'desc' } as const;
-      return repository.list(filter, sorting, offset, limit);
+      return repository.list(...pageFor(caller, query, clock.now()));
     },
     async update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate) {
       const share = await get(caller, id);

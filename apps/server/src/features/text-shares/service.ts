@@ -6,7 +6,7 @@ import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
-import type { ShareFilter, ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
+import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { storedFields, type TextShareInput, type TextShareUpdate } from './owner-fields.ts';
 import { createTextShareReading, type TextShareDependencies } from './reading.ts';
@@ -18,14 +18,6 @@ import {
 } from './repository.ts';
 
 export type { TextShareSummary } from './repository.ts';
-
-export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
-  readonly state?: ShareStateFilter | undefined;
-  readonly sort?: TextShareSorting['by'] | undefined;
-  readonly order?: ShareOrder | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 export type TextShareService = ReturnType<typeof createTextShareService>;
 
@@ -75,13 +67,9 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
         }
       });
     },
-    async list(caller: AuthenticatedCaller, { offset, limit, ...query }: TextShareQuery) {
+    async list(caller: AuthenticatedCaller, query: ShareQuery<TextShareSorting['by']>) {
       await counter.flush();
-      const createdBy = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
-      const state = query.state && { is: query.state, now: clock.now() };
-      const filter = { createdBy, search: query.search?.trim(), state };
-      const sorting = { by: query.sort ?? 'created', order: query.order ?? 'desc' } as const;
-      const { shares, total } = await repository.list(filter, sorting, offset, limit);
+      const { shares, total } = await repository.list(...pageFor(caller, query, clock.now()));
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
       return { shares, total, keyNameOf };
     },

@@ -12,7 +12,7 @@ import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
 type PresignInput = z.output<NonNullable<typeof presignEntry.body>>;
-/** Without `fileId`, which comes from presign, the caller's latest upload to the path is meant. */
+/** Names the upload by the `fileId` of presign; by default the latest of the caller to the path is meant. */
 type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */
