@@ -17,7 +17,6 @@ import { z } from 'zod';
 import { AppError } from '#errors';
 import { readCondition } from '#files/write-condition.ts';
 import { acceptUploads, readUploadForm, type UploadForm } from '#http/content/upload-form.ts';
-import { contentLengthOf } from '#http/contract/content-length.ts';
 import { envelope } from '#http/contract/envelope.ts';
 import {
   type Call,
@@ -25,6 +24,7 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
+import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
