@@ -1,5 +1,9 @@
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
-import { testStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import {
+  testStorageConfig,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRoundTrips, type RoundTrips } from './count-round-trips.ts';
 import { createDavClient } from './dav-client.ts';
@@ -11,13 +15,14 @@ const RUNS = 5;
 describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (database) => {
   let system: System;
   let trips: RoundTrips;
+  let mountId: string;
   beforeAll(async () => {
     trips = countRoundTrips();
     system = await startSystem([database, 'local-s3']);
     const { server, storage } = system;
     // Finds out that the storage takes no other length than was signed.
     await server.api.call(testStorageConfig, { params: { id: storage.configId } });
-    await storage.mount('/round-trips');
+    mountId = await storage.mount('/round-trips');
     await storage.put('folder/known');
   });
   afterAll(async () => {
@@ -69,5 +74,28 @@ describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (databas
     });
     expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(3);
     expect(asked.database.length, asked.database.join('\n')).toBeLessThanOrEqual(10);
+  });
+
+  const uploadEntry = async () => {
+    const { server } = system;
+    const body = { path: '/round-trips/folder/', fileName: 'direct.txt', fileSize: 1 };
+    const { presignedUrl, targetPath, fileId } = await server.api.call(presignEntry, { body });
+    expect((await fetch(presignedUrl, { method: 'PUT', body: 'x' })).status).toBe(200);
+    await server.api.call(commitEntry, { body: { targetPath, mountId, fileId } });
+  };
+
+  it('by URL into a mount costs at most 5 questions of the storage', async () => {
+    const asked = await count(uploadEntry);
+    expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(5);
+  });
+
+  it('by URL into a bucket with a limit costs at most 4, because its names are counted', async () => {
+    const { server, storage } = system;
+    await server.api.call(updateStorageConfig, {
+      params: { id: storage.configId },
+      body: { total_storage_bytes: 1024 ** 3 },
+    });
+    const asked = await count(uploadEntry);
+    expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(4);
   });
 });

@@ -2,11 +2,11 @@ import type { Clock } from '#clock';
 import type { Database, Prisma } from '#database';
 import type { BucketListener, WrittenObject } from '#object-store/bucket-watch.ts';
 import type { CrawlLimits } from './crawl-pages.ts';
-import { CRAWL_LIMITS, type Crawler, createCrawler } from './crawler.ts';
-import { createIndexRepository, type IndexState } from './index-repository.ts';
+import { CRAWL_LIMITS, createCrawler } from './crawler.ts';
+import { createIndexRepository } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
-import { createNameSearch, type SearchNames } from './name-search.ts';
-import { createUsageRepository, type UsageCounts } from './usage.ts';
+import { createNameSearch } from './name-search.ts';
+import { createUsageRepository } from './usage.ts';
 
 export type CountObjects = (
   transaction: Prisma.TransactionClient,
@@ -15,30 +15,7 @@ export type CountObjects = (
   now: Date,
 ) => Promise<boolean>;
 
-/**
- * Index of buckets: names for search and bytes for limits. It is crawled in the background and kept current
- * by the server's own changes. Only buckets that are searched or limited are crawled.
- */
-export interface BucketIndex {
-  /**
-   * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
-   * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
-   */
-  refresh(storage: IndexedStorage, maxAgeMs: number): Promise<IndexState | undefined>;
-  /** Like `refresh`, after the running crawl has ended or the timeout has passed. */
-  settle(storage: IndexedStorage, patienceMs: number): Promise<IndexState | undefined>;
-  /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
-  clear(configIds: readonly string[] | undefined): Promise<number>;
-  /** Searches the names of what is indexed. */
-  readonly searchNames: SearchNames;
-  readonly usage: UsageCounts;
-  readonly crawler: Pick<Crawler, 'refresh' | 'wait'>;
-  /** Counts what appears in a bucket, in the transaction that ends its write. */
-  readonly count: CountObjects;
-  /** Hears what the server removes from a bucket. */
-  readonly listener: BucketListener;
-  close(): Promise<void>;
-}
+export type BucketIndex = ReturnType<typeof createBucketIndex>;
 
 export interface BucketIndexDependencies {
   readonly database: Pick<Database, 'kind' | 'prisma'>;
@@ -47,29 +24,39 @@ export interface BucketIndexDependencies {
   readonly limits?: CrawlLimits;
 }
 
+/**
+ * Index of buckets: names for search and bytes for limits. It is crawled in the background and kept current
+ * by the server's own changes. Only buckets that are searched or limited are crawled.
+ */
 export function createBucketIndex({
   database,
   clock,
   onError,
   limits = CRAWL_LIMITS,
-}: BucketIndexDependencies): BucketIndex {
+}: BucketIndexDependencies) {
   const repository = createIndexRepository(database.prisma, database.kind);
-  const usage = createUsageRepository(database.prisma);
   const crawler = createCrawler({ repository, limits, clock, onError });
+  const count: CountObjects = (transaction, configId, objects, lastModified) => {
+    const written = objects.map((object) => ({ ...object, lastModified }));
+    return repository.addWritten(transaction, configId, written);
+  };
+  const listener: BucketListener = { written: () => undefined, removed: repository.removeKeys };
   return {
-    refresh: (storage, maxAgeMs) => crawler.refresh(toBucket(storage), maxAgeMs),
-    settle: (storage, patienceMs) => crawler.wait(toBucket(storage), patienceMs),
-    clear: (configIds) => repository.clear(configIds, clock.now()),
+    /** The crawler's `refresh`. */
+    refresh: (storage: IndexedStorage, maxAgeMs: number) =>
+      crawler.refresh(toBucket(storage), maxAgeMs),
+    /** The crawler's `wait`. */
+    settle: (storage: IndexedStorage, patienceMs: number) =>
+      crawler.wait(toBucket(storage), patienceMs),
+    /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
+    clear: (configIds: readonly string[] | undefined) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),
-    usage,
+    usage: createUsageRepository(database.prisma),
     crawler,
-    count: (transaction, configId, objects, lastModified) =>
-      repository.addWritten(
-        transaction,
-        configId,
-        objects.map((object) => ({ ...object, lastModified })),
-      ),
-    listener: { written: () => undefined, removed: repository.removeKeys },
+    /** Counts what appears in a bucket, in the transaction that ends its write. */
+    count,
+    /** Hears what the server removes from a bucket. */
+    listener,
     close: crawler.close,
   };
 }

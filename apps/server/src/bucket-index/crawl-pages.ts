@@ -17,21 +17,18 @@ export interface CrawledBucket {
   readonly store: Pick<ObjectStore, 'list'>;
 }
 
-/** How long a crawl is its holder's without another word. */
-export interface CrawlLease {
-  /** The end of a lease that is written now. */
-  renewed(): Date;
-  /** Whether so much of it is over that it has to be written, even if nothing else is. */
-  isDue(): boolean;
-}
+export type CrawlLease = ReturnType<typeof createCrawlLease>;
 
-export function createCrawlLease(lengthMs: number, clock: Clock): CrawlLease {
+/** How long a crawl is its holder's without another word. */
+export function createCrawlLease(lengthMs: number, clock: Clock) {
   let renewedAtMs = clock.now().getTime();
   return {
+    /** The end of a lease that is written now. */
     renewed() {
       renewedAtMs = clock.now().getTime();
       return new Date(renewedAtMs + lengthMs);
     },
+    /** Whether so much of it is over that it has to be written, even if nothing else is. */
     isDue: () => clock.now().getTime() - renewedAtMs >= lengthMs / 3,
   };
 }

@@ -21,17 +21,7 @@ const POLL_MS = 100;
 /** Pages of a thousand: ten million objects are counted and found. */
 export const CRAWL_LIMITS: CrawlLimits = { maxPages: 10_000 };
 
-export interface Crawler {
-  /**
-   * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
-   * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
-   */
-  refresh(bucket: CrawledBucket, maxAgeMs: number): Promise<IndexState | undefined>;
-  /** Like `refresh`, after the running crawl has ended or `patienceMs` have passed. */
-  wait(bucket: CrawledBucket, patienceMs: number): Promise<IndexState | undefined>;
-  /** Ends what runs; the next start begins anew. */
-  close(): Promise<void>;
-}
+export type Crawler = ReturnType<typeof createCrawler>;
 
 export interface CrawlerDependencies {
   readonly repository: IndexRepository;
@@ -41,7 +31,7 @@ export interface CrawlerDependencies {
 }
 
 /** Crawls buckets in the background: one crawl of a bucket at a time, whatever the replicas. */
-export function createCrawler(dependencies: CrawlerDependencies): Crawler {
+export function createCrawler(dependencies: CrawlerDependencies) {
   const { repository, clock, onError } = dependencies;
   const holder = randomId();
   const closing = new AbortController();
@@ -61,12 +51,17 @@ export function createCrawler(dependencies: CrawlerDependencies): Crawler {
   };
 
   return {
-    async refresh(bucket, maxAgeMs) {
+    /**
+     * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
+     * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
+     */
+    async refresh(bucket: CrawledBucket, maxAgeMs: number) {
       const state = await find(bucket);
       if (!state || isDue(state, maxAgeMs, clock.now())) start(bucket);
       return state;
     },
-    async wait(bucket, patienceMs) {
+    /** Like `refresh`, after the running crawl has ended or `patienceMs` have passed. */
+    async wait(bucket: CrawledBucket, patienceMs: number) {
       const patience = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]);
       for (;;) {
         const state = await find(bucket);
@@ -77,6 +72,7 @@ export function createCrawler(dependencies: CrawlerDependencies): Crawler {
         await Promise.race([own.then(() => sleep(POLL_MS)), onceAborted(patience)]);
       }
     },
+    /** Ends what runs; the next start begins anew. */
     async close() {
       closing.abort();
       await Promise.all(running.values());

@@ -44,35 +44,7 @@ export interface CountedUsage {
   readonly countedAt: Date;
 }
 
-export interface IndexRepository {
-  find(configId: string): Promise<IndexState | undefined>;
-  /** Returns nothing if another crawl runs or has just ended, or the storage config is gone. */
-  begin(
-    bucket: { readonly id: string; readonly location: string },
-    holder: string,
-    now: Date,
-    leaseEndsAt: Date,
-  ): Promise<BegunCrawl | undefined>;
-  /** Which of these are not known as they are. What the server has written since is left out. */
-  findChanged(hold: CrawlHold, objects: readonly WrittenObject[]): Promise<WrittenObject[]>;
-  /** These three are false where the crawl is not this holder's any more. */
-  addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date): Promise<boolean>;
-  /** Takes away what the crawl has not seen in a range, a batch at a time; often that is nothing. */
-  removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date, range: KeyRange): Promise<boolean>;
-  finish(crawl: BegunCrawl, result: CrawlResult, now: Date, restUntil: Date): Promise<boolean>;
-  /** Ends a crawl that came to nothing. */
-  release(hold: CrawlHold, restUntil: Date): Promise<void>;
-  /** Within the transaction that the objects belong to. False where the bucket has no index. */
-  addWritten(
-    transaction: Prisma.TransactionClient,
-    configId: string,
-    objects: readonly WrittenObject[],
-  ): Promise<boolean>;
-  /** Does nothing to a bucket without index. */
-  removeKeys(configId: string, keys: readonly string[]): Promise<void>;
-  /** Marks indexes as out of date; of these configs, or all. */
-  clear(configIds: readonly string[] | undefined, now: Date): Promise<number>;
-}
+export type IndexRepository = ReturnType<typeof createIndexRepository>;
 
 /** S3's own page, and what one statement takes. */
 const BATCH = 1000;
@@ -82,7 +54,7 @@ const BATCH = 1000;
  */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
-export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind): IndexRepository {
+export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind) {
   return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind) };
 }
 
@@ -106,14 +78,17 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
     (await prisma.$queryRaw<{ key: string }[]>(query)).map(({ key }) => key);
 
   return {
-    find: async (configId: string) =>
-      (await bucketIndex.findUnique({ where: { storageConfigId: configId }, select: STATE })) ??
-      undefined,
+    async find(configId: string): Promise<IndexState | undefined> {
+      const where = { storageConfigId: configId };
+      return (await bucketIndex.findUnique({ where, select: STATE })) ?? undefined;
+    },
     begin: createBegin(prisma),
+    /** Which of these are not known as they are. What the server has written since is left out. */
     async findChanged(hold: CrawlHold, objects: readonly WrittenObject[]) {
       const keys = new Set(await readKeys(statements.selectChanged(hold, toRows(objects))));
       return objects.filter(({ key }) => keys.has(key));
     },
+    /** This and the next two are false where the crawl is not this holder's any more. */
     addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
       const rows = toRows(objects);
       return whileHeld(hold, leaseEndsAt, [
@@ -121,6 +96,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
         statements.upsert(hold.configId, rows, hold),
       ]);
     },
+    /** Takes away what the crawl has not seen in a range, a batch at a time; often that is nothing. */
     async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date, range: KeyRange) {
       const listUnseen = (after: string) =>
         readKeys(statements.selectUnseen(hold, { ...range, after }, BATCH));
@@ -154,6 +130,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       });
       return count > 0;
     },
+    /** Ends a crawl that came to nothing. */
     async release(hold: CrawlHold, restUntil: Date) {
       const data = { holder: null, heldUntil: restUntil };
       await bucketIndex.updateMany({ where: whereHeld(hold), data });
@@ -171,8 +148,14 @@ const STATE = {
   isTruncated: true,
 } as const satisfies Prisma.BucketIndexSelect;
 
-function createBegin({ bucketIndex }: PrismaClient): IndexRepository['begin'] {
-  return async ({ id: storageConfigId, location }, holder, now, leaseEndsAt) => {
+function createBegin({ bucketIndex }: PrismaClient) {
+  /** Returns nothing if another crawl runs or has just ended, or the storage config is gone. */
+  return async (
+    { id: storageConfigId, location }: { readonly id: string; readonly location: string },
+    holder: string,
+    now: Date,
+    leaseEndsAt: Date,
+  ): Promise<BegunCrawl | undefined> => {
     const begun = { holder, heldUntil: leaseEndsAt, startedAt: now };
     // Another bucket: what is known is of no use, whoever is crawling the old one included.
     await bucketIndex.updateMany({
@@ -210,6 +193,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
     return true;
   };
   return {
+    /** Within the transaction that the objects belong to. False where the bucket has no index. */
     async addWritten(
       transaction: Prisma.TransactionClient,
       configId: string,
@@ -227,6 +211,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
       }
       return isIndexed;
     },
+    /** Does nothing to a bucket without index. */
     async removeKeys(configId: string, removed: readonly string[]) {
       const keys = [...new Set(removed)].filter(isStorable);
       for (let start = 0; start < keys.length; start += BATCH) {
@@ -242,6 +227,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
         );
       }
     },
+    /** Marks indexes as out of date; of these configs, or all. */
     async clear(configIds: readonly string[] | undefined, now: Date) {
       const where = configIds ? { storageConfigId: { in: [...configIds] } } : {};
       return (await bucketIndex.updateMany({ where, data: { clearedAt: now } })).count;

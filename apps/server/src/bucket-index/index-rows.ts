@@ -19,28 +19,6 @@ export interface KeyRange {
   readonly listed?: readonly string[];
 }
 
-/**
- * The statements that keep entries and counts in step. Objects come in as one JSON text, so that a
- * page of a thousand is one statement. Each group runs in a transaction that begins by writing the
- * bucket's row: whatever changes one bucket waits in line, and counts from what the one before left.
- */
-export interface IndexStatements {
-  /** Adds what objects change in the counts; before `upsert`, which makes it so. */
-  countWritten(configId: string, objects: string, hold?: CrawlHold): Sql;
-  upsert(configId: string, objects: string, hold?: CrawlHold): Sql;
-  countRemoved(configId: string, keys: string, hold?: CrawlHold): Sql;
-  /** While a crawl runs: an entry that says that the object is gone. */
-  tombstone(configId: string, keys: string): Sql;
-  /** While none runs. */
-  removeUnlessCrawled(configId: string, keys: string): Sql;
-  /** Keys of objects that are not known as they are. */
-  selectChanged(hold: CrawlHold, objects: string): Sql;
-  /** Keys in a range that a crawl has not seen. */
-  selectUnseen(hold: CrawlHold, range: KeyRange, limit: number): Sql;
-  /** Removes keys that the crawl has not seen. */
-  removeUnseen(hold: CrawlHold, keys: string): Sql;
-}
-
 /** Objects as the statements take them; what no database can store is left out. */
 export function toRows(objects: readonly WrittenObject[]): string {
   // Keeps the last of two entries of one name, because one statement may not change a row twice.
@@ -63,10 +41,16 @@ export function isStorable(key: string): boolean {
 export const lockBucket = (configId: string): Sql =>
   sql`UPDATE bucket_indexes SET crawl = crawl WHERE storage_config_id = ${configId}`;
 
-export function createIndexStatements(kind: DatabaseKind): IndexStatements {
+/**
+ * The statements that keep entries and counts in step. Objects come in as one JSON text, so that a
+ * page of a thousand is one statement. Each group runs in a transaction that begins by writing the
+ * bucket's row: whatever changes one bucket waits in line, and counts from what the one before left.
+ */
+export function createIndexStatements(kind: DatabaseKind) {
   const { objectsOf, keysOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
   return {
-    countWritten: (configId, objects, hold) => sql`
+    /** Adds what objects change in the counts; before `upsert`, which makes it so. */
+    countWritten: (configId: string, objects: string, hold?: CrawlHold) => sql`
       UPDATE bucket_indexes
       SET object_count = object_count + d.objects, total_bytes = total_bytes + d.bytes
       FROM (
@@ -80,7 +64,7 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
     // The server's own write has the last word until the next crawl begins.
-    upsert: (configId, objects, hold) => sql`
+    upsert: (configId: string, objects: string, hold?: CrawlHold) => sql`
       INSERT INTO bucket_entries
         (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
       SELECT storage_config_id, x.key, x.search_name, x.size, x.etag, x.modified_ms, crawl, false
@@ -90,7 +74,7 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
         search_name = excluded.search_name, size = excluded.size, etag = excluded.etag,
         modified_ms = excluded.modified_ms, crawl = excluded.crawl, is_removed = false
       ${hold ? sql`WHERE bucket_entries.crawl < excluded.crawl` : empty}`,
-    countRemoved: (configId, keys, hold) => sql`
+    countRemoved: (configId: string, keys: string, hold?: CrawlHold) => sql`
       UPDATE bucket_indexes
       SET object_count = object_count - d.objects, total_bytes = total_bytes - d.bytes
       FROM (
@@ -99,7 +83,8 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
         ${hold ? sql`AND crawl < ${hold.crawl}` : empty}
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
-    tombstone: (configId, keys) => sql`
+    /** While a crawl runs: an entry that says that the object is gone. */
+    tombstone: (configId: string, keys: string) => sql`
       INSERT INTO bucket_entries
         (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
       SELECT storage_config_id, x.key, '', 0, '', 0, crawl, true
@@ -108,24 +93,32 @@ export function createIndexStatements(kind: DatabaseKind): IndexStatements {
       ON CONFLICT (storage_config_id, key) DO UPDATE SET
         search_name = '', size = 0, etag = '', modified_ms = 0, crawl = excluded.crawl,
         is_removed = true`,
-    removeUnlessCrawled: (configId, keys) => sql`
+    /** While none runs. */
+    removeUnlessCrawled: (configId: string, keys: string) => sql`
       DELETE FROM bucket_entries
       WHERE storage_config_id = ${configId} AND key IN ${keysOf(keys)} AND NOT EXISTS (
         SELECT 1 FROM bucket_indexes
         WHERE storage_config_id = ${configId} AND holder IS NOT NULL)`,
-    selectChanged: ({ configId, crawl }, objects) => sql`
+    /** Keys of objects that are not known as they are. */
+    selectChanged: ({ configId, crawl }: CrawlHold, objects: string) => sql`
       SELECT x.key FROM ${objectsOf(objects)} x
       LEFT JOIN bucket_entries e ON e.storage_config_id = ${configId} AND e.key = x.key
       WHERE e.key IS NULL OR (e.crawl < ${crawl} AND (
         e.is_removed OR e.size <> x.size OR e.etag <> x.etag OR e.modified_ms <> x.modified_ms
         OR e.search_name <> x.search_name))`,
-    selectUnseen: ({ configId, crawl }, { after, until, listed }, limit) => sql`
+    /** Keys in a range that a crawl has not seen. */
+    selectUnseen: (
+      { configId, crawl }: CrawlHold,
+      { after, until, listed }: KeyRange,
+      limit: number,
+    ) => sql`
       SELECT key FROM bucket_entries
       WHERE storage_config_id = ${configId} AND key > ${after} AND crawl < ${crawl}
         ${until === undefined ? empty : sql`AND key <= ${until}`}
         ${listed ? sql`AND key NOT IN ${keysOf(JSON.stringify(listed))}` : empty}
       ORDER BY key LIMIT ${limit}`,
-    removeUnseen: (hold, keys) => sql`
+    /** Removes keys that the crawl has not seen. */
+    removeUnseen: (hold: CrawlHold, keys: string) => sql`
       DELETE FROM bucket_entries
       WHERE storage_config_id = ${hold.configId} AND key IN ${keysOf(keys)}
         AND crawl < ${hold.crawl} AND EXISTS (

@@ -2,12 +2,7 @@ import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
 import type { CountedUsage } from './index-repository.ts';
 
-/** Bytes and objects of buckets that have been counted. */
-export interface UsageCounts {
-  of(configId: string): Promise<CountedUsage | undefined>;
-  /** By storage config; one query. */
-  all(): Promise<ReadonlyMap<string, CountedUsage>>;
-}
+export type UsageCounts = ReturnType<typeof createUsageRepository>;
 
 interface UsageRow {
   readonly id: string;
@@ -16,7 +11,8 @@ interface UsageRow {
   readonly counted_at: Date | string;
 }
 
-export function createUsageRepository(prisma: PrismaClient): UsageCounts {
+/** Bytes and objects of buckets that have been counted. */
+export function createUsageRepository(prisma: PrismaClient) {
   const read = async (where: Sql): Promise<ReadonlyMap<string, CountedUsage>> => {
     // Those that are counted as what they are now: a config may have been pointed elsewhere.
     const rows = await prisma.$queryRaw<UsageRow[]>(sql`
@@ -28,8 +24,10 @@ export function createUsageRepository(prisma: PrismaClient): UsageCounts {
     return new Map(rows.map((row) => [row.id, toUsage(row)]));
   };
   return {
+    /** By storage config; one query. */
     all: () => read(sql`1 = 1`),
-    of: async (configId) => (await read(sql`b.storage_config_id = ${configId}`)).get(configId),
+    of: async (configId: string) =>
+      (await read(sql`b.storage_config_id = ${configId}`)).get(configId),
   };
 }
 

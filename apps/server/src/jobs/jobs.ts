@@ -23,14 +23,7 @@ export type JobReport =
   | { readonly outcome: 'done'; readonly count: number }
   | { readonly outcome: 'elsewhere' | 'failed' };
 
-/** Runs jobs by their intervals: each for itself, and never two runs of one at the same time. */
-export interface Jobs {
-  /** Runs all jobs once, now. A job that fails keeps no other from running. */
-  runAll(): Promise<ReadonlyMap<string, JobReport>>;
-  start(): void;
-  /** Waits for what is running. */
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 export interface JobsOptions {
   readonly database: Pick<Database, 'prisma' | 'kind'>;
@@ -39,7 +32,8 @@ export interface JobsOptions {
   readonly observe?: ((name: string, report: JobReport, at: Date) => void) | undefined;
 }
 
-export function createJobs(jobs: readonly Job[], options: JobsOptions): Jobs {
+/** Runs jobs by their intervals: each for itself, and never two runs of one at the same time. */
+export function createJobs(jobs: readonly Job[], options: JobsOptions) {
   const { database, clock, onError, observe } = options;
   const repository = createLeaseRepository(database.prisma, database.kind, clock);
   const leases = createLeaseKeeper({
@@ -80,7 +74,8 @@ export function createJobs(jobs: readonly Job[], options: JobsOptions): Jobs {
   };
 
   return {
-    async runAll() {
+    /** Runs all jobs once, now. A job that fails keeps no other from running. */
+    async runAll(): Promise<ReadonlyMap<string, JobReport>> {
       const reports = await Promise.all(
         jobs.map(async (job) => [job.name, await run(job)] as const),
       );
@@ -89,6 +84,7 @@ export function createJobs(jobs: readonly Job[], options: JobsOptions): Jobs {
     start() {
       timers = jobs.map((job) => setInterval(() => void run(job), job.everyMs).unref());
     },
+    /** Waits for what is running. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running.values());

@@ -7,24 +7,13 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 export const JOB_LEASE_MS = 60_000;
 
 /** Rows that say which process is at a job. Each is held by a token of its own (SECURITY 21). */
-export interface LeaseRepository {
-  /** Takes the lease of a job; false while another run has it. */
-  acquire(name: string, token: string): Promise<boolean>;
-  /** Renews those that have not lapsed; returns their tokens. */
-  renew(tokens: readonly string[]): Promise<ReadonlySet<string>>;
-  release(name: string, token: string): Promise<void>;
-}
-
-export function createLeaseRepository(
-  prisma: PrismaClient,
-  kind: DatabaseKind,
-  clock: Clock,
-): LeaseRepository {
+export function createLeaseRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { lease } = prisma;
   const readNow = () => readTime(prisma, kind, clock);
   const leaseFrom = (now: Date) => new Date(now.getTime() + JOB_LEASE_MS);
   return {
-    async acquire(name, holder) {
+    /** Takes the lease of a job; false while another run has it. */
+    async acquire(name: string, holder: string) {
       const now = await readNow();
       const data = { holder, expiresAt: leaseFrom(now) };
       const { count } = await lease.updateMany({ where: { name, expiresAt: { lte: now } }, data });
@@ -37,7 +26,8 @@ export function createLeaseRepository(
         throw error;
       }
     },
-    async renew(tokens) {
+    /** Renews those that have not lapsed; returns their tokens. */
+    async renew(tokens: readonly string[]) {
       const now = await readNow();
       const renewed = await lease.updateManyAndReturn({
         where: { holder: { in: [...tokens] }, expiresAt: { gt: now } },
@@ -46,7 +36,7 @@ export function createLeaseRepository(
       });
       return new Set(renewed.map(({ holder }) => holder));
     },
-    async release(name, holder) {
+    async release(name: string, holder: string) {
       await lease.deleteMany({ where: { name, holder } });
     },
   };

@@ -9,6 +9,7 @@ import { bareEtag } from '#object-store/etag.ts';
 import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, ObjectWrite } from './object-write.ts';
+import type { TakenName } from './steps.ts';
 import {
   assertComplete,
   type ChosenParts,
@@ -28,7 +29,12 @@ export interface JoinedUpload {
   readonly object: StoredObject;
   /** True where an earlier call has committed it. */
   readonly isCommitted: boolean;
+  /** True where another object had its name until now. */
+  readonly isReplacing: boolean;
 }
+
+/** An object that this call has made. */
+type MadeObject = Pick<JoinedUpload, 'object' | 'isReplacing'>;
 
 /**
  * Makes the object of an upload appear, once for any number of callers. A refusal leaves what was
@@ -85,14 +91,14 @@ export function createJoinUpload(
     const { storage, write, claim, signal } = call;
     if (write.state === 'abandoned') throw unknown();
     if (write.state === 'stored') {
-      return { write, object: toObject(write), isCommitted: true };
+      return { write, object: toObject(write), isCommitted: true, isReplacing: false };
     }
     const signed = await joinSigned(dependencies, call);
-    if (signed) return { write, object: signed, isCommitted: false };
+    if (signed) return { write, object: signed, isCommitted: false, isReplacing: false };
     const parts = await storage.store.listParts(write.objectKey, write.uploadId ?? '', signal);
     if (parts) return joinParts(call, chooseParts(parts, claim, family));
     const object = await findJoined(storage, write, signal);
-    if (object) return { write, object, isCommitted: false };
+    if (object) return { write, object, isCommitted: false, isReplacing: false };
     return waitOrEnd(dependencies, call);
   };
 
@@ -163,33 +169,38 @@ function createJoinParts(
   };
   const join = async (
     call: Call,
-    write: ObjectWrite | ClaimedWrite,
+    write: ObjectWrite | (ClaimedWrite & TakenName),
     { parts, sizeBytes }: ChosenParts,
-  ): Promise<StoredObject> => {
+  ): Promise<MadeObject> => {
     const { storage, signal } = call;
     const { objectKey: key, mayOverwrite } = write;
     const store = 'hold' in write ? fenceStore(storage.store, write.hold) : storage.store;
     const uploadId = write.uploadId ?? '';
     const condition = conditionOf(call);
-    // The claim is exclusive here: only another program can change the object between look and write.
-    const found = condition && (await store.head(key, signal));
+    const counted = 'isReplacing' in write ? write.isReplacing : undefined;
+    const isLooking = condition !== undefined || (write.kind === 'entry' && counted === undefined);
+    // With a condition the claim is exclusive: only another program changes the object after this look.
+    const found = isLooking ? await store.head(key, signal) : undefined;
+    const isReplacing = isLooking ? found !== undefined : counted === true;
     const expected = condition && expectationOf(condition, found);
-    if (found && !mayOverwrite && !isConditional(condition)) {
+    if (found && condition && !mayOverwrite && !isConditional(condition)) {
       throw new AppError('file_system.exists');
     }
     if (sizeBytes === 0) {
       const options = { contentType: contentTypeOf(key), size: 0, expected, signal };
       const stored = await store.put(key, Readable.from([]), options);
       await store.abortUpload(key, uploadId);
-      return stored;
+      return { object: stored, isReplacing };
     }
     // A caller that goes away now changes nothing: what was begun is ended.
     const joined = await store.completeUpload(key, uploadId, parts, { expected });
     if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
-    if (typeof joined !== 'string') return { etag: joined.etag, size: sizeBytes };
+    if (typeof joined !== 'string') {
+      return { object: { etag: joined.etag, size: sizeBytes }, isReplacing };
+    }
     // A concurrent repeat of this call may have been faster.
     const parallel = await findJoined(storage, write, signal);
-    if (parallel) return parallel;
+    if (parallel) return { object: parallel, isReplacing: false };
     const code =
       joined === 'changed' ? 'file_system.changed' : (`${family}.upload_unknown` as const);
     throw new AppError(code);
@@ -206,7 +217,7 @@ function createJoinParts(
         return { next: (await awaitOther(ledger, write, signal)).other };
       }
       try {
-        return { write: claimed, object: await join(call, claimed, chosen), isCommitted: false };
+        return { write: claimed, ...(await join(call, claimed, chosen)), isCommitted: false };
       } catch (error) {
         await ledger.reopen(claimed);
         throw error;

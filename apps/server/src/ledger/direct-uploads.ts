@@ -153,16 +153,26 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     },
     /** Makes the object appear; the caller commits it. */
     join,
-    /** Makes the object appear and commits it. @throws {AppError} as `join` */
+    /**
+     * Makes the object appear and commits it. Tells whether it replaced another; a repeated call replaces
+     * none.
+     *
+     * @throws {AppError} as `join`
+     */
     async complete(
       storage: WrittenStorage,
       before: ObjectWrite,
       claim: UploadClaim,
       signal: AbortSignal,
     ) {
-      const { write, object, isCommitted } = await join(storage, before, claim, signal);
+      const { write, object, isCommitted, isReplacing } = await join(
+        storage,
+        before,
+        claim,
+        signal,
+      );
       if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
-      return object;
+      return { ...object, isReplacing };
     },
     abandon,
   };

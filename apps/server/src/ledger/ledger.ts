@@ -173,7 +173,7 @@ export function createLedger(dependencies: LedgerDependencies) {
       const limit = await findLimit(storage);
       const token = randomId();
       const takenAt = readStopwatch();
-      const refusal = await transactUnsynced((transaction) =>
+      const claimed = await transactUnsynced((transaction) =>
         steps.claim(transaction, context, write, {
           token,
           sizeBytes,
@@ -182,9 +182,11 @@ export function createLedger(dependencies: LedgerDependencies) {
           limit,
         }),
       );
-      if (refusal === 'gone' || refusal === 'completing') return refusal;
-      if (refusal) throw toError(refusal, limit, sizeBytes);
-      return keep(write, claim, token, takenAt);
+      if (claimed === 'gone' || claimed === 'completing') return claimed;
+      if (typeof claimed === 'string' || 'usedBytes' in claimed) {
+        throw toError(claimed, limit, sizeBytes);
+      }
+      return { ...keep(write, claim, token, takenAt), ...claimed };
     },
     /** Whether a live process is completing it; what a killed one was at may be taken. */
     isCompleting: async ({ id }: ObjectWrite) => repository.isCompleting(id, await readNow()),

@@ -97,10 +97,9 @@ export async function findShortage(
 async function countedSize(
   transaction: Transaction,
   { storageConfigId, objectKey: key }: Pick<WantedBytes, 'storageConfigId' | 'objectKey'>,
-): Promise<bigint> {
-  const where = { storageConfigId_key: { storageConfigId, key } };
-  const entry = await transaction.bucketEntry.findUnique({ where, select: { size: true } });
-  return entry?.size ?? 0n;
+): Promise<bigint | undefined> {
+  const where = { storageConfigId_key: { storageConfigId, key }, isRemoved: false };
+  return (await transaction.bucketEntry.findUnique({ where, select: { size: true } }))?.size;
 }
 
 /** Rows whose reserved bytes count: neither expired nor, while a process writes, lapsed. */
@@ -109,13 +108,15 @@ export function isUnderWay(now: Date) {
 }
 
 /** Bytes that a write adds to its bucket: its size less what it overwrites. */
-export async function addedBytes(
+export async function findAdded(
   transaction: Transaction,
   { limit, sizeBytes, ...wanted }: Omit<WantedBytes, 'id'>,
-): Promise<bigint> {
-  const replaced = limit?.isCounted ? await countedSize(transaction, wanted) : 0n;
-  const added = BigInt(sizeBytes) - replaced;
-  return added > 0n ? added : 0n;
+): Promise<{ readonly bytes: bigint; readonly isReplacing: boolean | undefined }> {
+  const size = BigInt(sizeBytes);
+  if (!limit?.isCounted) return { bytes: size, isReplacing: undefined };
+  const replaced = await countedSize(transaction, wanted);
+  const bytes = size - (replaced ?? 0n);
+  return { bytes: bytes > 0n ? bytes : 0n, isReplacing: replaced !== undefined };
 }
 
 /** Bytes in the bucket and reserved by others, less those that this write replaces. */
@@ -143,7 +144,7 @@ async function countedBytes(
   const { storageConfigId } = wanted;
   const where = { storageConfigId };
   const index = await transaction.bucketIndex.findUnique({ where, select: { totalBytes: true } });
-  return (index?.totalBytes ?? 0n) - (await countedSize(transaction, wanted));
+  return (index?.totalBytes ?? 0n) - ((await countedSize(transaction, wanted)) ?? 0n);
 }
 
 /** Usage of a bucket that could not be counted, from shares and writes. */

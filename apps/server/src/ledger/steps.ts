@@ -15,7 +15,7 @@ import {
   type PlannedWrite,
   toRow,
 } from './planned-write.ts';
-import { addedBytes, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
+import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
 
 /** Takes name, slug and quota of a write. */
 export async function reserve(
@@ -37,7 +37,7 @@ export async function reserve(
   const bytes = { id, storageConfigId, objectKey, sizeBytes, limit };
   const shortage = await findShortage(transaction, bytes, now);
   if (shortage) return shortage;
-  const reservedBytes = await addedBytes(transaction, bytes);
+  const { bytes: reservedBytes } = await findAdded(transaction, bytes);
   const row = toRow(planned, now);
   await transaction.objectWrite.create({
     data: { ...row, ...claimOf(planned, now), reservedBytes },
@@ -109,6 +109,11 @@ export interface ClaimInput {
   readonly limit: QuotaLimit | undefined;
 }
 
+/** A name that was taken; whether an object has it already, where the bucket is counted. */
+export interface TakenName {
+  readonly isReplacing: boolean | undefined;
+}
+
 /**
  * Takes the name of an upload, and the quota for what it has become. `completing`: another process is
  * at it; `gone`: it is over.
@@ -118,7 +123,7 @@ export async function claim(
   { kind, clock }: LedgerContext,
   write: ObjectWrite,
   input: ClaimInput,
-): Promise<Refusal | 'gone' | 'completing' | undefined> {
+): Promise<Refusal | 'gone' | 'completing' | TakenName> {
   const { id, storageConfigId, objectKey } = write;
   const { token: holder, sizeBytes, etag, limit } = input;
   const guarded = { storageConfigId, claim: input.claim, hasLimit: limit !== undefined };
@@ -138,11 +143,13 @@ export async function claim(
   const refusal =
     (await findNameRefusal(transaction, write, input.claim, now)) ??
     (await findShortage(transaction, bytes, now));
-  const data = refusal
-    ? { ...FREE, state: 'open' }
-    : { reservedBytes: await addedBytes(transaction, bytes) };
-  await transaction.objectWrite.updateMany({ where: { id }, data });
-  return refusal;
+  if (refusal) {
+    await transaction.objectWrite.updateMany({ where: { id }, data: { ...FREE, state: 'open' } });
+    return refusal;
+  }
+  const { bytes: reservedBytes, isReplacing } = await findAdded(transaction, bytes);
+  await transaction.objectWrite.updateMany({ where: { id }, data: { reservedBytes } });
+  return { isReplacing };
 }
 
 /** The key of a share's object is random, so that nobody else can want it. */

@@ -6,11 +6,6 @@ export function isOpenAt(now: Date) {
   return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-/** State of a share after one view was spent. */
-export function toSpentView({ views, maxViews }: { views: number; maxViews: number | null }) {
-  return { views, isLastView: maxViews !== null && views >= maxViews };
-}
-
 /** Rows in the order of the ids that they were read by; without those that went meanwhile. */
 export function inOrderOf<Row extends { readonly id: string }>(
   ids: readonly string[],

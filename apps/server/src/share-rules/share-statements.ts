@@ -12,29 +12,23 @@ const TOTALS_CACHED = 100;
 
 export type ShareTable = 'text_shares' | 'file_shares';
 
-/** Statements that Prisma has no words for, the same for both kinds of shares. */
-export interface ShareStatements<By extends string> {
-  /**
-   * The ids of a page, and how many shares there are. Only an index is read to skip other pages, never
-   * their rows, and from the end that is nearer. A large total may be some seconds old.
-   */
-  pageOf(
-    filter: ShareFilter,
-    sorting: ShareSorting<By>,
-    skip: number,
-    take: number,
-  ): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
-  /** Adds views of unlimited shares. A limit that was set meanwhile counts from when it was set. */
-  addViews(views: ReadonlyMap<string, number>): Promise<void>;
+/** A view that was spent: how many views there were with it, and whether it was the last. */
+export interface SpentView {
+  readonly views: number;
+  readonly isLastView: boolean;
 }
 
-/** @param columns the column of each order */
+/**
+ * Statements that both kinds of shares have.
+ *
+ * @param columns the column of each order
+ */
 export function createShareStatements<By extends string>(
   prisma: PrismaClient,
   kind: DatabaseKind,
   table: ShareTable,
   columns: Readonly<Record<By, string>>,
-): ShareStatements<By> {
+) {
   const from = (filter: ShareFilter) => sql`FROM ${raw(table)} ${whereOf(kind, table, filter)}`;
   const idsOf = async (
     filter: ShareFilter,
@@ -64,8 +58,17 @@ export function createShareStatements<By extends string>(
     if (total >= LARGE_TOTAL) totals.set(name, total);
     return total;
   };
+  const markUsedUp = async (now: Date, id?: string) => {
+    const isMeant = id === undefined ? empty : sql`AND id = ${id}`;
+    await prisma.$executeRaw(sql`UPDATE ${raw(table)} SET used_up_at = ${now}
+      WHERE used_up_at IS NULL AND ${isInState('used_up', now)} ${isMeant}`);
+  };
   return {
-    async pageOf(filter, sorting, skip, take) {
+    /**
+     * The ids of a page, and how many shares there are. Only an index is read to skip other pages, never
+     * their rows, and from the end that is nearer. A large total may be some seconds old.
+     */
+    async pageOf(filter: ShareFilter, sorting: ShareSorting<By>, skip: number, take: number) {
       if (skip === 0) {
         const ids = await idsOf(filter, sorting, 0, take);
         return { ids, total: ids.length < take ? ids.length : await count(filter) };
@@ -77,7 +80,32 @@ export function createShareStatements<By extends string>(
       const ids = skip < end ? await idsOf(filter, backwards, total - end, end - skip) : [];
       return { ids: ids.toReversed(), total };
     },
-    async addViews(views) {
+    /**
+     * Spends one view and returns these columns; nothing where the share is expired, used up, changed or
+     * gone. Atomic: of many callers at once no more get one than views are left, and one the last
+     * (CONTRACT A3).
+     */
+    async spendView<Column extends string = never>(
+      { id, updatedAt }: { readonly id: string; readonly updatedAt?: Date },
+      now: Date,
+      ...shown: readonly Column[]
+    ): Promise<(SpentView & Readonly<Record<Column, string>>) | undefined> {
+      const isVersion = updatedAt ? sql`AND updated_at = ${updatedAt}` : empty;
+      const [spent] = await prisma.$queryRaw<
+        (Record<Column, string> & { views: number; max_views: number | null })[]
+      >(sql`UPDATE ${raw(table)} SET views = views + 1
+        WHERE id = ${id} ${isVersion} AND ${isInState('active', now)}
+        RETURNING ${raw(['views', 'max_views', ...shown].join())}`);
+      if (!spent) return undefined;
+      const { views, max_views: maxViews } = spent;
+      const isLastView = maxViews !== null && views >= maxViews;
+      if (isLastView) await markUsedUp(now, id);
+      return { ...spent, views: Number(views), isLastView };
+    },
+    /** Notes of shares whose last view a crash kept from being noted that they are used up. */
+    markUsedUp: (now: Date) => markUsedUp(now),
+    /** Adds views of unlimited shares. A limit that was set meanwhile counts from when it was set. */
+    async addViews(views: ReadonlyMap<string, number>) {
       const added = JSON.stringify(Object.fromEntries(views));
       await prisma.$executeRaw(sql`UPDATE ${raw(table)} SET views = views + added.count
         FROM (${rowsOf(kind, table, added)}) AS added

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
-import { bit, timestamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 import { dashboard } from './routes.ts';
+import { storageConfig } from './storage-config-shapes.ts';
 
 const feature = 'dashboard';
 
@@ -13,35 +14,26 @@ const DAYS_SHOWN = 7;
 const week = z.array(z.int()).length(DAYS_SHOWN);
 
 /** A storage and how full it is, without its credentials: no reply shows those. */
-const bucket = z.object({
-  id: z.string(),
-  name: z.string(),
-  provider_type: z.string(),
-  providerType: z.string(),
-  endpoint_url: z.string(),
-  bucket_name: z.string(),
-  region: z.string(),
-  path_style: bit,
-  default_folder: z.string(),
-  is_public: bit,
-  is_default: bit,
-  custom_host: z.string().nullable(),
-  signature_expires_in: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  last_used: timestamp.nullable(),
-  admin_id: z.string().nullable(),
-  /** `total_size` in bytes. */
-  usage: z.object({ file_count: z.int(), total_size: z.int() }),
-  fileCount: z.int(),
-  /** In bytes. */
-  usedStorage: z.int(),
-  /** Bytes; null where the storage has no limit. */
-  total_storage_bytes: z.int().nullable(),
-  totalStorage: z.int().nullable(),
-  /** 0 where the storage has no limit. */
-  usagePercent: z.int().min(0).max(100),
-});
+const bucket = storageConfig
+  .omit({
+    public_endpoint_url: true,
+    access_key_id: true,
+    secret_access_key: true,
+    has_secret: true,
+    is_embedded: true,
+  })
+  .extend({
+    providerType: z.string(),
+    /** `total_size` in bytes. */
+    usage: z.object({ file_count: z.int(), total_size: z.int() }),
+    fileCount: z.int(),
+    /** In bytes. */
+    usedStorage: z.int(),
+    /** Same as `total_storage_bytes`. */
+    totalStorage: z.int().nullable(),
+    /** 0 where the storage has no limit. */
+    usagePercent: z.int().min(0).max(100),
+  });
 
 /** A storage and how full it is. */
 export interface StorageUsage extends OutputOf<typeof bucket> {}

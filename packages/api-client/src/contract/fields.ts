@@ -57,7 +57,7 @@ export const maxViews = z
 /** Hours until expiry, 0 for never, at most 100 years; also as the string that older forms send. */
 export const expiresInHours = z
   .union([
-    z.number(),
+    z.number().meta({ examples: [24] }),
     z
       .string()
       .regex(/^\d{1,7}(\.\d{1,6})?$/)

@@ -263,7 +263,7 @@ export interface OfficePreviewQuery extends InputOf<typeof officeQuery> {}
 
 export const officeUrl = z.object({
   /** Signed: whoever has it may read the document. */
-  url: z.string(),
+  url: z.string().meta({ examples: ['https://s3.example.com/minutes.docx?X-Amz-Signature=9f2c'] }),
   filename: z.string(),
   mimetype: z.string(),
   /** How long the URL works, in seconds. */

@@ -42,7 +42,7 @@ export const uploadOptions = {
   ...newShareOptions,
 };
 
-const reservation = z.object({
+export const reservation = z.object({
   /** For the commit. */
   file_id: z.string(),
   /** The object's key in its bucket. */

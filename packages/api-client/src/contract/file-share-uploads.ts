@@ -32,16 +32,13 @@ import {
   uploadOptions,
 } from './file-share-upload-shapes.ts';
 import { fileShares } from './routes.ts';
+import { shareFieldErrors } from './share-visits.ts';
 
 const feature = 'file-shares';
 
 /** Errors of every call that makes a file share. */
 export const uploadErrors = [
-  'shares.slug_invalid',
-  'shares.slug_reserved',
-  'shares.slug_taken',
-  'shares.expiry_invalid',
-  'shares.max_views_invalid',
+  ...shareFieldErrors,
   'file_shares.too_large',
   'file_shares.no_storage',
   'file_shares.path_invalid',
@@ -49,6 +46,15 @@ export const uploadErrors = [
   'storage.insufficient',
   'storage.unavailable',
   'storage.timeout',
+] as const;
+
+/** Errors of every call that publishes an uploaded file. */
+export const commitErrors = [
+  ...uploadErrors,
+  'file_shares.not_found',
+  'file_shares.not_uploaded',
+  'file_shares.size_mismatch',
+  'file_shares.etag_mismatch',
 ] as const;
 
 /** Reserves a share and signs the URL to which the browser PUTs the file; the URL lives 3600 s. */
@@ -70,14 +76,7 @@ export const commitFileShare = endpoint({
   summary: 'Publish an uploaded file',
   body: takes<FileShareCommit>()(commitBody),
   data: committedFileShare,
-  errors: [
-    ...uploadErrors,
-    'file_shares.not_found',
-    'file_shares.not_uploaded',
-    'file_shares.size_mismatch',
-    'file_shares.etag_mismatch',
-    'file_shares.upload_unknown',
-  ],
+  errors: [...commitErrors, 'file_shares.upload_unknown'],
 });
 
 /** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */

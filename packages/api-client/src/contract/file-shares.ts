@@ -29,7 +29,7 @@ import {
   viewErrors,
 } from './file-share-shapes.ts';
 import { fileShares } from './routes.ts';
-import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
+import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const feature = 'file-shares';
 
@@ -65,14 +65,7 @@ export const updateFileShare = endpoint({
   params: takes<FileShareId>()(idParams),
   body: takes<FileShareChanges>()(fileShareChanges),
   data: z.null(),
-  errors: [
-    'file_shares.not_found',
-    'shares.slug_invalid',
-    'shares.slug_reserved',
-    'shares.slug_taken',
-    'shares.expiry_invalid',
-    'shares.max_views_invalid',
-  ],
+  errors: ['file_shares.not_found', ...shareFieldErrors],
 });
 
 /** Deletes shares, and with `both` their objects too. */

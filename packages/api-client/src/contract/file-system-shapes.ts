@@ -73,7 +73,7 @@ export const listQuery = z.object({
 export interface DirectoryQuery extends InputOf<typeof listQuery> {}
 
 export const listing = z.object({
-  path: z.string(),
+  path: z.string().meta({ examples: ['/releases/2026/'] }),
   type: z.literal('directory'),
   isDirectory: z.literal(true),
   isRoot: z.boolean(),
@@ -159,7 +159,7 @@ export interface EntryLink extends OutputOf<typeof link> {}
 
 export const newDirectory = z.object({
   /** The directory. */
-  path: fileSystemPath,
+  path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   ...conditionFields,
 });
 

@@ -51,7 +51,7 @@ export interface StartedEntryMultipart extends OutputOf<typeof startedUpload> {}
 
 export const presignBody = z.object({
   /** The directory. */
-  path: fileSystemPath,
+  path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   /** Up to 1024 characters. */
   fileName,
   /** By default what the name says. */
@@ -126,7 +126,7 @@ export interface EntryUploadReference extends InputOf<typeof referenceBody> {}
 
 export const initBody = z.object({
   /** The directory. */
-  path: fileSystemPath,
+  path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   /** Up to 1024 characters. */
   fileName,
   /** In bytes. */

@@ -132,6 +132,15 @@ export const getMount = endpoint({
   errors: ['mounts.not_found'],
 });
 
+const fieldErrors = [
+  'mounts.name_invalid',
+  'mounts.path_invalid',
+  'mounts.path_reserved',
+  'mounts.path_taken',
+  'mounts.cache_ttl_invalid',
+  'storage.not_found',
+] as const;
+
 /** Shows a bucket at a path. Mounts may lie beneath each other; the longest path wins. */
 export const createMount = endpoint({
   ...mounts.create,
@@ -141,14 +150,7 @@ export const createMount = endpoint({
   status: 201,
   body: takes<NewMount>()(newMount),
   data: gives<Mount>(mount),
-  errors: [
-    'mounts.name_invalid',
-    'mounts.path_invalid',
-    'mounts.path_reserved',
-    'mounts.path_taken',
-    'mounts.cache_ttl_invalid',
-    'storage.not_found',
-  ],
+  errors: fieldErrors,
 });
 
 /** Changes a mount; absent fields keep their values. */
@@ -160,15 +162,7 @@ export const updateMount = endpoint({
   params: takes<MountId>()(idParams),
   body: takes<MountChanges>()(mountChanges),
   data: z.null(),
-  errors: [
-    'mounts.not_found',
-    'mounts.name_invalid',
-    'mounts.path_invalid',
-    'mounts.path_reserved',
-    'mounts.path_taken',
-    'mounts.cache_ttl_invalid',
-    'storage.not_found',
-  ],
+  errors: ['mounts.not_found', ...fieldErrors],
 });
 
 /** Removes a mount; the objects stay in the bucket. */

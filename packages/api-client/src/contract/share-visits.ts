@@ -18,3 +18,12 @@ export const unlockBody = z.object({
   /** In clear, as typed. */
   password: z.string().min(1).max(1024),
 });
+
+/** Errors of the fields that owners set, of texts and of files. */
+export const shareFieldErrors = [
+  'shares.slug_invalid',
+  'shares.slug_reserved',
+  'shares.slug_taken',
+  'shares.expiry_invalid',
+  'shares.max_views_invalid',
+] as const;

@@ -4,7 +4,7 @@ import { gives, takes } from '../schema.ts';
 import { batchResult, listKeyInfo, pagination } from './fields.ts';
 import { TEXT_CONTENT_MAX_BYTES } from './limits.ts';
 import { textShares } from './routes.ts';
-import { slugParams, unlockBody, viewQuery } from './share-visits.ts';
+import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-visits.ts';
 import {
   type ChangedTextShare,
   type ClearedTextShares,
@@ -53,15 +53,7 @@ export const createTextShare = endpoint({
   bodyLimitBytes: CONTENT_BODY_LIMIT_BYTES,
   body: takes<NewTextShare>()(newTextShare),
   data: gives<CreatedTextShare>(createdTextShare),
-  errors: [
-    'shares.slug_invalid',
-    'shares.slug_reserved',
-    'shares.slug_taken',
-    'shares.expiry_invalid',
-    'shares.max_views_invalid',
-    'text_shares.content_empty',
-    'text_shares.content_too_large',
-  ],
+  errors: [...shareFieldErrors, 'text_shares.content_empty', 'text_shares.content_too_large'],
 });
 
 /** Opens a share. It costs a view, unless the share has a password or `peek` is set. */
@@ -155,11 +147,7 @@ export const updateTextShare = endpoint({
   data: gives<ChangedTextShare>(changedTextShare),
   errors: [
     'text_shares.not_found',
-    'shares.slug_invalid',
-    'shares.slug_reserved',
-    'shares.slug_taken',
-    'shares.expiry_invalid',
-    'shares.max_views_invalid',
+    ...shareFieldErrors,
     'text_shares.content_empty',
     'text_shares.content_too_large',
     'text_shares.changed',

@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { type InputOf, type OutputOf, takes } from '../schema.ts';
-import { byteCount, completedParts, signedParts, timestamp, uploadId } from './fields.ts';
+import { byteCount, signedParts } from './fields.ts';
 import { shareAddress } from './file-share-shapes.ts';
-import { uploadOptions } from './file-share-upload-shapes.ts';
+import {
+  type commitBody,
+  type completeBody,
+  presigned as presignedFileShare,
+  type referenceBody,
+  reservation,
+  uploadOptions,
+} from './file-share-upload-shapes.ts';
 
 /** http or https, without user name and password. The server refuses addresses that are not public. */
 const url = z
   .string()
   .min(1, { error: 'url_uploads.url_invalid' })
-  .max(8192, { error: 'url_uploads.url_invalid' });
-const fileId = z.string().min(1).max(64);
+  .max(8192, { error: 'url_uploads.url_invalid' })
+  .meta({ examples: ['https://downloads.example.com/report.pdf'] });
 
 export const address = z.object({
   /** http or https, without user name and password, up to 8192 characters. */
@@ -20,7 +27,7 @@ export const address = z.object({
 export interface SourceAddress extends InputOf<typeof address> {}
 
 export const sourceInfo = z.object({
-  url: z.string(),
+  url,
   filename: z.string(),
   contentType: z.string(),
   /** In bytes; null if the source does not say. */
@@ -62,44 +69,17 @@ export const urlUpload = z.object({
 /** A file at an address that is to be shared. */
 export interface NewUrlUpload extends InputOf<typeof urlUpload> {}
 
-const reservation = {
+const sourceFile = {
   filename: z.string(),
-  contentType: z.string(),
-  hasPassword: z.boolean(),
-  /** ISO 8601, UTC; null for never. */
-  expiresAt: timestamp.nullable(),
-  /** Null for as many as anybody likes. */
-  maxViews: z.int().nullable(),
-  ...shareAddress,
   /** Whether CORS lets every page read the source; absent if that was not asked. */
   corsSupported: z.boolean().optional(),
   sourceUrl: z.string(),
 };
 
-export const presigned = z.object({
-  /** For the commit. */
-  file_id: z.string(),
-  /** Address for the PUT of the bytes, valid for 3600 s. */
-  upload_url: z.string(),
-  /** The object's key in its bucket. */
-  storage_path: z.string(),
-  s3_url: z.string(),
-  slug: z.string(),
-  provider_type: z.string(),
-  ...reservation,
-});
+export const presigned = presignedFileShare.extend(sourceFile);
 
 /** A share that waits for the file from an address. */
 export interface PresignedUrlUpload extends OutputOf<typeof presigned> {}
-
-export const commitBody = z.object({
-  /** From `presign`. */
-  file_id: fileId,
-  /** In bytes; where it is given, the stored file has to have it. */
-  size: byteCount.nullish(),
-  /** ETag from the storage's answer. If given, the stored file must have it. */
-  etag: z.string().max(200).nullish(),
-});
 
 /** An uploaded file that is to be published. */
 export interface UrlUploadCommit extends InputOf<typeof commitBody> {}
@@ -116,34 +96,25 @@ export const initBody = urlUpload.extend({
 /** A file at an address that is to be uploaded in parts and shared. */
 export interface NewUrlMultipart extends InputOf<typeof initBody> {}
 
-export const started = z.object({
-  file_id: z.string(),
-  upload_id: z.string(),
-  slug: z.string(),
-  /** The object's key in its bucket. */
-  storagePath: z.string(),
-  s3Url: z.string(),
-  /** Addresses of all parts, valid for 3600 s. */
-  presigned_urls: signedParts,
-  /** In bytes; the last part may be smaller. */
-  partSize: z.int(),
-  /** In bytes. */
-  totalSize: z.int(),
-  partCount: z.int(),
-  ...reservation,
-});
+export const started = reservation
+  .omit({ storage_path: true, s3_url: true, provider_type: true })
+  .extend({
+    upload_id: z.string(),
+    /** The object's key in its bucket. */
+    storagePath: z.string(),
+    s3Url: z.string(),
+    /** Addresses of all parts, valid for 3600 s. */
+    presigned_urls: signedParts,
+    /** In bytes; the last part may be smaller. */
+    partSize: z.int(),
+    /** In bytes. */
+    totalSize: z.int(),
+    partCount: z.int(),
+    ...sourceFile,
+  });
 
 /** A share that waits for the parts of the file from an address. */
 export interface StartedUrlMultipart extends OutputOf<typeof started> {}
-
-export const completeBody = z.object({
-  /** From `initMultipart`. */
-  file_id: fileId,
-  /** From `initMultipart`. */
-  upload_id: uploadId,
-  /** All of them, in the order of their numbers. */
-  parts: completedParts,
-});
 
 /** Parts that are to be joined. */
 export interface UrlParts extends InputOf<typeof completeBody> {}
@@ -166,15 +137,8 @@ export const completed = z.object({
 /** A file from an address that is shared now. */
 export interface CompletedUrlUpload extends OutputOf<typeof completed> {}
 
-export const abortBody = z.object({
-  /** From `initMultipart`. */
-  file_id: fileId,
-  /** From `initMultipart`. */
-  upload_id: uploadId,
-});
-
 /** Says which upload in parts is meant. */
-export interface UrlUploadReference extends InputOf<typeof abortBody> {}
+export interface UrlUploadReference extends InputOf<typeof referenceBody> {}
 
 export const aborted = z.object({
   success: z.literal(true),
@@ -187,7 +151,7 @@ export interface AbortedUrlUpload extends OutputOf<typeof aborted> {}
 
 export const cancelBody = z.object({
   /** From `presign` or `initMultipart`. */
-  file_id: fileId,
+  file_id: z.string().min(1).max(64),
 });
 
 /** Says which upload is meant. */

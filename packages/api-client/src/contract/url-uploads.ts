@@ -1,19 +1,17 @@
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
 import { committedFileShare } from './file-share-shapes.ts';
-import { uploadErrors } from './file-share-uploads.ts';
+import { commitBody, completeBody, referenceBody } from './file-share-upload-shapes.ts';
+import { commitErrors, uploadErrors } from './file-share-uploads.ts';
 import { urlUploads } from './routes.ts';
 import {
   type AbortedUrlUpload,
-  abortBody,
   aborted,
   address,
   type CancelledUrlUpload,
   type CompletedUrlUpload,
   cancelBody,
   cancelled,
-  commitBody,
-  completeBody,
   completed,
   initBody,
   type NewUrlMultipart,
@@ -87,13 +85,7 @@ export const commitUrlUpload = endpoint({
   summary: 'Publish a file that came from an address',
   body: takes<UrlUploadCommit>()(commitBody),
   data: committedFileShare,
-  errors: [
-    ...uploadErrors,
-    'file_shares.not_found',
-    'file_shares.not_uploaded',
-    'file_shares.size_mismatch',
-    'file_shares.etag_mismatch',
-  ],
+  errors: commitErrors,
 });
 
 /**
@@ -138,7 +130,7 @@ export const abortUrlMultipart = endpoint({
   access: 'file_share',
   feature,
   summary: 'Drop the multipart upload of a file that came from an address',
-  body: takes<UrlUploadReference>()(abortBody),
+  body: takes<UrlUploadReference>()(referenceBody),
   data: gives<AbortedUrlUpload>(aborted),
   errors: ['file_shares.upload_unknown'],
 });

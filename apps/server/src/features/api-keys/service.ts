@@ -1,5 +1,7 @@
+import type { createApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import { type ApiKeyPrincipal, createdByOf } from '@satchel/api-client/permissions';
 import { normalizePath } from '@satchel/permissions';
+import type { z } from 'zod';
 import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
@@ -18,20 +20,8 @@ const NEVER = new Date('9999-12-31T23:59:59.000Z');
 const KEY_PREFIX = 'sk_';
 const MASK_LENGTH = 6;
 
-export interface ApiKeyInput {
-  readonly name: string;
-  readonly permissions: number;
-  readonly role: string;
-  readonly basic_path: string;
-  readonly is_guest: boolean;
-  /** Absent for a day, null or 'never' for ever. */
-  readonly expires_at?: string | null | undefined;
-  readonly custom_key?: string | null | undefined;
-}
-
-export type ApiKeyUpdate = {
-  readonly [Field in Exclude<keyof ApiKeyInput, 'custom_key'>]?: ApiKeyInput[Field] | undefined;
-};
+type ApiKeyInput = z.output<NonNullable<typeof createApiKey.body>>;
+type ApiKeyUpdate = z.output<NonNullable<typeof updateApiKey.body>>;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 

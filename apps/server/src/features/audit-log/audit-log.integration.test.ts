@@ -301,13 +301,18 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
         await server.api.call(completeEntryMultipart, { body: { ...body, uploadId, parts } });
       },
     ];
-    for (const upload of ways) {
-      await upload();
-      expect(await actions({ area: 'files' })).toEqual([]);
-      await upload();
-      expect(await actions({ area: 'files' })).toEqual(['files.overwritten /up/a']);
-      await server.api.call(removeEntries, { body: { paths: ['/up/a'] } });
-      await server.prisma.auditEvent.deleteMany();
+    // A bucket with a limit is counted, and not asked whether it has the name.
+    for (const total_storage_bytes of [1024 ** 3, 0]) {
+      const params = { id: 'embedded' };
+      await server.api.call(updateStorageConfig, { params, body: { total_storage_bytes } });
+      for (const upload of ways) {
+        await upload();
+        expect(await actions({ area: 'files' })).toEqual([]);
+        await upload();
+        expect(await actions({ area: 'files' })).toEqual(['files.overwritten /up/a']);
+        await server.api.call(removeEntries, { body: { paths: ['/up/a'] } });
+        await server.prisma.auditEvent.deleteMany();
+      }
     }
   });
 

@@ -11,18 +11,7 @@ export type { AuditEventRow, AuditFilter } from './repository.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EXPORT_BATCH = 500;
 
-/** Audit log: acts with their actor, time and address. */
-export interface AuditLogService extends AuditTrail {
-  list(
-    filter: AuditFilter,
-    page: { readonly order: 'asc' | 'desc'; readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly events: readonly AuditEventRow[]; readonly total: number }>;
-  /** All of it, newest first, a batch at a time. */
-  readAll(filter: AuditFilter): AsyncIterable<readonly AuditEventRow[]>;
-  /** Takes away what is older than the setting says. Resolves with how many. */
-  sweep(): Promise<number>;
-  close(): Promise<void>;
-}
+export type AuditLogService = ReturnType<typeof createAuditLogService>;
 
 export interface AuditLogDependencies {
   readonly repository: AuditRepository;
@@ -31,18 +20,19 @@ export interface AuditLogDependencies {
   readonly onError: (error: unknown) => void;
 }
 
+/** Audit log: acts with their actor, time and address. */
 export function createAuditLogService({
   repository,
   settings,
   clock,
   onError,
-}: AuditLogDependencies): AuditLogService {
+}: AuditLogDependencies) {
   const refusals = createRefusedLogIns(repository, clock, onError);
   const add = createGroupCommit(async (events: readonly NewAuditEvent[]) => {
     await repository.add(events);
     return events.map(() => undefined);
   });
-  return {
+  const trail: AuditTrail = {
     async record(act, { caller, ...from }) {
       try {
         await add(toEvent(act, actorOf(caller), from, clock.now()));
@@ -52,11 +42,15 @@ export function createAuditLogService({
       }
     },
     refused: refusals.note,
-    async list(filter, page) {
+  };
+  return {
+    ...trail,
+    async list(filter: AuditFilter, page: Parameters<AuditRepository['list']>[1]) {
       await refusals.flush();
       return repository.list(filter, page);
     },
-    async *readAll(filter) {
+    /** All of it, newest first, a batch at a time. */
+    async *readAll(filter: AuditFilter): AsyncIterable<readonly AuditEventRow[]> {
       await refusals.flush();
       let batch = await repository.listBefore(filter, undefined, EXPORT_BATCH);
       while (batch.length > 0) {
@@ -64,6 +58,7 @@ export function createAuditLogService({
         batch = await repository.listBefore(filter, batch.at(-1), EXPORT_BATCH);
       }
     },
+    /** Takes away what is older than the setting says. Resolves with how many. */
     async sweep() {
       const days = await settings.getNumber('audit_retention_days');
       if (days === 0) return 0;

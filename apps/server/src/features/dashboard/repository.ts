@@ -20,19 +20,13 @@ export interface DashboardTotals {
   readonly apiKeys: number;
 }
 
-/** Counts, in a number of queries that does not grow with what is counted. */
-export interface DashboardRepository {
-  totals(): Promise<DashboardTotals>;
-  /** How many of today's shares were made in each of these spans, which follow one another. */
-  createdIn(spans: readonly Span[]): Promise<{ textShares: number[]; fileShares: number[] }>;
-  /** Bytes of file shares by storage config; configs without shares are missing. */
-  usageByConfig(): Promise<Map<string, StorageUsage>>;
-}
+export type DashboardRepository = ReturnType<typeof createDashboardRepository>;
 
-export function createDashboardRepository(prisma: PrismaClient): DashboardRepository {
+/** Counts, in a number of queries that does not grow with what is counted. */
+export function createDashboardRepository(prisma: PrismaClient) {
   const { fileShare } = prisma;
   return {
-    async totals() {
+    async totals(): Promise<DashboardTotals> {
       const [row] = await prisma.$queryRaw<{ [name in keyof DashboardTotals]: number | bigint }[]>`
         SELECT (SELECT COUNT(*) FROM text_shares) AS "textShares",
           (SELECT COUNT(*) FROM file_shares) AS "fileShares",
@@ -43,7 +37,8 @@ export function createDashboardRepository(prisma: PrismaClient): DashboardReposi
         apiKeys: Number(row?.apiKeys),
       };
     },
-    async createdIn(spans) {
+    /** How many of today's shares were made in each of these spans, which follow one another. */
+    async createdIn(spans: readonly Span[]) {
       const countIn = async (table: ShareTable) => {
         const counts = spans.map(
           ({ from, until }, index) =>
@@ -62,6 +57,7 @@ export function createDashboardRepository(prisma: PrismaClient): DashboardReposi
       ]);
       return { textShares, fileShares };
     },
+    /** Bytes of file shares by storage config; configs without shares are missing. */
     async usageByConfig() {
       const groups = await fileShare.groupBy({
         by: ['storageConfigId'],

@@ -5,7 +5,7 @@ import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { StorageConfig, StorageConfigService } from '#features/storage-configs/service.ts';
 import type { SystemService } from '#features/system/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import type { DashboardRepository, DashboardTotals, Span, StorageUsage } from './repository.ts';
+import type { DashboardRepository, Span, StorageUsage } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_SHOWN = 7;
@@ -42,29 +42,13 @@ export interface Bucket {
   readonly usagePercent: number;
 }
 
-export interface DashboardStats {
-  readonly totals: DashboardTotals;
-  readonly buckets: readonly Bucket[];
-  /** One count a UTC day, today's last. */
-  readonly lastWeek: { readonly textShares: number[]; readonly fileShares: number[] };
-}
-
 /** Caches to clear: the named ones, or all. */
 export interface ClearRequest {
   readonly mountId?: string | null | undefined;
   readonly s3ConfigId?: string | null | undefined;
 }
 
-/** Figures and caches for the administrator's first page (CONTRACT F2). */
-export interface DashboardService {
-  stats(caller: AuthenticatedCaller): Promise<DashboardStats>;
-  cacheStats(): ReturnType<typeof readCaches>;
-  /** @throws {AppError} `mounts.not_found`, `auth.outside_base_path`, `storage.not_found` */
-  clearCaches(
-    caller: AuthenticatedCaller,
-    request: ClearRequest,
-  ): Promise<{ clearedCount: number; at: Date }>;
-}
+export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export interface DashboardDependencies {
   readonly repository: DashboardRepository;
@@ -77,10 +61,12 @@ export interface DashboardDependencies {
   readonly clock: Clock;
 }
 
-export function createDashboardService(dependencies: DashboardDependencies): DashboardService {
+/** Figures and caches for the administrator's first page (CONTRACT F2). */
+export function createDashboardService(dependencies: DashboardDependencies) {
   const { repository, storageConfigs, caches, usageOf, clock } = dependencies;
   return {
-    async stats(caller) {
+    /** `lastWeek` has one count a UTC day, today's last. */
+    async stats(caller: AuthenticatedCaller) {
       const [totals, lastWeek, configs, usage] = await Promise.all([
         repository.totals(),
         repository.createdIn(lastDays(clock.now())),
@@ -91,7 +77,8 @@ export function createDashboardService(dependencies: DashboardDependencies): Das
       return { totals, lastWeek, buckets };
     },
     cacheStats: () => readCaches(dependencies),
-    async clearCaches(caller, request) {
+    /** @throws {AppError} `mounts.not_found`, `auth.outside_base_path`, `storage.not_found` */
+    async clearCaches(caller: AuthenticatedCaller, request: ClearRequest) {
       const scope = await scopeOf(dependencies, caller, request);
       const counts = await Promise.all(Object.values(caches).map((cache) => cache.clear(scope)));
       return { clearedCount: counts.reduce((sum, count) => sum + count, 0), at: clock.now() };

@@ -10,12 +10,7 @@ import type { CommittedWrite } from '#ledger/planned-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
 import { FILE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
-import {
-  inOrderOf,
-  isOpenAt,
-  toSpentView,
-  translateShareFailure,
-} from '#share-rules/share-rows.ts';
+import { inOrderOf, isOpenAt, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 import { followStatement, type MovedName } from './managing/follow-statement.ts';
 import { isInPlace } from './managing/is-in-place.ts';
@@ -60,17 +55,6 @@ export function createFileShareRepository(
   const findMany = (ids: readonly string[]): Promise<readonly FileShare[]> =>
     fileShare.findMany({ where: { id: { in: [...ids] } } });
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
-  const markUsedUp = async (now: Date, id?: string) => {
-    const where = {
-      usedUpAt: null,
-      maxViews: { not: null },
-      views: { gte: fileShare.fields.maxViews },
-    };
-    await fileShare.updateMany({
-      where: id === undefined ? where : { ...where, id },
-      data: { usedUpAt: now },
-    });
-  };
   /** Neither an upload that goes on nor one that begins at the same moment may have the slug. */
   const claimSlug = async (transaction: Prisma.TransactionClient, slug: string) => {
     await lockSlug(transaction, kind, slug);
@@ -103,19 +87,7 @@ export function createFileShareRepository(
       const { ids, total } = await statements.pageOf(...page);
       return { shares: inOrderOf(ids, await findMany(ids)), total };
     },
-    /** Spends one view; atomic, like that of text shares (CONTRACT A3). */
-    async spendView(id: string, now: Date) {
-      const left = { OR: [{ maxViews: null }, { views: { lt: fileShare.fields.maxViews } }] };
-      const [spent] = await fileShare.updateManyAndReturn({
-        where: { id, AND: [isOpenAt(now), left] },
-        data: { views: { increment: 1 } },
-        select: { views: true, maxViews: true },
-      });
-      if (!spent) return undefined;
-      const view = toSpentView(spent);
-      if (view.isLastView) await markUsedUp(now, id);
-      return view;
-    },
+    spendView: (id: string, now: Date) => statements.spendView({ id }, now),
     addViews: statements.addViews,
     async update(share: Authorized<FileShare>, changes: FileShareChanges) {
       const { id } = share;
@@ -201,8 +173,7 @@ export function createFileShareRepository(
       }),
     /** Shares that the sweep may remove: over for a while. */
     async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]> {
-      // Those whose last view a crash kept from being noted.
-      await markUsedUp(now);
+      await statements.markUsedUp(now);
       // One after the other, because each has an index of its own.
       const expired = await fileShare.findMany({ where: { expiresAt: { lte: overBefore } }, take });
       const usedUp = await fileShare.findMany({

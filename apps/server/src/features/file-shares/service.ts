@@ -1,11 +1,13 @@
-import { can, createdByOf } from '@satchel/api-client/permissions';
+import type { updateFileShare } from '@satchel/api-client/contract/file-shares';
+import { can } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
-import type { ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
+import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import { createFileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
@@ -20,32 +22,10 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
-export type { FileShare } from './repository.ts';
-
-export interface FileShareQuery {
-  readonly createdBy?: string | undefined;
-  readonly search?: string | undefined;
-  readonly state?: ShareStateFilter | undefined;
-  readonly sort?: FileShareSorting['by'] | undefined;
-  readonly order?: ShareOrder | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 
-export interface FileShareUpdate {
-  readonly slug?: string | null | undefined;
-  readonly remark?: string | null | undefined;
-  readonly note?: string | null | undefined;
-  /** '' takes the password away, absent and null keep it. */
-  readonly password?: string | null | undefined;
-  readonly max_views?: number | null | undefined;
-  /** Absent, the views start again where `max_views` is set. */
-  readonly reset_views?: boolean | undefined;
-  readonly expires_at?: string | null | undefined;
-  readonly use_proxy?: boolean | undefined;
-}
+type FileShareUpdate = z.output<NonNullable<typeof updateFileShare.body>>;
 
 export type FileShareService = ReturnType<typeof createFileShareService>;
 
@@ -81,19 +61,9 @@ function createManaging(
   };
   return {
     get,
-    async list(
-      caller: AuthenticatedCaller,
-      { search, createdBy, state, sort, order, offset, limit }: FileShareQuery,
-    ) {
+    async list(caller: AuthenticatedCaller, query: ShareQuery<FileShareSorting['by']>) {
       await counter.flush();
-      const own = caller.kind === 'admin' ? createdBy : createdByOf(caller);
-      const filter = {
-        createdBy: own,
-        search: search?.trim(),
-        state: state && { is: state, now: clock.now() },
-      };
-      const sorting = { by: sort ?? 'created', order: order ?? 'desc' } as const;
-      return repository.list(filter, sorting, offset, limit);
+      return repository.list(...pageFor(caller, query, clock.now()));
     },
     async update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate) {
       const share = await get(caller, id);

@@ -36,10 +36,8 @@ export type { ListedPage } from './listing/listing.ts';
 export type { Operation, OperationKind, Results } from './operations/journal.ts';
 export type { Operations, Outcome } from './operations/operations.ts';
 export type { Place } from './places.ts';
-export type { DeadProperties, DeadProperty, PropertyChange } from './properties/repository.ts';
+export type { DeadProperty, PropertyChange } from './properties/repository.ts';
 export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
-export type { EntryMultipart, StartedUpload } from './uploads/multipart.ts';
-export type { StoredFile } from './writing/stored-file.ts';
 
 export type FileSystemService = ReturnType<typeof createFileSystemService>;
 

@@ -1,31 +1,23 @@
 import { normalizePath } from '@satchel/permissions';
 
 /** A mount, and what of a path lies below it. */
-export interface Resolved<Mounted> {
-  readonly mount: Mounted;
+export interface Resolved<Mount> {
+  readonly mount: Mount;
   /** The whole path in its one spelling. */
   readonly path: string;
   /** Below the mount, with a leading slash; `/` is the mount itself. */
   readonly subPath: string;
 }
 
-/** Mounts by their paths, which are stored normalised: a question costs no more where there are many. */
-export interface MountTree<Mounted> {
-  /**
-   * The mount that a path lies in: of those that contain it, by whole segments, the one with the
-   * longest path (CONTRACT A4). Undefined where none does, and for a path that has no meaning.
-   */
-  resolve(path: string): Resolved<Mounted> | undefined;
-  /** The mounts that lie in a directory, at any depth; none at the path itself. */
-  below(path: string): readonly Mounted[];
-}
+type Mounted = { readonly mountPath: string };
 
-export function createMountTree<Mounted extends { readonly mountPath: string }>(
-  mounts: readonly Mounted[],
-): MountTree<Mounted> {
+export type MountTree<Mount extends Mounted> = ReturnType<typeof createMountTree<Mount>>;
+
+/** Mounts by their paths, which are stored normalised: a question costs no more where there are many. */
+export function createMountTree<Mount extends Mounted>(mounts: readonly Mount[]) {
   const byPath = new Map(mounts.map((mount) => [mount.mountPath, mount]));
   // Every directory above a mount, with the mounts in it.
-  const byDirectory = new Map<string, Mounted[]>();
+  const byDirectory = new Map<string, Mount[]>();
   for (const mount of mounts) {
     for (const directory of directoriesAbove(mount.mountPath)) {
       const inIt = byDirectory.get(directory) ?? [];
@@ -34,7 +26,11 @@ export function createMountTree<Mounted extends { readonly mountPath: string }>(
     }
   }
   return {
-    resolve(input) {
+    /**
+     * The mount that a path lies in: of those that contain it, by whole segments, the one with the
+     * longest path (CONTRACT A4). Undefined where none does, and for a path that has no meaning.
+     */
+    resolve(input: string): Resolved<Mount> | undefined {
       const normalized = normalizePath(input);
       if (!normalized.ok) return undefined;
       const { path } = normalized;
@@ -42,7 +38,8 @@ export function createMountTree<Mounted extends { readonly mountPath: string }>(
       const mount = around === undefined ? undefined : byPath.get(around);
       return mount && { mount, path, subPath: path.slice(mount.mountPath.length) || '/' };
     },
-    below(input) {
+    /** The mounts that lie in a directory, at any depth; none at the path itself. */
+    below(input: string): readonly Mount[] {
       const normalized = normalizePath(input);
       return normalized.ok ? (byDirectory.get(normalized.path) ?? []) : [];
     },

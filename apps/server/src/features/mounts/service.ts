@@ -1,5 +1,7 @@
+import type { createMount, updateMount } from '@satchel/api-client/contract/mounts';
 import { createdByOf } from '@satchel/api-client/permissions';
 import { isWithin, normalizePath } from '@satchel/permissions';
+import type { z } from 'zod';
 import { createRememberedList, type ListMemory } from '#cache/remembered-list.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
@@ -20,28 +22,15 @@ const DEFAULT_CACHE_TTL_SECONDS = 300;
 /** Places of the operating system, which a path must not look like (SPEC 5, CONTRACT F6). */
 const RESERVED_PATHS = ['/bin', '/etc', '/lib', '/root', '/sys', '/proc', '/dev'];
 
-type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
-
-interface RequiredFields {
-  readonly name: string;
+/** The import from another product passes words that no call takes. */
+interface ImportedWords {
   readonly storage_type: string;
-  readonly storage_config_id: string;
-  readonly mount_path: string;
+  readonly webdav_policy?: string | undefined;
 }
 
-type OptionalFields = Optional<{
-  readonly remark: string | null;
-  readonly is_active: boolean;
-  readonly sort_order: number;
-  readonly cache_ttl: number;
-  readonly web_proxy: boolean;
-  readonly webdav_policy: string;
-  readonly enable_sign: boolean;
-  readonly sign_expires: number | null;
-}>;
-
-export type MountInput = RequiredFields & OptionalFields;
-export type MountUpdate = Optional<RequiredFields> & OptionalFields;
+type MountInput = Omit<z.output<NonNullable<typeof createMount.body>>, keyof ImportedWords> &
+  ImportedWords;
+type MountUpdate = z.output<NonNullable<typeof updateMount.body>>;
 
 /** A mount, and whether keys may reach its storage at all. */
 export interface UsableMount {

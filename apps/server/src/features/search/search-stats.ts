@@ -1,27 +1,23 @@
 import type { CacheStats } from '#cache/measured-cache.ts';
 
-/** Searches in the indexes, counted as the dashboard shows caches (CONTRACT F2). */
-export interface SearchStats {
-  /** A bucket was searched: by a fresh index, an old one, or without one. */
-  searched(configId: string, index: 'fresh' | 'outdated' | 'missing'): void;
-  cleared(count: number): void;
-  read(): CacheStats;
-}
+export type SearchStats = ReturnType<typeof createSearchStats>;
 
-export function createSearchStats(): SearchStats {
+/** Searches in the indexes, counted as the dashboard shows caches (CONTRACT F2). */
+export function createSearchStats() {
   const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0 };
   const indexed = new Set<string>();
   return {
-    searched(configId, index) {
+    /** A bucket was searched: by a fresh index, an old one, or without one. */
+    searched(configId: string, index: 'fresh' | 'outdated' | 'missing') {
       counts[index === 'missing' ? 'misses' : 'hits'] += 1;
       if (index === 'outdated') counts.expired += 1;
       if (index === 'missing') indexed.delete(configId);
       else indexed.add(configId);
     },
-    cleared(count) {
+    cleared(count: number) {
       counts.invalidations += count;
     },
-    read() {
+    read(): CacheStats {
       const reads = counts.hits + counts.misses;
       return {
         name: 'search',

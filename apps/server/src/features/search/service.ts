@@ -2,7 +2,7 @@ import { decideListing } from '@satchel/api-client/permissions';
 import { normalizePath } from '@satchel/permissions';
 import type { NameHit } from '#bucket-index/name-search.ts';
 import { toSearchName } from '#bucket-index/search-name.ts';
-import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
+import type { CacheScope } from '#cache/observed-cache.ts';
 import { AppError } from '#errors';
 import type { Mount, MountService } from '#features/mounts/service.ts';
 import { spellKey } from '#object-store/spell-key.ts';
@@ -35,30 +35,28 @@ export interface SearchResult {
   readonly isComplete: boolean;
 }
 
-/** Finds files by their names (SPEC 7, CONTRACT F7). */
-export interface SearchService extends ObservedCache {
-  /**
-   * @throws {AppError} `search.mount_missing`, `search.path_missing`, `mounts.not_found`,
-   *   `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`, and
-   *   `storage.unavailable` or `storage.timeout` where nothing could be searched at all
-   */
-  search(
-    caller: AuthenticatedCaller,
-    input: SearchInput,
-    signal: AbortSignal,
-  ): Promise<SearchResult>;
-}
+export type SearchService = ReturnType<typeof createSearchService>;
 
 export interface SearchDependencies extends HitSourceDependencies {
   readonly mounts: Pick<MountService, 'listUsable' | 'tree'>;
 }
 
-export function createSearchService(dependencies: SearchDependencies): SearchService {
+/** Finds files by their names (SPEC 7, CONTRACT F7). */
+export function createSearchService(dependencies: SearchDependencies) {
   const { bucketIndex } = dependencies;
   const stats = createSearchStats();
   const readHits = createHitSources(dependencies, stats);
   return {
-    async search(caller, input, signal) {
+    /**
+     * @throws {AppError} `search.mount_missing`, `search.path_missing`, `mounts.not_found`,
+     *   `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`, and
+     *   `storage.unavailable` or `storage.timeout` where nothing could be searched at all
+     */
+    async search(
+      caller: AuthenticatedCaller,
+      input: SearchInput,
+      signal: AbortSignal,
+    ): Promise<SearchResult> {
       const places = await findScope(dependencies, caller, input);
       const name = toSearchName(input.query.trim());
       const { hits, ...found } = await readHits(places, { ...input, name }, signal);

@@ -1,16 +1,37 @@
 import { hasPermission } from '@satchel/api-client/permissions';
 import { LRUCache } from 'lru-cache';
-import type { Identified } from '#cache/caller-memory.ts';
+import type { CallerMemory, Identified } from '#cache/caller-memory.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { ApiKeyRow } from '#features/api-keys/service.ts';
-import type { RefusedLogIn } from '#security/audit-trail.ts';
+import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
+import type { AuditTrail, RefusedLogIn } from '#security/audit-trail.ts';
 import type { AdminCaller, ApiKeyCaller, Credential } from '#security/caller.ts';
 import { assertRoomToVerify, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken } from '#security/random.ts';
-import type { SessionDependencies } from './dependencies.ts';
-import type { AdminRow } from './repository.ts';
-import { endOf } from './token-lifetime.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
+import type { AdminRow, SessionRepository } from './repository.ts';
+
+export interface SessionDependencies {
+  readonly repository: SessionRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly throttles: ThrottleService;
+  readonly auditLog: Pick<AuditTrail, 'refused'>;
+  /** How long a session lasts at most, however much it is used. */
+  readonly maxSessionMs: number;
+  readonly onError: (error: unknown) => void;
+  readonly memory: CallerMemory;
+  readonly clock: Clock;
+}
+
+/** CONTRACT A2: a day, sliding. */
+const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** When a session that is used now is over: in a day, but never later than its longest time allows. */
+export function endOf(begun: Date, used: Date, maxSessionMs: number): Date {
+  const end = Math.min(used.getTime() + TOKEN_LIFETIME_MS, begun.getTime() + maxSessionMs);
+  return new Date(end);
+}
 
 /** A token slides at most this often, so that reading calls do not write each time. */
 const SLIDE_INTERVAL_MS = 10 * 60 * 1000;

@@ -3,10 +3,13 @@ import type { AdminCaller, AuthenticatedCaller, Credential } from '#security/cal
 import { assertNotCommon } from '#security/common-passwords.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
-import { adminCaller, createAuthenticators } from './authenticators.ts';
-import type { SessionDependencies } from './dependencies.ts';
+import {
+  adminCaller,
+  createAuthenticators,
+  endOf,
+  type SessionDependencies,
+} from './authenticators.ts';
 import type { TokenRow } from './repository.ts';
-import { endOf } from './token-lifetime.ts';
 
 /** CONTRACT A2. */
 const TOKENS_PER_ADMIN = 5;

@@ -1,5 +1,10 @@
+import type {
+  createStorageConfig,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import { normalizePath } from '@satchel/permissions';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { StorageConfig, StorageConfigChanges } from './repository.ts';
@@ -11,34 +16,8 @@ const SHORTEST_PARTLY_SHOWN = 12;
 /** Address of the embedded store in its row and in replies. */
 export const EMBEDDED_ENDPOINT = '/s3';
 
-interface OptionalFields {
-  readonly public_endpoint_url?: string | null | undefined;
-  readonly region?: string | null | undefined;
-  readonly path_style?: boolean | undefined;
-  readonly default_folder?: string | null | undefined;
-  readonly is_public?: boolean | undefined;
-  readonly total_storage_bytes?: number | null | undefined;
-  readonly custom_host?: string | null | undefined;
-  readonly signature_expires_in?: number | null | undefined;
-}
-
-export interface StorageConfigInput extends OptionalFields {
-  readonly name: string;
-  readonly provider_type: string;
-  readonly endpoint_url: string;
-  readonly bucket_name: string;
-  readonly access_key_id: string;
-  readonly secret_access_key: string;
-}
-
-export interface StorageConfigUpdate extends OptionalFields {
-  readonly name?: string | undefined;
-  readonly provider_type?: string | undefined;
-  readonly endpoint_url?: string | undefined;
-  readonly bucket_name?: string | undefined;
-  readonly access_key_id?: string | null | undefined;
-  readonly secret_access_key?: string | null | undefined;
-}
+export type StorageConfigInput = z.output<NonNullable<typeof createStorageConfig.body>>;
+export type StorageConfigUpdate = z.output<NonNullable<typeof updateStorageConfig.body>>;
 
 /** How a key id is shown: enough to tell it from another, too little to use it. */
 export function maskKeyId(keyId: string): string {

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
 import type { Clock } from '#clock';
+import { within } from '#concurrency/within.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import { explainStorageError } from '#object-store/diagnosis/storage-failure.ts';
 
 /** Timeout in milliseconds; load balancers give up after about as long. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const MEMORY_MS = 5000;
 /** A replica whose clock is off more than this says the wrong time about expiry and in its signatures. */
 const MOST_SKEW_MS = 5000;
@@ -72,7 +73,7 @@ const tryDatabase: Check = async ({ checkDatabase, onProblem }) => {
     // The machine's clock and not the injected one, as claims are compared. That the answer took a
     // while is no skew.
     const before = Date.now();
-    const time = (await withinPatience(checkDatabase()))?.getTime() ?? before;
+    const time = (await within(TIMEOUT_MS, checkDatabase()))?.getTime() ?? before;
     const skewMs = Math.max(before - time, time - Date.now());
     if (skewMs <= MOST_SKEW_MS) return undefined;
     onProblem(new Error(`the clock is ${Math.round(skewMs / 1000)} s off the database's`));
@@ -85,8 +86,8 @@ const tryDatabase: Check = async ({ checkDatabase, onProblem }) => {
 
 const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
   try {
-    const limit = AbortSignal.timeout(PATIENCE_MS);
-    await withinPatience(storageConfigs.probeDefault(limit));
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    await within(TIMEOUT_MS, storageConfigs.probeDefault(limit));
     return undefined;
   } catch (error) {
     onProblem(error);
@@ -104,9 +105,3 @@ const tryDisk: Check = async ({ dataDirectory, onProblem }) => {
   onProblem(new Error(`the disk of the data folder has ${bavail * bsize} bytes left`));
   return 'disk_full';
 };
-
-function withinPatience<Value>(answer: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
-}

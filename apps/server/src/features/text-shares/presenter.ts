@@ -1,5 +1,5 @@
-import { TEXT_KINDS } from '@satchel/api-client/contract/limits';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { HIDDEN_FIELDS, shownFields } from './owner-fields.ts';
 import type { OpenedTextShare } from './reading.ts';
 import type { TextShare, TextShareSummary } from './repository.ts';
 
@@ -8,16 +8,10 @@ export const LISTED_CONTENT_LENGTH = 65_536;
 
 const PREVIEW_LENGTH = 200;
 
-type TextKind = (typeof TEXT_KINDS)[number];
-
-/** The database has a plain column. What is none of the kinds can only be read as it is. */
-function textKindOf(stored: string): TextKind {
-  return TEXT_KINDS.find((kind) => kind === stored) ?? 'text';
-}
-
 /** Fields that both spellings of replies share. */
-function plainFields({ slug, remark, kind, language, views, createdBy }: TextShareSummary) {
-  return { slug, remark, kind: textKindOf(kind), language, views, created_by: createdBy };
+function plainFields(share: TextShareSummary) {
+  const { slug, views, createdBy } = share;
+  return { slug, ...shownFields(share), views, created_by: createdBy };
 }
 
 /** Fields of replies in camel case. */
@@ -50,7 +44,7 @@ export function presentSummary(share: TextShareSummary) {
   const isLocked = share.passwordHash !== null;
   return {
     ...publicFields(share),
-    ...(isLocked && { remark: null, kind: 'text' as const, language: null, created_by: null }),
+    ...(isLocked && { ...HIDDEN_FIELDS, created_by: null }),
     requiresPassword: isLocked,
   };
 }

@@ -1,8 +1,25 @@
+import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import { verifyPassword } from '#security/passwords.ts';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { AuditTrail } from '#security/audit-trail.ts';
+import { createCheckPassword } from '#share-rules/check-password.ts';
 import { shareState } from '#share-rules/limits.ts';
-import type { TextShareDependencies } from './dependencies.ts';
-import type { TextShareSummary } from './repository.ts';
+import type { ViewCounter } from '#share-rules/view-counter.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
+import type { TextShareRepository, TextShareSummary } from './repository.ts';
+import type { ShareMemory } from './share-memory.ts';
+
+/** Dependencies of the services of text shares. */
+export interface TextShareDependencies {
+  readonly repository: TextShareRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly memory: ShareMemory;
+  readonly counter: ViewCounter;
+  readonly throttles: ThrottleService;
+  /** Counts wrong passwords. */
+  readonly refusals: Pick<AuditTrail, 'refused'>;
+  readonly clock: Clock;
+}
 
 /** A share whose view is spent: its text may be shown. */
 export interface OpenedTextShare {
@@ -17,14 +34,8 @@ export interface LockedTextShare {
 }
 
 /** Reading of text shares by visitors. */
-export function createTextShareReading({
-  repository,
-  memory,
-  counter,
-  throttles,
-  refusals,
-  clock,
-}: TextShareDependencies) {
+export function createTextShareReading(dependencies: TextShareDependencies) {
+  const { repository, memory, counter, clock } = dependencies;
   /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
   const peek = async (slug: string) => {
     const share = await memory.find(slug);
@@ -61,29 +72,14 @@ export function createTextShareReading({
     return { share: counted(share), content, isLastView: false };
   };
 
-  /** The password alone, for a HEAD or a 304 that shows nothing. */
-  const checkPassword = async (share: TextShareSummary, password: string, source: string) => {
-    const { passwordHash, slug } = share;
-    if (passwordHash === null) throw new AppError('text_shares.no_password');
-    const isRight = await throttles.guard(
-      { kind: 'text-share', target: slug, source },
-      async () => {
-        // While it waited for its turn, others may have used the share up.
-        if (share.maxViews !== null) await peek(slug);
-        return (await verifyPassword(password, passwordHash)) || undefined;
-      },
-    );
-    if (!isRight) {
-      refusals.refused({ credential: 'share_password', target: slug, source });
-      throw new AppError('text_shares.wrong_password');
-    }
-  };
+  const checkPassword = createCheckPassword(dependencies, 'text-share', peek);
 
   return {
     peek,
     counted,
     /** How long its text is in UTF-8. */
     contentBytesOf: repository.contentBytesOf,
+    /** The password alone, for a HEAD or a 304 that shows nothing. */
     checkPassword,
     /**
      * Spends a view of a share without password; one with a password comes back unopened. What comes

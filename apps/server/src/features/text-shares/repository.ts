@@ -6,12 +6,7 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { type ShareSorting, TEXT_COLUMNS } from '#share-rules/share-list.ts';
-import {
-  inOrderOf,
-  isOpenAt,
-  toSpentView,
-  translateShareFailure,
-} from '#share-rules/share-rows.ts';
+import { inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 
 /** A row without its text, which may be 10 MiB. */
@@ -20,13 +15,6 @@ export type TextShareSummary = Readonly<Omit<TextShareRow, 'content' | 'searchTe
 export type TextShare = TextShareSummary & Readonly<Pick<TextShareRow, 'content'>>;
 
 export type TextShareSorting = ShareSorting<keyof typeof TEXT_COLUMNS>;
-
-/** A view that was spent: the text, how many views there were with it, and whether it was the last. */
-export interface SpentView {
-  readonly content: string;
-  readonly views: number;
-  readonly isLastView: boolean;
-}
 
 export type TextShareRepository = ReturnType<typeof createTextShareRepository>;
 
@@ -58,17 +46,6 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
     },
     { isFaultOfOne: isUniqueViolation },
   );
-  const markUsedUp = async (now: Date, id?: string) => {
-    const where = {
-      usedUpAt: null,
-      maxViews: { not: null },
-      views: { gte: textShare.fields.maxViews },
-    };
-    await textShare.updateMany({
-      where: id === undefined ? where : { ...where, id },
-      data: { usedUpAt: now },
-    });
-  };
   const findSummaries = (ids: readonly string[]) =>
     textShare.findMany({ where: { id: { in: [...ids] } }, omit: withoutContent });
   const removeBatches = async (where: Prisma.TextShareWhereInput) => {
@@ -121,23 +98,9 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
       );
       return row && Number(row.bytes);
     },
-    /**
-     * Spends one view; nothing where the share is expired, used up, changed or gone. Atomic: of many
-     * callers at once no more get one than views are left, and one the last (CONTRACT A3).
-     */
-    async spendView(share: TextShareSummary, now: Date): Promise<SpentView | undefined> {
-      const left = { OR: [{ maxViews: null }, { views: { lt: textShare.fields.maxViews } }] };
-      const [spent] = await textShare.updateManyAndReturn({
-        where: { ...versionOf(share), AND: [isOpenAt(now), left] },
-        data: { views: { increment: 1 } },
-        select: { content: true, views: true, maxViews: true },
-      });
-      if (!spent) return undefined;
-      const view = toSpentView(spent);
-      if (view.isLastView) await markUsedUp(now, share.id);
-      return { ...view, content: spent.content };
-    },
-    /** Adds views of unlimited shares. */
+    /** Spends one view of this version. */
+    spendView: (share: TextShareSummary, now: Date) =>
+      statements.spendView(versionOf(share), now, 'content'),
     addViews: statements.addViews,
     /**
      * Changes the version that was read; false where somebody else was faster, or removed it.
@@ -155,8 +118,7 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
     },
     removeExpired: (before: Date) => removeBatches({ expiresAt: { lte: before } }),
     async removeUsedUp(before: Date, now: Date): Promise<number> {
-      // Those whose last view a crash kept from being noted.
-      await markUsedUp(now);
+      await statements.markUsedUp(now);
       return removeBatches({ usedUpAt: { lte: before } });
     },
   };

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/limits';
-import type { createTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { createdByOf } from '@satchel/api-client/permissions';
-import type { z } from 'zod';
 import { AppError } from '#errors';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
-import { toStoredExpiry } from '#share-rules/limits.ts';
-import type { ShareFilter, ShareOrder, ShareStateFilter } from '#share-rules/share-list.ts';
+import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
-import type { TextShareDependencies } from './dependencies.ts';
-import { createTextShareReading } from './reading.ts';
+import { storedFields, type TextShareInput, type TextShareUpdate } from './owner-fields.ts';
+import { createTextShareReading, type TextShareDependencies } from './reading.ts';
 import {
   previewOf,
   type TextShare,
@@ -21,17 +18,6 @@ import {
 } from './repository.ts';
 
 export type { TextShareSummary } from './repository.ts';
-
-export type TextShareInput = z.output<NonNullable<typeof createTextShare.body>>;
-export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>;
-
-export interface TextShareQuery extends Omit<ShareFilter, 'state'> {
-  readonly state?: ShareStateFilter | undefined;
-  readonly sort?: TextShareSorting['by'] | undefined;
-  readonly order?: ShareOrder | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
 
 export type TextShareService = ReturnType<typeof createTextShareService>;
 
@@ -60,7 +46,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       const share = {
         id: onceId ?? randomId(),
         ...contentFields(input.content),
-        ...ownerFields(input, now),
+        ...storedFields(input, now),
         passwordHash: null,
         views: 0,
         createdBy: createdByOf(caller),
@@ -81,13 +67,9 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
         }
       });
     },
-    async list(caller: AuthenticatedCaller, { offset, limit, ...query }: TextShareQuery) {
+    async list(caller: AuthenticatedCaller, query: ShareQuery<TextShareSorting['by']>) {
       await counter.flush();
-      const createdBy = caller.kind === 'admin' ? query.createdBy : createdByOf(caller);
-      const state = query.state && { is: query.state, now: clock.now() };
-      const filter = { createdBy, search: query.search?.trim(), state };
-      const sorting = { by: query.sort ?? 'created', order: query.order ?? 'desc' } as const;
-      const { shares, total } = await repository.list(filter, sorting, offset, limit);
+      const { shares, total } = await repository.list(...pageFor(caller, query, clock.now()));
       const keyNameOf = await apiKeys.namesOfCreators(shares.map((share) => share.createdBy));
       return { shares, total, keyNameOf };
     },
@@ -151,26 +133,14 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
   };
 }
 
-/** Fields that an owner sets; absent, null, '' and 0 mean none (SPEC 5). */
-function ownerFields(input: TextShareInput | TextShareUpdate, now: Date, current?: TextShare) {
-  return {
-    remark: input.remark || null,
-    note: input.note || null,
-    kind: input.kind ?? 'markdown',
-    language: input.language || null,
-    maxViews: input.maxViews || null,
-    expiresAt: toStoredExpiry(input.expiresAt, now, current?.expiresAt) ?? null,
-  };
-}
-
 /** SPEC 3 and CONTRACT F3: what is absent stays, views start again unless they are kept. */
 function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
-  const fields = Object.entries(ownerFields(update, now, share));
+  const fields = Object.entries(storedFields(update, now, share));
   const isGiven = ([name]: [string, unknown]) =>
     update[name as keyof TextShareUpdate] !== undefined;
   return {
     ...contentFields(update.content),
-    ...(Object.fromEntries(fields.filter(isGiven)) as Partial<ReturnType<typeof ownerFields>>),
+    ...(Object.fromEntries(fields.filter(isGiven)) as Partial<ReturnType<typeof storedFields>>),
     ...(update.resetViews === false ? {} : { views: 0 }),
     // Later than the version that it takes the place of, whatever the clock says.
     updatedAt: new Date(Math.max(now.getTime(), share.updatedAt.getTime() + 1)),

@@ -1,3 +1,5 @@
+import type { initUrlMultipart, presignUrlUpload } from '@satchel/api-client/contract/url-uploads';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -10,24 +12,13 @@ import {
 } from './sources.ts';
 
 export type { FileSharePresenter } from '#features/file-shares/service.ts';
-export type { SourceFile, Visit } from './sources.ts';
+export type { Visit } from './sources.ts';
 
 /** All URLs come with init (CONTRACT F8), so there may not be too many of them. */
 const MAX_PARTS = 1000;
 
-type PresignInput = Parameters<FileShareService['uploads']['presign']>[1];
-
-export interface UrlUploadInput extends Omit<PresignInput, 'filename' | 'size' | 'override'> {
-  readonly url: string;
-  readonly filename?: string | null | undefined;
-  readonly metadata?:
-    | {
-        readonly filename?: string | null | undefined;
-        readonly contentType?: string | null | undefined;
-      }
-    | null
-    | undefined;
-}
+type UrlUploadInput = z.output<NonNullable<typeof presignUrlUpload.body>>;
+type UrlMultipartInput = z.output<NonNullable<typeof initUrlMultipart.body>>;
 
 interface UploadReference {
   readonly fileId: string;
@@ -58,14 +49,7 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies) {
       return { ...upload, corsSupported };
     },
     commit: uploads.commit,
-    async initMultipart(
-      caller: AuthenticatedCaller,
-      input: UrlUploadInput & {
-        readonly total_size?: number | null | undefined;
-        readonly part_size?: number | null | undefined;
-      },
-      visit: Visit,
-    ) {
+    async initMultipart(caller: AuthenticatedCaller, input: UrlMultipartInput, visit: Visit) {
       const { filename, size: told, corsSupported } = await describe(input, visit);
       const size = input.total_size ?? told;
       if (size === undefined) throw new AppError('request.length_required');

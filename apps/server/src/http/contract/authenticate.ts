@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Access, decideAccess, type Principal } from '@satchel/api-client/permissions';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import type { Caller, Credential } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
 
 /** Checks a credential; throws `auth.invalid` for a bad one. */
 export type Authenticate = (credential: Credential, source: string) => Promise<Caller>;
@@ -58,4 +60,10 @@ export function assertOwnPage(
     origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host));
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
   if (!isOwnOrigin || !isOwnSite) throw new AppError('auth.cross_site');
+}
+
+/** The first of two checks of rights: may the caller make this call at all? Rows and paths come later. */
+export function assertAccess(principal: Principal, access: Access): void {
+  const decision = decideAccess(principal, access);
+  if (!decision.allowed) throw errorOf(decision);
 }

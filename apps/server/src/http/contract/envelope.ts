@@ -2,7 +2,15 @@ import type { Endpoint } from '@satchel/api-client/endpoint';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyRequest } from 'fastify';
 import { languageOfRequest } from './request-context.ts';
-import { StartedReply } from './started-reply.ts';
+
+/** Result of a handler for work that continues: `data` says where to ask about it (202). */
+export class StartedReply {
+  readonly data: unknown;
+
+  constructor(data: unknown) {
+    this.data = data;
+  }
+}
 
 /** Envelopes data by hand for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {

@@ -8,13 +8,11 @@ import type { Clock } from '#clock';
 import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
 import type { Act } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
-import { assertAccess } from './access.ts';
-import { type Authenticate, assertOwnPage, readCredential } from './authenticate.ts';
-import { commonMembers, serialize } from './envelope.ts';
+import { type Authenticate, assertAccess, assertOwnPage, readCredential } from './authenticate.ts';
+import { commonMembers, StartedReply, serialize } from './envelope.ts';
 import { InvalidInputError } from './error-handler.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
 import { type PublicUrls, type RequestContext, RequestFacts } from './request-context.ts';
-import { StartedReply } from './started-reply.ts';
 import { StreamedData } from './streamed-data.ts';
 
 declare module 'fastify' {

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type AnyEndpoint, readContract } from '../../../test/read-contract.ts';
-import { exampleOf } from './examples/examples.ts';
+import { readContract } from '../../../test/read-contract.ts';
 import { openApiSchema } from './open-api.ts';
 
 const CONTRACT = await readContract();
 
 describe('the examples of the API documentation', () => {
   it.each(CONTRACT)('%s takes its example and answers with it', (_, endpoint) => {
-    const example = exampleOf(endpoint);
-    const body = endpoint.kind === 'json' ? endpoint.body : undefined;
-    if (body) {
-      const parsed = body.parse(example?.body);
-      // Schemas drop unknown names, so a misspelt one would go unnoticed.
-      expect(namesIn(parsed)).toEqual(expect.arrayContaining(namesIn(example?.body)));
+    const { body, response } = openApiSchema(endpoint) as Documented;
+    if (endpoint.kind === 'json' && endpoint.body) {
+      const [example] = body?.examples ?? [];
+      const parsed = endpoint.body.parse(example);
+      // Schemas drop unknown names, so one that the call does not know would go unnoticed.
+      expect(namesIn(parsed)).toEqual(expect.arrayContaining(namesIn(example)));
     }
-    const reply = replySchema(endpoint);
-    if (reply && !reply.safeParse(null).success) {
-      expect(reply.parse(example?.reply)).toEqual(example?.reply);
-    }
+    if (!endpoint.data) return;
+    const [example] = response[endpoint.status]?.examples ?? [];
+    const isFlat = endpoint.kind === 'json' && endpoint.flat;
+    const { data, ...others } = isFlat ? { data: example } : (example as { data: unknown });
+    expect(endpoint.data.parse(data)).toEqual(data);
+    if (endpoint.kind !== 'json' || !endpoint.extras) return;
+    const envelope = { success: true, code: endpoint.status, message: 'OK', requestId: 'req-1' };
+    const extras = endpoint.extras.parse(others);
+    expect({ ...envelope, ...extras }).toEqual(others);
   });
 
   it.each(CONTRACT)('%s shows them, and what its errors look like', (_, endpoint) => {
@@ -114,11 +117,6 @@ interface DocumentedReply {
   readonly examples?: readonly { readonly code?: number }[];
   readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
   readonly content?: Readonly<Record<string, { readonly schema: Partial<DocumentedReply> }>>;
-}
-
-function replySchema(endpoint: AnyEndpoint): z.ZodType | undefined {
-  const extras = endpoint.kind === 'json' ? endpoint.extras : undefined;
-  return extras ? z.strictObject({ data: endpoint.data, ...extras.shape }) : endpoint.data;
 }
 
 /** The paths of all members of a value. */

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from '@satchel/api-client/errors';
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { exampleOf } from './examples/examples.ts';
+import { exampleOf } from './example.ts';
 
 /** Request id of every reply in the documentation. */
 const EXAMPLE_REQUEST_ID = 'req-1';
@@ -25,9 +25,7 @@ export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchem
     ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
     ...queryOf(endpoint),
     ...headersOf(endpoint),
-    ...(endpoint.kind === 'json' && endpoint.body
-      ? { body: { ...jsonSchema(endpoint.body, 'input'), ...exampleBody(endpoint) } }
-      : {}),
+    ...jsonRequest(endpoint),
     ...rawRequest(endpoint),
     response: { ...errorResponses(endpoint), ...successResponse(endpoint) },
   };
@@ -56,20 +54,10 @@ function headersOf(endpoint: Endpoint | StreamEndpoint): object {
   return { headers: { type: 'object', properties } };
 }
 
-function exampleBody(endpoint: Endpoint): object {
-  const body = exampleOf(endpoint)?.body;
-  return body === undefined ? {} : { examples: [body] };
-}
-
-/** A whole reply, envelope and all. */
-function exampleReply(endpoint: Endpoint | StreamEndpoint): object {
-  const reply = exampleOf(endpoint)?.reply ?? null;
-  if (endpoint.kind === 'json' && endpoint.flat) return { examples: [reply] };
-  const parts = endpoint.kind === 'json' && endpoint.extras ? (reply as object) : { data: reply };
-  const { status: code } = endpoint;
-  return {
-    examples: [{ success: true, code, message: 'OK', ...parts, requestId: EXAMPLE_REQUEST_ID }],
-  };
+function jsonRequest(endpoint: Endpoint | StreamEndpoint): object {
+  if (endpoint.kind === 'stream' || !endpoint.body) return {};
+  const body = jsonSchema(endpoint.body, 'input');
+  return { body: { ...body, examples: [exampleOf(body, endpoint.feature, 'body')] } };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
@@ -111,13 +99,13 @@ function describeAccess({ access }: Endpoint | StreamEndpoint): string {
 
 function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, object> {
   if (!endpoint.data) return contentResponses(endpoint);
+  const { feature, status } = endpoint;
   const data = jsonSchema(endpoint.data, 'output');
+  const shown = exampleOf(data, feature, 'data');
   if (endpoint.kind === 'json' && endpoint.flat)
-    return { [endpoint.status]: { description: 'OK', ...data, ...exampleReply(endpoint) } };
+    return { [status]: { description: 'OK', ...data, examples: [shown] } };
   const extras =
-    endpoint.kind === 'json' && endpoint.extras
-      ? z.toJSONSchema(endpoint.extras, { io: 'output', unrepresentable: 'any' }).properties
-      : {};
+    endpoint.kind === 'json' && endpoint.extras ? jsonSchema(endpoint.extras, 'output') : {};
   const envelope = (success: boolean, code: number, of: object = data) => ({
     type: 'object',
     required: ['success', 'code', 'message', 'data', 'requestId'],
@@ -126,15 +114,22 @@ function successResponse(endpoint: Endpoint | StreamEndpoint): Record<string, ob
       code: { const: code },
       message: { type: 'string' },
       data: of,
-      ...extras,
+      ...extras.properties,
       requestId: { type: 'string' },
     },
   });
-  const { status } = endpoint;
+  const example = {
+    success: true,
+    code: status,
+    message: 'OK',
+    data: shown,
+    ...(exampleOf(extras, feature, 'extras') as object),
+    requestId: EXAMPLE_REQUEST_ID,
+  };
   const { mayBePartial = false, started } = endpoint.kind === 'json' ? endpoint : {};
   const goesOn = started && envelope(true, 202, jsonSchema(started, 'output'));
   return {
-    [status]: { description: 'OK', ...exampleReply(endpoint), ...envelope(true, status) },
+    [status]: { description: 'OK', examples: [example], ...envelope(true, status) },
     ...(mayBePartial ? { 202: { description: 'Some of it failed', ...envelope(false, 202) } } : {}),
     ...(goesOn ? { 202: { description: 'It goes on', ...goesOn } } : {}),
   };

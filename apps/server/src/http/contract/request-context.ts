@@ -19,6 +19,12 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
+/** In bytes, as the request tells it; undefined where it does not, as of one in chunks. */
+export function contentLengthOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
 /** Addresses of this server, as far as they are configured. */
 export interface PublicUrls {
   readonly publicUrl: string | undefined;

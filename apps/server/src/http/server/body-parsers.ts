@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
-import { contentLengthOf } from '../contract/content-length.ts';
+import { contentLengthOf } from '../contract/request-context.ts';
 
 /**
  * JSON, and only under its own name (SECURITY 8). Older clients send its type with no body, and curl

@@ -11,7 +11,6 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { ConditionalCall } from '../conditional-calls.ts';
 import type { ObjectStoreLocation } from '../object-store.ts';
 import { createS3Client, type RequestHandler } from '../s3/s3-client.ts';
 import { hasName, isAbsent } from '../s3/s3-errors.ts';
@@ -32,51 +31,20 @@ class InvalidReplyError extends Error {
   override readonly name = 'InvalidReply';
 }
 
-export interface ProbedObject {
-  readonly key: string;
-  readonly size: number;
-  readonly lastModified: Date | undefined;
-}
+export type BucketProbe = ReturnType<typeof createBucketProbe>;
 
 /**
  * Tries what the server does with a bucket. Unlike an ObjectStore it asks once, hides nothing and
  * throws what it met: the one who asks wants to know.
  */
-export interface BucketProbe {
-  list(
-    prefix: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly count: number; readonly first: readonly ProbedObject[] }>;
-  put(key: string, text: string, signal: AbortSignal): Promise<void>;
-  /** The bytes `start` to `end`; `isPartial` is false where the storage sent all of them. */
-  getRange(
-    key: string,
-    start: number,
-    end: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly isPartial: boolean; readonly text: string }>;
-  remove(key: string, signal: AbortSignal): Promise<void>;
-  /** Starts an upload, stores one part and aborts. */
-  tryMultipart(key: string, signal: AbortSignal): Promise<void>;
-  /** Lets pages of these origins use the bucket, and keeps the rules that others have set. */
-  allowOrigins(
-    origins: readonly string[],
-    headers: readonly string[],
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Calls in which the storage honours If-Match and If-None-Match. */
-  findConditionalCalls(key: string, signal: AbortSignal): Promise<readonly ConditionalCall[]>;
-  close(): void;
-}
-
 export function createBucketProbe(
   location: ObjectStoreLocation,
   embedded: RequestHandler | undefined,
-): BucketProbe {
+) {
   const client = createS3Client(location, embedded, { maxAttempts: 1 });
   const Bucket = location.bucket;
   return {
-    async list(prefix, abortSignal) {
+    async list(prefix: string, abortSignal: AbortSignal) {
       const Prefix = prefix ? { Prefix: prefix } : {};
       const command = new ListObjectsV2Command({ Bucket, ...Prefix, MaxKeys: PROBED_OBJECTS });
       const { Contents = [], Name, MaxKeys } = await client.send(command, { abortSignal });
@@ -91,23 +59,28 @@ export function createBucketProbe(
       );
       return { count: Contents.length, first };
     },
-    async put(Key, Body, abortSignal) {
+    async put(Key: string, Body: string, abortSignal: AbortSignal) {
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/plain' });
       await client.send(command, { abortSignal });
     },
-    async getRange(Key, start, end, abortSignal) {
+    /** The bytes `start` to `end`; `isPartial` is false where the storage sent all of them. */
+    async getRange(Key: string, start: number, end: number, abortSignal: AbortSignal) {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
       const { Body, ContentRange } = await client.send(command, { abortSignal });
       const text = (await Body?.transformToString()) ?? '';
       return { isPartial: ContentRange !== undefined, text };
     },
-    async remove(Key, abortSignal) {
+    async remove(Key: string, abortSignal: AbortSignal) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
     },
-    tryMultipart: (key, signal) => tryMultipart(client, Bucket, key, signal),
-    allowOrigins: (origins, headers, signal) =>
+    /** Starts an upload, stores one part and aborts. */
+    tryMultipart: (key: string, signal: AbortSignal) => tryMultipart(client, Bucket, key, signal),
+    /** Lets pages of these origins use the bucket, and keeps the rules that others have set. */
+    allowOrigins: (origins: readonly string[], headers: readonly string[], signal: AbortSignal) =>
       allowOrigins(client, Bucket, origins, headers, signal),
-    findConditionalCalls: (key, signal) => findConditionalCalls(client, Bucket, key, signal),
+    /** Calls in which the storage honours If-Match and If-None-Match. */
+    findConditionalCalls: (key: string, signal: AbortSignal) =>
+      findConditionalCalls(client, Bucket, key, signal),
     close: () => client.destroy(),
   };
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { Agent, errors } from 'undici';
 import { AppError } from '#errors';
+import { encodePart } from './presigner.ts';
 
 type Request = Parameters<NodeHttpHandler['handle']>[0];
 type Options = NonNullable<Parameters<NodeHttpHandler['handle']>[1]>;
@@ -84,15 +85,10 @@ function originOf({ protocol, hostname, port }: Request): string {
   return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}`;
 }
 
-/** Escaped as it was signed: all but letters, digits and `-_.~` (RFC 3986 2.3). */
+/** The query as it was signed. */
 function queryOf({ query = {} }: Request): string {
-  const escaped = (text: string) =>
-    encodeURIComponent(text).replace(
-      /[!'()*]/g,
-      (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-    );
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? ''].flat().map((each) => `${escaped(name)}=${escaped(each)}`),
+    [value ?? ''].flat().map((each) => `${encodePart(name)}=${encodePart(each)}`),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

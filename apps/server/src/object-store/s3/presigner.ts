@@ -84,8 +84,8 @@ export function encodeKey(key: string): string {
   return key.split('/').map(encodePart).join('/');
 }
 
-/** RFC 3986, as SigV4 wants it: stricter than encodeURIComponent. */
-function encodePart(text: string): string {
+/** Escapes all but letters, digits and `-_.~` (RFC 3986 2.3), as SigV4 wants it. */
+export function encodePart(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,11 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#clock';
+import { within } from '#concurrency/within.ts';
 import type { WorkState } from './state-repository.ts';
 
 /** However often somebody scrapes, the database is asked no more often than this. */
 const MEMORY_MS = 5000;
 /** A scraper gives up after about ten seconds; without the database it gets all the rest. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * Metrics that only the database knows. It is asked at each scrape, within bounds. Values that it does not
@@ -37,19 +38,13 @@ export function createStateMetrics(
   };
   return async () => {
     const startedAt = performance.now();
-    const state = await withinPatience(ask()).catch(() => undefined);
+    const state = await within(TIMEOUT_MS, ask()).catch(() => undefined);
     forget(gauges);
     gauges.isUp.set(state ? 1 : 0);
     if (!state) return;
     gauges.seconds.set((performance.now() - startedAt) / 1000);
     show(gauges, state);
   };
-}
-
-function withinPatience<Value>(answer: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the database is slow')), PATIENCE_MS);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
 /** A gauge without labels goes back to 0 when it is reset, which would be a figure too. */

@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
-import { verifyPassword } from '#security/passwords.ts';
+import { createCheckPassword } from '#share-rules/check-password.ts';
 import { shareState } from '#share-rules/limits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
@@ -22,8 +22,7 @@ export interface ContentRequest {
 
 /** Reading of file shares by visitors (CONTRACT A3, F4). */
 export function createFileShareContent(dependencies: FileShareDependencies) {
-  const { repository, storageConfigs, settings, throttles, refusals, grants } = dependencies;
-  const { secretKey, counter, clock } = dependencies;
+  const { repository, storageConfigs, settings, grants, secretKey, counter, clock } = dependencies;
 
   const findCommitted = async (slug: string) => {
     const share = await repository.findBySlug(slug);
@@ -57,22 +56,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
     return { share: { ...share, views }, isLastView };
   };
 
-  const checkPassword = async (share: FileShare, password: string, source: string) => {
-    const { passwordHash, slug } = share;
-    if (passwordHash === null) throw new AppError('file_shares.no_password');
-    const isRight = await throttles.guard(
-      { kind: 'file-share', target: slug, source },
-      async () => {
-        // While it waited for its turn, others may have used the share up.
-        if (share.maxViews !== null) await peek(slug);
-        return (await verifyPassword(password, passwordHash)) || undefined;
-      },
-    );
-    if (!isRight) {
-      refusals.refused({ credential: 'share_password', target: slug, source });
-      throw new AppError('file_shares.wrong_password');
-    }
-  };
+  const checkPassword = createCheckPassword(dependencies, 'file-share', peek);
 
   /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
   const authorize = async (slug: string, { grant, password, source }: ContentRequest) => {

@@ -1,5 +1,5 @@
 import { AppError } from '#errors';
-import { type SignedPart, URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
+import { URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -8,13 +8,6 @@ import type { Reservation, Reservations, UploadInput } from './reservations.ts';
 
 /** How many URLs come with init; the client asks for more as it goes. */
 const FIRST_URLS = 100;
-
-export interface SignedParts {
-  readonly urls: readonly SignedPart[];
-  readonly urlLifetimeSeconds: number;
-}
-
-export type Multipart = ReturnType<typeof createMultipart>;
 
 export interface UploadReference {
   readonly fileId: string;

@@ -1,4 +1,9 @@
+import type {
+  presignFileShare,
+  uploadFileShareDirect,
+} from '@satchel/api-client/contract/file-share-uploads';
 import { createdByOf } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
@@ -19,24 +24,9 @@ import { toShare, writeDraft } from './share-draft.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** The metadata of an upload (SPEC 3). */
-export interface UploadOptions {
-  readonly s3_config_id?: string | null | undefined;
-  readonly slug?: string | null | undefined;
-  readonly path?: string | null | undefined;
-  readonly remark?: string | null | undefined;
-  readonly password?: string | null | undefined;
-  readonly expires_in?: number | null | undefined;
-  readonly max_views?: number | null | undefined;
-  readonly use_proxy?: boolean | null | undefined;
-}
+export type UploadOptions = z.output<NonNullable<typeof uploadFileShareDirect.query>>;
 
-export interface UploadInput extends UploadOptions {
-  readonly filename: string;
-  /** In bytes, where it is known before the upload. */
-  readonly size?: number | null | undefined;
-  /** Take the slug from a share of the caller's own, once the upload is complete. */
-  readonly override?: boolean | '' | null | undefined;
-}
+export type UploadInput = z.output<NonNullable<typeof presignFileShare.body>>;
 
 /** A share and where its object is; while the upload goes on, the share that it will be. */
 export interface Reservation<Write extends ObjectWrite = ObjectWrite> extends Storage {

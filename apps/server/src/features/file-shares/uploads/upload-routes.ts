@@ -14,7 +14,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { readUploadForm } from '#http/content/upload-form.ts';
-import { contentLengthOf } from '#http/contract/content-length.ts';
 import { envelope } from '#http/contract/envelope.ts';
 import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
@@ -24,6 +23,7 @@ import {
   mountStreamEndpoint,
   refuseNul,
 } from '#http/contract/mount-endpoint.ts';
+import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
 import type { Reservation } from './reservations.ts';

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { commitFileShare } from '@satchel/api-client/contract/file-share-uploads';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import { limitSize } from '#files/size-limit.ts';
 import type { JoinedUpload } from '#ledger/complete-upload.ts';
@@ -16,11 +18,7 @@ import type { Reservation, Reservations, UploadInput, UploadOptions } from './re
 import { readDraft, writeDraft } from './share-draft.ts';
 
 /** Claims of a caller about the uploaded file. The storage's facts decide. */
-export interface CommitInput {
-  readonly file_id: string;
-  readonly size?: number | null | undefined;
-  readonly etag?: string | null | undefined;
-}
+type CommitInput = z.output<NonNullable<typeof commitFileShare.body>>;
 
 export type Uploads = ReturnType<typeof createUploads>;
 

@@ -4,6 +4,7 @@ import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
+import { parentOf } from '../writing/directories.ts';
 import type { DirectoryPage } from './directory-page.ts';
 
 const TOPIC = 'directories';
@@ -216,11 +217,6 @@ function createListingIndex() {
         .filter(([directory]) => directory.startsWith(prefix))
         .flatMap(([, ids]) => [...ids]),
   };
-}
-
-/** The prefix of the directory that a key shows in. A directory's marker shows in its parent. */
-function parentOf(key: string): string {
-  return key.slice(0, key.lastIndexOf('/', key.length - 2) + 1);
 }
 
 /** The directory itself, for its marker, else the same as the parent. */

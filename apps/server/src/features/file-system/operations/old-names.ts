@@ -3,10 +3,18 @@ import { AppError } from '#errors';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { WriteReference } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
+import type { FileSystemDependencies } from '../dependencies.ts';
 import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
-import { COPIES_AT_ONCE, isCopyOf } from './transfers.ts';
+import {
+  COPIES_AT_ONCE,
+  isCopyOf,
+  isOneBucket,
+  partlyDone,
+  type Transfer,
+  type TwoConfigs,
+} from './transfers.ts';
 
 export async function isThere(
   store: ObjectStore,
@@ -21,6 +29,15 @@ export function isOutdated({ object, other }: Pair): boolean {
   return !other || !isCopyOf(other, object);
 }
 
+/** Both ends of a move or copy, and how one gets to the other. */
+export interface Ends {
+  readonly from: Side;
+  readonly to: Side;
+  readonly copies: Pick<ObjectStore, 'copy' | 'head'>;
+}
+
+type MovingTask = Pick<Task<unknown, unknown>, 'ending' | 'progress'>;
+
 /** The row that holds the new name. */
 type NewName = Pick<WriteReference, 'storageConfigId'> & { readonly writeId: string };
 
@@ -31,16 +48,13 @@ const MAX_ROUNDS = 5;
  * Deletes what has been copied, and copies first what was written while the rest was copied: a program
  * that was told that something is stored would never find it again (SECURITY 12).
  *
- * @param copies how the old side gets to the new one
  * @returns how many stay
  */
-export async function removeOld(
+async function removeOld(
   ledger: Ledger,
   { writeId: id, storageConfigId }: NewName,
-  { ending, progress }: Pick<Task<unknown, unknown>, 'ending' | 'progress'>,
-  from: Side,
-  to: Side,
-  copies: Pick<ObjectStore, 'copy'>,
+  { ending, progress }: MovingTask,
+  { from, to, copies }: Ends,
 ): Promise<number> {
   const copyAgain = async ({ object, rest }: Pair) => {
     const key = to.name + rest;
@@ -96,7 +110,7 @@ export async function removeOld(
 }
 
 /** A directory stays when the last of what was in it goes. */
-export async function keepDirectory(
+async function keepDirectory(
   ledger: Ledger,
   { writeId: id, storageConfigId }: NewName,
   { store, name }: Side,
@@ -104,4 +118,30 @@ export async function keepDirectory(
 ): Promise<void> {
   const made = await putMissingMarkers(store, [parentOf(name)], ending);
   await ledger.countObjects({ id, storageConfigId }, made);
+}
+
+/** Takes the original of a move away; what belongs to it goes along. */
+export function createMoveAway(dependencies: FileSystemDependencies) {
+  const { ledger, fileShares, properties, locks, directories, onError } = dependencies;
+  return async (task: MovingTask, position: Transfer & TwoConfigs, ends: Ends) => {
+    const { sourceConfigId, storageConfigId, writeId } = position;
+    const { from, to } = ends;
+    const followMoved = async () => {
+      if (isOneBucket(position)) await fileShares.followMoved(sourceConfigId, position);
+    };
+    await followMoved();
+    const failed = await removeOld(ledger, position, task, ends);
+    // A share that was made in the meantime points to what has just gone.
+    await followMoved();
+    await properties.move(
+      { storageConfigId: sourceConfigId, name: from.name },
+      { storageConfigId, name: to.name },
+    );
+    await locks.releaseBelow(sourceConfigId, from.name);
+    if (isPrefix(from.name)) directories.removedDirectory(sourceConfigId, from.name);
+    const old = { storageConfigId: sourceConfigId, writeId };
+    // The move is done; a missing empty directory is no reason to report a failure.
+    await keepDirectory(ledger, old, from, task.ending).catch(onError);
+    if (failed > 0) throw partlyDone(failed);
+  };
 }

@@ -2,8 +2,8 @@ import { removeEntries, renameEntry } from '@satchel/api-client/contract/file-sy
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
 import type { FastifyInstance } from 'fastify';
+import { StartedReply } from '#http/contract/envelope.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
-import { StartedReply } from '#http/contract/started-reply.ts';
 import { messageOf } from '../presenter.ts';
 import type { FileSystemService, Operation, OperationKind, Outcome, Results } from '../service.ts';
 import { type Audience, presentCopies, presentOperation, presentRemoval } from './presenter.ts';

@@ -2,10 +2,10 @@ import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
 import { busyError, changeOf, isTaken } from './free-names.ts';
-import { isOutdated, isThere, keepDirectory, removeOld } from './old-names.ts';
+import { createMoveAway, isOutdated, isThere } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
-import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, freshJobOf, partlyDone, type Transfer, takeBack } from './transfers.ts';
+import { type Side, sideBySide } from './side-by-side.ts';
+import { copyObjects, freshJobOf, type Transfer, takeBack } from './transfers.ts';
 
 export interface RenameInput {
   readonly oldPath: string;
@@ -27,9 +27,9 @@ type RenameTask = Task<RenameInput, RenamePosition>;
 export function createRenaming(
   dependencies: FileSystemDependencies,
 ): Work<RenameInput, RenamePosition, null> {
-  const { ledger, storageConfigs, fileShares, directories, properties, locks, onError } =
-    dependencies;
+  const { ledger, storageConfigs } = dependencies;
   const begin = createBegin(dependencies);
+  const moveAway = createMoveAway(dependencies);
 
   const copyAll = async (task: RenameTask, position: RenamePosition, from: Side, to: Side) => {
     const write = { id: position.writeId, storageConfigId: position.storageConfigId };
@@ -51,9 +51,7 @@ export function createRenaming(
   return async (task) => {
     let position = task.position ?? (await begin(task));
     if (!position) return null;
-    const { store, config } = task.fence(
-      await storageConfigs.findOrThrow(position.storageConfigId),
-    );
+    const { store } = task.fence(await storageConfigs.findOrThrow(position.storageConfigId));
     const from = { store, name: position.from };
     const to = { store, name: position.to };
     if (!position.isCopied) {
@@ -67,19 +65,8 @@ export function createRenaming(
         throw error;
       }
     }
-    await fileShares.followMoved(config.id, position);
-    const failed = await removeOld(ledger, position, task, from, to, store);
-    // One that was made in the meantime points to what has just gone.
-    await fileShares.followMoved(config.id, position);
-    await properties.move(
-      { storageConfigId: config.id, name: from.name },
-      { storageConfigId: config.id, name: to.name },
-    );
-    await locks.releaseBelow(config.id, from.name);
-    if (isPrefix(from.name)) directories.removedDirectory(config.id, from.name);
-    // The rename is done; a missing empty directory is no reason to report a failure.
-    await keepDirectory(ledger, position, from, task.ending).catch(onError);
-    if (failed > 0) throw partlyDone(failed);
+    const { storageConfigId: sourceConfigId } = position;
+    await moveAway(task, { ...position, sourceConfigId }, { from, to, copies: store });
     return null;
   };
 }

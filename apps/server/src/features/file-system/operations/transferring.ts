@@ -3,20 +3,13 @@ import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { pagesBelow, putMarker } from '../writing/directories.ts';
-import { keepDirectory, removeOld } from './old-names.ts';
+import { createMoveAway, type Ends } from './old-names.ts';
 import type { Work } from './operation.ts';
-import { isPrefix, type Side, sideBySide } from './side-by-side.ts';
+import { isPrefix, sideBySide } from './side-by-side.ts';
 import { createStreamedCopies } from './streamed-copies.ts';
 import type { TransferInput, TransferPosition, TransferResult, TransferTask } from './transfer.ts';
 import { beginTransfer } from './transfer-begin.ts';
 import { copyObjects, freshJobOf, isOneBucket, jobOf, partlyDone, takeBack } from './transfers.ts';
-
-/** Both ends of a transfer, and how one gets to the other. */
-interface Ends {
-  readonly from: Side;
-  readonly to: Side;
-  readonly copies: Parameters<typeof copyObjects>[0]['store'];
-}
 
 /**
  * Copies or moves, over what is there, within a storage or to another one. Each file is replaced at
@@ -144,30 +137,6 @@ function createRemoveReplaced(dependencies: FileSystemDependencies) {
         ending,
       );
     }
-  };
-}
-
-/** Takes the original away; what belongs to it goes along. */
-function createMoveAway(dependencies: FileSystemDependencies) {
-  const { ledger, fileShares, properties, locks, directories, onError } = dependencies;
-  return async (task: TransferTask, position: TransferPosition, { from, to, copies }: Ends) => {
-    const { sourceConfigId, storageConfigId, writeId } = position;
-    const followMoved = async () => {
-      if (isOneBucket(position)) await fileShares.followMoved(sourceConfigId, position);
-    };
-    await followMoved();
-    const failed = await removeOld(ledger, position, task, from, to, copies);
-    // A share that was made in the meantime points to what has just gone.
-    await followMoved();
-    await properties.move(
-      { storageConfigId: sourceConfigId, name: from.name },
-      { storageConfigId, name: to.name },
-    );
-    await locks.releaseBelow(sourceConfigId, from.name);
-    if (isPrefix(from.name)) directories.removedDirectory(sourceConfigId, from.name);
-    const old = { storageConfigId: sourceConfigId, writeId };
-    await keepDirectory(ledger, old, from, task.ending).catch(onError);
-    if (failed > 0) throw partlyDone(failed);
   };
 }
 

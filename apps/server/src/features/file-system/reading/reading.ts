@@ -38,8 +38,6 @@ export interface DirectoryEntry {
   readonly modified: Date;
 }
 
-export type Reading = ReturnType<typeof createReading>;
-
 /** Reads what places hold. */
 export function createReading(
   { places, apiKeys, settings, clock }: FileSystemDependencies,

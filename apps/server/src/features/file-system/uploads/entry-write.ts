@@ -35,13 +35,3 @@ export async function replacesFile(
   if (ifMatch !== undefined) return true;
   return (await place.storage.store.head(place.key, signal)) !== undefined;
 }
-
-/** Tells the same of an upload that is about to be completed; a repeated call replaces nothing. */
-export async function completesOverFile(
-  place: AuthorizedPlace,
-  { state, mayOverwrite, ifMatch, ifNoneMatch }: ObjectWrite,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const condition = { ifMatch: ifMatch ?? undefined, ifNoneMatch: ifNoneMatch ?? undefined };
-  return state !== 'stored' && replacesFile({ place, mayOverwrite }, condition, signal);
-}

@@ -1,7 +1,9 @@
+import type { initEntryMultipart } from '@satchel/api-client/contract/file-system-uploads';
 import { createdByOf } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import {
   type DirectUploads,
   type SignedPart,
@@ -15,7 +17,7 @@ import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
+import { entryWrite, isOwn } from './entry-write.ts';
 
 /** Most uploads of one listing. */
 const LIST_LIMIT = 1000;
@@ -29,15 +31,7 @@ export interface StartedUpload {
   readonly urlLifetimeSeconds: number;
 }
 
-export interface InitInput extends ConditionFields {
-  /** The directory, or the file itself. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly fileSize: number;
-  readonly partSize?: number | null | undefined;
-  /** How many of the first URLs come along; all by default. */
-  readonly urlCount?: number | null | undefined;
-}
+type InitInput = z.output<NonNullable<typeof initEntryMultipart.body>>;
 
 export interface EntryReference {
   /** The directory, or the file itself. */
@@ -55,8 +49,6 @@ interface FoundUpload {
   readonly place: AuthorizedPlace;
   readonly write: ObjectWrite;
 }
-
-export type EntryMultipart = ReturnType<typeof createEntryMultipart>;
 
 /** Uploads in parts, straight from the browser to storage. Only their beginner goes on with them. */
 export function createEntryMultipart(
@@ -104,9 +96,8 @@ export function createEntryMultipart(
     ) {
       const { place, write } = await find(caller, reference);
       const claim = { sizeBytes: reference.fileSize, parts };
-      const isOverwritten = await completesOverFile(place, write, signal);
       const stored = await directUploads.complete(place.storage, write, claim, signal);
-      return { ...toStoredFile(place, stored), isOverwritten };
+      return { ...toStoredFile(place, stored), isOverwritten: stored.isReplacing };
     },
     /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
     async abort(caller: AuthenticatedCaller, reference: EntryReference) {

@@ -15,9 +15,8 @@ import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import { acceptUploads, readUploadForm, type UploadForm } from '#http/content/upload-form.ts';
-import { contentLengthOf } from '#http/contract/content-length.ts';
 import { envelope } from '#http/contract/envelope.ts';
 import {
   type Call,
@@ -25,6 +24,7 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
+import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
@@ -107,7 +107,7 @@ async function auditOverwriting(
 }
 
 /** @throws {AppError} `request.invalid` */
-function conditionOf(fields: Readonly<Record<string, string>>): ConditionFields {
+function conditionOf(fields: Readonly<Record<string, string>>): z.output<typeof conditionForm> {
   const { success, data } = conditionForm.safeParse(fields);
   if (!success) throw new AppError('request.invalid');
   return data;

@@ -1,29 +1,19 @@
+import type { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
-import { type ConditionFields, readCondition } from '#files/write-condition.ts';
+import { readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
-import { completesOverFile, entryWrite, isOwn } from './entry-write.ts';
+import { entryWrite, isOwn } from './entry-write.ts';
 
-export interface PresignInput extends ConditionFields {
-  /** The directory. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly fileSize?: number | null | undefined;
-}
-
-export interface CommitInput {
-  readonly targetPath: string;
-  readonly mountId: string;
-  /** From presign; without it the caller's latest upload to the path is meant. */
-  readonly fileId?: string | null | undefined;
-  readonly fileSize?: number | null | undefined;
-  readonly etag?: string | null | undefined;
-}
+type PresignInput = z.output<NonNullable<typeof presignEntry.body>>;
+/** Names the upload by the `fileId` of presign; by default the latest of the caller to the path is meant. */
+type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */
 export function createEntryUploads(
@@ -80,9 +70,8 @@ export function createEntryUploads(
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);
       const claim = { sizeBytes: fileSize, etag };
-      const isOverwritten = await completesOverFile(place, write, signal);
       const stored = await directUploads.complete(place.storage, write, claim, signal);
-      return { ...toStoredFile(place, stored), isOverwritten };
+      return { ...toStoredFile(place, stored), isOverwritten: stored.isReplacing };
     },
   };
 }

@@ -1,0 +1,42 @@
+import { AppError } from '#errors';
+import type { AuditTrail } from '#security/audit-trail.ts';
+import { verifyPassword } from '#security/passwords.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
+import type { ShareLimits } from './limits.ts';
+
+interface CheckedShare extends Pick<ShareLimits, 'maxViews'> {
+  readonly slug: string;
+  readonly passwordHash: string | null;
+}
+
+interface CheckDependencies {
+  readonly throttles: ThrottleService;
+  /** Counts wrong passwords. */
+  readonly refusals: Pick<AuditTrail, 'refused'>;
+}
+
+/**
+ * Checks the password of a share, and nothing else.
+ *
+ * @param peek throws where the share is used up
+ */
+export function createCheckPassword(
+  { throttles, refusals }: CheckDependencies,
+  kind: 'text-share' | 'file-share',
+  peek: (slug: string) => Promise<unknown>,
+) {
+  const family = kind === 'text-share' ? 'text_shares' : 'file_shares';
+  return async (share: CheckedShare, password: string, source: string) => {
+    const { passwordHash, slug } = share;
+    if (passwordHash === null) throw new AppError(`${family}.no_password`);
+    const isRight = await throttles.guard({ kind, target: slug, source }, async () => {
+      // While it waited for its turn, others may have used the share up.
+      if (share.maxViews !== null) await peek(slug);
+      return (await verifyPassword(password, passwordHash)) || undefined;
+    });
+    if (!isRight) {
+      refusals.refused({ credential: 'share_password', target: slug, source });
+      throw new AppError(`${family}.wrong_password`);
+    }
+  };
+}
