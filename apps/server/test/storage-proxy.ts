@@ -6,6 +6,7 @@ import {
   request as send,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createKeyedMutex } from '../src/concurrency/keyed-mutex.ts';
 
 /** A request on its way to a storage. */
 export interface StorageRequest {
@@ -41,6 +42,11 @@ export interface StorageProxy {
   /** Requests that are being answered now. */
   running(): number;
   setFault(rule: FaultRule | undefined): void;
+  /**
+   * From now on the storage gets the PUTs of a key one after the other. Returns how another program puts
+   * its own into that line.
+   */
+  separate(key: string): <Result>(put: () => Promise<Result>) => Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -51,6 +57,8 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
   let most = 0;
   let rule: FaultRule | undefined;
   let counts = new Map<string, number>();
+  const inTurn = createKeyedMutex();
+  const separated = new Set<string>();
   const server = createServer((request, response) => {
     const operation = operationOf(request);
     requests.push(operation);
@@ -62,8 +70,17 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
     const { method = '', headers } = request;
-    Promise.resolve(rule?.({ operation, key: keyOf(request), count, method, headers }))
-      .then((fault) => answer(target, request, response, fault))
+    const key = keyOf(request);
+    Promise.resolve(rule?.({ operation, key, count, method, headers }))
+      .then((fault) => {
+        const send = () => answer(target, request, response, fault);
+        if (operation !== 'put' || !separated.has(key)) return send();
+        return inTurn(key, async () => {
+          const closed = new Promise((resolve) => response.once('close', resolve));
+          send();
+          await closed;
+        });
+      })
       .catch(() => request.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,6 +93,10 @@ export async function startStorageProxy(target: string): Promise<StorageProxy> {
       rule = next;
       counts = new Map();
       most = running;
+    },
+    separate(key) {
+      separated.add(key);
+      return (put) => inTurn(key, put);
     },
     async close() {
       server.closeAllConnections();

@@ -17,8 +17,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     const env = { LD_PRELOAD, FAKETIME: `+${SKEW_SECONDS}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
     await member.restart(env);
     for (let second = 0; second < 8; second += 1) {
+      // Only the database tells the time, and may be slow to answer on a busy machine.
       const readiness = await member.readiness();
-      if (readiness !== undefined && !readiness.includes('clock')) {
+      if (readiness !== undefined && !/clock|database/.test(readiness)) {
         history.violations.push(`a replica whose clock is off says ${readiness}`);
       }
       await sleep(1000);
