@@ -365,7 +365,7 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect(Object.keys(document.paths)).toContain('/api/paste/{slug}');
     expect(Object.keys(document.paths['/api/paste/{slug}'])).toEqual(['get', 'post']);
     const { requestBody, responses } = document.paths['/api/paste/{slug}'].post;
-    expect(requestBody.content['application/json'].example).toEqual({ password: 'sesame' });
+    expect(requestBody.content['application/json'].example).toEqual({ password: 'correct horse' });
     expect(responses['200'].content['application/json'].example).toHaveProperty('content');
     const missing = responses['404'].content['application/json'].example;
     expect(missing).toMatchObject({ success: false, error: 'text_shares.not_found' });

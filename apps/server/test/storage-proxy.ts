@@ -23,6 +23,8 @@ export interface StorageRequest {
 /** Fault instead of an answer: an S3 error, or a connection that ends. */
 export type StorageFault =
   | { readonly status: number; readonly xml: string }
+  /** The storage answers at once, and its reply arrives later. */
+  | { readonly repliesAfter: Promise<unknown> }
   /** Ends the request before it reaches the storage. */
   | 'drop'
   /** The storage does what it is asked, and nobody hears of it. */
@@ -119,7 +121,7 @@ function answer(
     request.socket.destroy();
     return;
   }
-  if (typeof fault === 'object') {
+  if (typeof fault === 'object' && 'xml' in fault) {
     request.resume();
     response.writeHead(fault.status, { 'content-type': 'application/xml' });
     response.end(`<?xml version="1.0"?>${fault.xml}`);
@@ -139,7 +141,8 @@ function answer(
       });
       return;
     }
-    reply.pipe(response);
+    if (typeof fault === 'object') void fault.repliesAfter.then(() => reply.pipe(response));
+    else reply.pipe(response);
   });
   onward.on('error', () => response.destroy());
   response.on('close', () => response.writableFinished || onward.destroy());

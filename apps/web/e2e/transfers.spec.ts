@@ -9,6 +9,7 @@ import { expectAccessible } from './fixtures/accessible.ts';
 import { hasCeph, mountCeph } from './fixtures/ceph-storage.ts';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { readBrowserStores } from './fixtures/offline.ts';
 import { mountOtherStorage } from './fixtures/other-storage.ts';
 import { holdStorage, isStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
@@ -168,12 +169,9 @@ test('an upload that a reload has cut sends only what is missing (SPEC 4) @once'
   await expect.poll(() => gate.sent.length).toBeGreaterThan(2);
   const title = t('tasks:pending.title', { count: 1 });
   await expect(page.getByRole('region', { name: title }), 'not while it runs').toBeHidden();
-  // Waits until the upload has noted its first part.
-  await page.waitForFunction(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    return names.some((name) => name.startsWith('satchel-entry-uploads-'));
-  });
-  await page.waitForTimeout(500);
+  await expect
+    .poll(() => readBrowserStores(page), 'its first part is noted')
+    .toMatch(/"etags":\{"\d/);
   await page.reload();
   expect(await mount.names(), 'nothing half-made is seen').toEqual([]);
   const pending = page.getByRole('region', { name: title });

@@ -30,6 +30,11 @@ export interface Preconditions {
   readonly resource: Resource | undefined;
   /** Tokens of the caller's locks that the request names. */
   readonly lockTokens: readonly string[];
+  /**
+   * ETag of a file whose content the request has a condition on. The change looks at it again once it has
+   * claimed the name.
+   */
+  readonly etag: string | undefined;
 }
 
 export type Resources = ReturnType<typeof createResources>;
@@ -111,7 +116,12 @@ export function createResources(
       if (lists.length > 0 && !(await someListHolds(call, lists, resource))) {
         throw new AppError('file_system.changed');
       }
-      return { resource, lockTokens: submittedTokens(lists) };
+      const asksContent =
+        headers['if-match'] !== undefined ||
+        headers['if-unmodified-since'] !== undefined ||
+        lists.some(({ conditions }) => conditions.some(({ kind }) => kind === 'etag'));
+      const etag = asksContent && resource?.kind === 'file' ? resource.object.etag : undefined;
+      return { resource, lockTokens: submittedTokens(lists), etag };
     },
     locksOn,
     /** @throws {AppError} `file_system.locked`; for what the ledger knows nothing of */

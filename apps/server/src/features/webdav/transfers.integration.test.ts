@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEntries, renameEntry, shareEntry } from '@satchel/api-client/contract/file-system';
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDavClient, type DavClient } from '../../../test/dav-client.ts';
 import { s3Error } from '../../../test/storage-proxy.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
@@ -47,6 +48,29 @@ describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (datab
       ),
     );
   };
+
+  it.each(['DELETE', 'MOVE'])(
+    '%s of a version leaves one alone that was stored since it was looked at (CONTRACT A7, RFC 9110 13.1.1)',
+    async (method) => {
+      await dav('PUT', '/m/d/a.txt', { body: 'seen' });
+      const etag = (await dav('GET', '/m/d/a.txt')).headers.get('etag') ?? '';
+      const isStored = Promise.withResolvers<void>();
+      here.setFault(({ operation, count }) =>
+        operation === 'list' && count === 1 ? { repliesAfter: isStored.promise } : undefined,
+      );
+      const headers = { 'if-match': etag, destination: '/dav/m/d/moved.txt' };
+      const change = dav(method, '/m/d/a.txt', { headers });
+      await vi.waitFor(() => expect(here.running()).toBe(1));
+      // The storage has answered the look by then, and its answer is under way.
+      await sleep(200);
+      expect((await dav('PUT', '/m/d/a.txt', { body: 'newer' })).status).toBe(204);
+      here.setFault(undefined);
+      isStored.resolve();
+      expect((await change).status).toBe(412);
+      expect(await contents(here, 'd/')).toMatchObject({ 'a.txt': 'newer' });
+      expect(await here.keys('d/moved')).toEqual([]);
+    },
+  );
 
   it.each(['the same address', 'another address'])(
     'keep what is moved between two configs of one bucket by %s (SECURITY 22)',

@@ -3,6 +3,8 @@ import { AppError } from '#errors';
 import { withSuffix } from '#files/file-name.ts';
 import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';
 import type { ReservedGroup } from '#ledger/steps.ts';
+import type { ObjectStore } from '#object-store';
+import { bareEtag } from '#object-store/etag.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
 import { hasAnyBelow, parentOf } from '../writing/directories.ts';
@@ -30,6 +32,25 @@ export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim)
     mountId: place.mount.id,
     createdBy: createdByOf(task.caller),
   };
+}
+
+/**
+ * Looks once more whether a file still is the version that the caller has seen. Another write may have
+ * replaced it between the caller's look and the claim of its name, so call this after the claim.
+ *
+ * @param etag undefined where any version will do
+ * @returns `file_system.changed` where it is another version, or gone
+ */
+export async function findChange(
+  store: ObjectStore,
+  name: string,
+  etag: string | undefined,
+  signal: AbortSignal,
+): Promise<AppError | undefined> {
+  if (etag === undefined) return undefined;
+  const found = await store.head(name, signal);
+  const isSame = found !== undefined && bareEtag(found.etag) === bareEtag(etag);
+  return isSame ? undefined : new AppError('file_system.changed');
 }
 
 export function createFreeNames({

@@ -1,10 +1,11 @@
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
+import type { ObjectStore } from '#object-store';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { findEmptied, pagesBelow, parentOf, putMarker } from '../writing/directories.ts';
-import { busyError, changeOf } from './free-names.ts';
+import { busyError, changeOf, findChange } from './free-names.ts';
 import { type Failure, type Task, toFailure, type Work } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
 
@@ -16,6 +17,8 @@ export interface RemoveInput {
   readonly rights?: Pick<Rights, 'remove'> | undefined;
   /** Those of the caller's locks that it has named. */
   readonly lockTokens?: readonly string[] | undefined;
+  /** ETag that each of these files must still have once its name is claimed. */
+  readonly etag?: string | undefined;
 }
 
 export interface FailedPath {
@@ -34,6 +37,8 @@ interface Target {
   readonly path: string;
   readonly storageConfigId: string;
   readonly name: string;
+  /** Only this version of a file goes. */
+  readonly etag?: string | undefined;
 }
 
 /** The journal of a removal: the targets found at its begin, whatever their paths mean later. */
@@ -103,7 +108,7 @@ export function createRemoving(
 function createBegin({ places, ledger }: FileSystemDependencies) {
   return async (task: RemoveTask): Promise<RemovePosition> => {
     const { remove } = task.input.rights ?? MOUNT_RIGHTS;
-    const { lockTokens } = task.input;
+    const { lockTokens, etag } = task.input;
     const failed: FailedPath[] = [];
     const found: { readonly path: string; readonly place: AuthorizedPlace }[] = [];
     for (const path of new Set(task.input.paths)) {
@@ -130,9 +135,11 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
     const targets: Target[] = [];
     for (const { path, place } of found) {
       const [storageConfigId, name] = [place.storage.config.id, nameInStore(place)];
-      const error = busy.get(`${storageConfigId} ${name}`);
+      const error =
+        busy.get(`${storageConfigId} ${name}`) ??
+        (await findChange(place.storage.store, name, etag, task.signal));
       if (error) failed.push({ path, error: toFailure(error) });
-      else targets.push({ path, storageConfigId, name });
+      else targets.push({ path, storageConfigId, name, etag });
     }
     return { targets, failed, emptied: {} };
   };
@@ -166,9 +173,13 @@ async function removeFrom(
     batch.set(key, [...(batch.get(key) ?? []), path]);
     if (batch.size === KEYS_A_REQUEST) await flush();
   };
-  for (const { path, name } of group) {
+  for (const { path, name, etag } of group) {
     task.signal.throwIfAborted();
-    if (!isPrefix(name)) await add(name, path, 0);
+    if (etag !== undefined) {
+      const error = await removeVersion(store, name, etag, task.signal);
+      if (error) failures.set(path, toFailure(error));
+      else task.add({ done: 1 });
+    } else if (!isPrefix(name)) await add(name, path, 0);
     else {
       for await (const page of pagesBelow(store, name, task.signal)) {
         for (const { key, size } of page) await add(key, path, size);
@@ -176,6 +187,13 @@ async function removeFrom(
     }
   }
   if (batch.size > 0) await flush();
+}
+
+/** Removes one version of a file. One that is gone was removed by the process that had this task before. */
+async function removeVersion(store: ObjectStore, name: string, etag: string, signal: AbortSignal) {
+  if (await store.removeUnchanged(name, etag, signal)) return undefined;
+  const isGone = (await store.head(name, signal)) === undefined;
+  return isGone ? undefined : new AppError('file_system.changed');
 }
 
 /** The directories around that hold nothing but what goes. */

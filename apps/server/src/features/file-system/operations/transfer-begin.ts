@@ -5,7 +5,7 @@ import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import { assertParent } from '../writing/directories.ts';
-import { busyError, changeOf, isTaken } from './free-names.ts';
+import { busyError, changeOf, findChange, isTaken } from './free-names.ts';
 import { isThere } from './old-names.ts';
 import { isPrefix, sideBySide } from './side-by-side.ts';
 import type { TransferPosition, TransferTask } from './transfer.ts';
@@ -15,7 +15,7 @@ import type { TransferPosition, TransferTask } from './transfer.ts';
  *
  * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`,
  *   `file_system.not_found`, `file_system.exists` where nothing may be overwritten,
- *   `file_system.mount_fixed`, `file_system.busy`, `file_system.locked`
+ *   `file_system.mount_fixed`, `file_system.busy`, `file_system.locked`, `file_system.changed`
  */
 export async function beginTransfer(
   dependencies: FileSystemDependencies,
@@ -42,6 +42,8 @@ export async function beginTransfer(
   if (!(await isThere(source.storage.store, from, signal)) && from !== '') {
     throw new AppError('file_system.not_found');
   }
+  const change = await findChange(source.storage.store, from, input.etag, signal);
+  if (change) throw change;
   const isNew = !(await isTaken(target, signal));
   if (!isNew && !input.mayOverwrite) throw new AppError('file_system.exists');
   const position: TransferPosition = {

@@ -11,6 +11,8 @@ export interface TransferInput {
   readonly mayOverwrite: boolean;
   /** Those of the caller's locks that it has named. */
   readonly lockTokens: readonly string[];
+  /** ETag that a file must still have once its name is claimed. */
+  readonly etag?: string | undefined;
 }
 
 export interface TransferResult {

@@ -32,11 +32,11 @@ export function createRemove(
   resources: Resources,
 ): DavMethod {
   return async (call) => {
-    const { resource, lockTokens } = await resources.check(call);
+    const { resource, lockTokens, etag } = await resources.check(call);
     if (!resource) throw new AppError('file_system.not_found');
     const isWhole = readDepth(call.headers) === 'infinity';
     if (resource.kind === 'directory' && !isWhole) throw new AppError('webdav.header_invalid');
-    const input = { paths: [spelledPath(resource)], rights: WEBDAV_RIGHTS, lockTokens };
+    const input = { paths: [spelledPath(resource)], rights: WEBDAV_RIGHTS, lockTokens, etag };
     const options = { isAsync: false, signal: call.signal };
     const outcome = await operations.run('remove', call.caller, input, options);
     const [failure] = outcome.isRunning ? [] : outcome.result.failed;
@@ -57,7 +57,7 @@ export function createTransfer(
     if (destination === undefined) throw new AppError('webdav.header_invalid');
     const targetPath = readAddress(destination, hosts);
     const mayOverwrite = readOverwrite(headers);
-    const { resource, lockTokens } = await check(call, resources, isMove);
+    const { resource, lockTokens, etag } = await check(call, resources, isMove);
     const depth = readDepth(headers);
     const isDirectory = resource.kind === 'directory';
     if (isDirectory && (depth === '1' || (isMove && depth === '0'))) {
@@ -67,7 +67,7 @@ export function createTransfer(
       from: spelledPath(resource),
       to: targetPath.replace(/\/+$/, '') + (isDirectory ? '/' : ''),
       isShallow: isDirectory && depth === '0',
-      ...{ isMove, mayOverwrite, lockTokens },
+      ...{ isMove, mayOverwrite, lockTokens, etag },
     };
     try {
       const options = { isAsync: false, signal };
