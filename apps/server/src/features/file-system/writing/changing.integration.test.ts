@@ -171,7 +171,7 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const { reason } = renamed.find(
         ({ status }) => status === 'rejected',
       ) as PromiseRejectedResult;
-      // Whether the other is still at it or done already.
+      // The error depends on whether the other call is still running.
       expect(['file_system.busy', 'file_system.exists']).toContain(reason.code);
       const contents = (await storage.keys()).map((key) => storage.read(key));
       expect((await Promise.all(contents)).toSorted()).toEqual(['a', 'b']);
