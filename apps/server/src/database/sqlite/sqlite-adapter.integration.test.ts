@@ -212,7 +212,7 @@ describe('transactions on SQLite', () => {
     );
     const ended = Promise.all(waiting);
     ended.catch(() => undefined);
-    // Longer than Prisma's own limit for a transaction that waits.
+    // Longer than Prisma's default limit for a waiting transaction.
     await sleep(3000);
     await holder.release();
     await ended;

@@ -70,8 +70,8 @@ export function addressOf(location: ObjectStoreLocation, origin: string): URL {
 }
 
 /**
- * True if the bucket is part of the path: if the address is an IP, or the bucket is no valid host name.
- * The SDK has the same rule.
+ * True if the bucket is part of the path: with path style, with an IP as address, or if the bucket is no
+ * valid host name. The SDK has the same rule.
  */
 export function isBucketInPath(
   { hostname, protocol }: URL,
