@@ -1,4 +1,4 @@
-// The operators' command. Like `main.ts`, which `satchel serve` runs, it may touch the process.
+// Operators' command. Only this file and `main.ts`, which `satchel serve` runs, may touch the process.
 import { EXIT_CODES } from './exit-codes.ts';
 import { run } from './program.ts';
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     stderr,
     signal: interruption.signal,
   });
-  // Exits at once, because database drivers may keep closed connections for a while; a server stays.
+  // Exits explicitly, because database drivers may keep closed connections for a while; a server stays.
   if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
 }
 

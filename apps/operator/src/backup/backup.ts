@@ -102,7 +102,7 @@ async function addObjects(writer: ArchiveWriter, directory: string): Promise<voi
   }
 }
 
-/** A file gets its name when it is whole and on the disk. */
+/** Writes a file that gets its name only when it is complete and on the disk. */
 async function write(
   { stdout, workingDirectory }: CommandContext,
   file: string,
@@ -122,7 +122,8 @@ async function write(
   const path = resolve(workingDirectory, file);
   if (existsSync(path)) throw new StartError(`${path} exists. Nothing was changed.`);
   const unfinished = `${path}.unfinished`;
-  // Removes the rest of a killed backup and follows no symbolic link, because the file has the secret key.
+  // Removes the rest of a killed backup and follows no symbolic link, because the file has the secret
+  // key.
   await rm(unfinished, { force: true });
   const target = await open(unfinished, 'wx', 0o600);
   try {

@@ -19,7 +19,7 @@ async function read({ s3, bucket }: Cluster, Key: string): Promise<string | unde
   }
 }
 
-/** Another program's files in the bucket: no server changes them. */
+/** Writes files to the bucket as another program; no server changes them. */
 export async function writeForeign({ cluster, history, random, isOver, atEnd }: Run) {
   const registers = [0, 1, 2].map((at) =>
     createRegister(history, `foreign/${at}.txt`, (path) => read(cluster, path)),
@@ -36,9 +36,9 @@ export async function writeForeign({ cluster, history, random, isOver, atEnd }: 
 }
 
 /**
- * Another program writes what somebody edits on condition at the same moment. The gateway checks the
- * condition of an edit that passes through the server (docs/operations/storage.md), so that the foreign
- * content survives in any order: it comes after the edit, or the edit fails.
+ * Writes as another program to files that a client edits conditionally at the same moment. The gateway
+ * checks the condition of an edit that passes through the server (docs/operations/storage.md). So the
+ * foreign content survives in any order: it comes after the edit, or the edit fails.
  */
 export async function raceForeign(run: Run): Promise<void> {
   const { cluster, history, random, isOver, atEnd } = run;
