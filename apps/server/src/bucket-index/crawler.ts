@@ -9,7 +9,7 @@ import {
 } from './crawl-pages.ts';
 import type { BegunCrawl, IndexRepository, IndexState } from './index-repository.ts';
 
-/** Without a renewal for this long another replica may take over. */
+/** Another replica may take over a crawl that was not renewed for this long. */
 const LEASE_MS = 90_000;
 /** Delay before a storage that failed is crawled again. */
 const RETRY_AFTER_MS = 30_000;

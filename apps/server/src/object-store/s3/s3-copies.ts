@@ -107,7 +107,7 @@ export function createS3Copy(
       if (!etag) throw notS3();
       return quoted(etag);
     } catch (error) {
-      // Without an abort the storage would keep, and charge for, the parts for ever.
+      // Aborts, because otherwise the storage would keep, and charge for, the parts for ever.
       const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
       await client.send(abort).catch(() => undefined);
       throw error;

@@ -5,7 +5,7 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { releaseOperation } from '#ledger/steps.ts';
 import type { OperationState } from './operation.ts';
 
-/** Without a renewal for this long, other processes take an operation over. */
+/** Other processes take over an operation that was not renewed for this long. */
 export const LEASE_MS = 30_000;
 /** Maximum number of operations that a process takes over in one run. */
 const TAKE_LIMIT = 100;
