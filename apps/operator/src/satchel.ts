@@ -10,7 +10,7 @@ const interruption = new AbortController();
 if (words[0] !== 'serve') {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl+C exits at once, without cleaning up.
+      // A second Ctrl+C exits immediately, without cleaning up.
       if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
       interruption.abort();
     });

@@ -60,7 +60,7 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Opens the foundation and wires every service: the whole server on one screen.
  *
  * @param outgoing resolver and timeouts of outgoing requests; the system's own by default
- * @param patience timeout after which calls with long work answer before it is done
+ * @param patience timeout after which calls with long work answer before the work is done
  */
 export async function compose(
   config: Config,

@@ -9,10 +9,7 @@ export interface RoundTrips {
   stop(): void;
 }
 
-/**
- * Counts on both databases: messages to a SQLite connection's thread, and queries of a PostgreSQL
- * client.
- */
+/** Counts on both databases: messages to a SQLite connection's thread, and queries of a PostgreSQL client. */
 export function countRoundTrips(): RoundTrips {
   const asked: string[] = [];
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

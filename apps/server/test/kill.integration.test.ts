@@ -63,8 +63,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
       await expectAll(child, api, texts, files);
       const before = files.size;
       const writers = Array.from({ length: 4 }, () => write(api).catch(() => undefined));
-      // Waits for a number of files instead of a time, so that a busy machine is killed while writing,
-      // too.
+      // Waits for a number of files instead of a time, so that a busy machine is killed while writing, too.
       await expect
         .poll(() => files.size, { timeout: 60_000, interval: 5 })
         .toBeGreaterThan(before + randomInt(1, 5));

@@ -99,8 +99,7 @@ describe.each(DATABASES)(
     const rename = (from: string, to: string) =>
       api.call(renameEntry, { body: { oldPath: `/m/${from}`, newPath: `/m/${to}` } });
 
-    // Runs sequentially with the same files, because creating 3,000 for each test takes longer than all
-    // else.
+    // Runs sequentially with the same files, because creating 3,000 for each test takes longer than all else.
     it.each([
       ['while it copies', 'copy', 1200, 'first', 'second'],
       ['while it deletes the old files', 'delete', 2, 'second', 'third'],

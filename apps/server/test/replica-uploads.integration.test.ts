@@ -162,8 +162,7 @@ describe.skipIf(postgresUrl === undefined)(
           const paths = names.map((name) => `/narrow/${name}`);
           await setLimit(1_000_000);
           for (const path of paths) await write(path, 'o'.repeat(BYTES));
-          // Each upload replaces a file of its size, and so needs no quota; then those files are
-          // removed.
+          // Each upload replaces a file of its size, and so needs no quota; then those files are removed.
           const sent = await Promise.all(
             names.map((name, at) =>
               sendEntry(apis()[at === 0 ? 0 : 1], narrow, name, 'n'.repeat(BYTES)),

@@ -13,10 +13,7 @@ import { type StartedServer, startServerProcess } from './start-server-process.t
 const MEBIBYTE = 1024 ** 2;
 const CLIENTS = 40;
 const SENT_MIB = 15;
-/**
- * Limit above an idle server. Without it, 600 MiB would be used, because each client may have sent 15
- * MiB.
- */
+/** Limit in MiB above an idle server. Unbounded buffers would take 600 MiB, 15 MiB for each client. */
 const MAX_MORE_MIB = 160;
 const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
 

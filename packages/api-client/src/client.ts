@@ -237,8 +237,7 @@ function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: str
   if (signal?.aborted || isTimeoutError(cause)) {
     return abortError(signal?.aborted ? signal : { reason: cause as Error }, cause);
   }
-  // A successful reply that is not JSON: a page of another server, or of a proxy that asks for a
-  // log-in.
+  // A successful reply that is not JSON: a page of another server, or of a proxy that asks for a log-in.
   if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);
   return networkFailure(cause);
 }

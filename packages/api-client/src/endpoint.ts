@@ -42,10 +42,7 @@ interface Declaration<
   readonly method: Verb;
   /** Path below the server's address, `/api` included; `:name` marks a parameter. */
   readonly path: Path;
-  /**
-   * Access rule of the call. The server's guard, the web app's buttons and the permission matrix use
-   * it.
-   */
+  /** Access rule of the call. The server's guard, the web app's buttons and the permission matrix use it. */
   readonly access: Access;
   /** One sentence for the API documentation. */
   readonly summary: string;

@@ -1,10 +1,7 @@
 import type { HTTPError } from 'ky';
 import type { Method } from './endpoint.ts';
 
-/**
- * Longest `Retry-After`, in seconds, that a call waits for; with a longer one the call fails
- * immediately.
- */
+/** Longest `Retry-After`, in seconds, that a call waits for; with a longer one the call fails immediately. */
 export const MAX_RETRY_AFTER_SECONDS = 10;
 
 /**

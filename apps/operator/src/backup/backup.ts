@@ -122,8 +122,7 @@ async function write(
   const path = resolve(workingDirectory, file);
   if (existsSync(path)) throw new StartError(`${path} exists. Nothing was changed.`);
   const unfinished = `${path}.unfinished`;
-  // Removes the rest of a killed backup and follows no symbolic link, because the file has the secret
-  // key.
+  // Removes the rest of a killed backup and follows no symbolic link, because the file has the secret key.
   await rm(unfinished, { force: true });
   const target = await open(unfinished, 'wx', 0o600);
   try {

@@ -103,17 +103,13 @@ function judgeProxy(base: string, seen: Seen): readonly Check[] {
     : [ok('proxy', `Requests come as they were sent, from ${seen.address}`)];
 }
 
-/**
- * Checks large bodies and unusual methods, which proxies refuse unless they are configured to pass
- * them.
- */
+/** Checks large bodies and unusual methods, which proxies refuse unless they are configured to pass them. */
 async function checkForwarding(
   address: Address,
   hasEmbeddedStore: boolean,
 ): Promise<readonly Check[]> {
   const checks: Check[] = [];
-  // Requests a missing object, so that nothing is stored, and recognizes the server's answer by its
-  // headers.
+  // Requests a missing object, so that nothing is stored, and recognizes the server's answer by its headers.
   const body = new Uint8Array(LARGE_BODY_BYTES);
   const large = await ask(address, `/api/${randomUUID()}`, { method: 'PUT', body }).catch(
     () => undefined,

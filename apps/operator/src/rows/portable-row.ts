@@ -12,10 +12,7 @@ export const portableRow = z.record(
 );
 export type PortableRow = Readonly<z.infer<typeof portableRow>>;
 
-/**
- * Columns of a query. PostgreSQL returns them as text, because its driver would choose types of its
- * own.
- */
+/** Columns of a query. PostgreSQL returns them as text, because its driver would choose types of its own. */
 export function selectList(kind: DatabaseKind, columns: readonly Column[]): string {
   return columns
     .map(({ name, kind: column }) => {
@@ -46,10 +43,7 @@ function portable({ kind }: Column, value: unknown): string | number | boolean |
   }
 }
 
-/**
- * Parses a time. PostgreSQL writes `2026-01-02 03:04:05.678`, which is UTC; SQLite stores Prisma's
- * text.
- */
+/** Parses a time. PostgreSQL writes `2026-01-02 03:04:05.678`, which is UTC; SQLite stores Prisma's text. */
 function timeOf(text: string): Date {
   const iso = text.replace(' ', 'T');
   return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);

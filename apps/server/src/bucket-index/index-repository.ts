@@ -83,15 +83,12 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       return (await bucketIndex.findUnique({ where, select: STATE })) ?? undefined;
     },
     begin: createBegin(prisma),
-    /**
-     * Filters the objects to those that differ from the index, without those written by the server
-     * since.
-     */
+    /** Filters the objects to those that differ from the index, without those written by the server since. */
     async findChanged(hold: CrawlHold, objects: readonly WrittenObject[]) {
       const keys = new Set(await readKeys(statements.selectChanged(hold, toRows(objects))));
       return objects.filter(({ key }) => keys.has(key));
     },
-    /** Returns false, like the next two, if another process has taken over the crawl. */
+    /** Returns false if another process has taken over the crawl. So do `removeUnseen` and `finish`. */
     addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
       const rows = toRows(objects);
       return whileHeld(hold, leaseEndsAt, [

@@ -63,7 +63,10 @@ interface Row {
 const FEW_COMPARISONS = 1_000_000;
 /** Maximum number of names read from the trigram index, if a region has few runs. */
 const FEW_NAMES = 20_000;
-/** Maximum number of matches compared without the trigram index, divided among the regions. */
+/**
+ * Maximum number of matches compared without the trigram index: over all regions together, but at least
+ * `MAX_HITS` in each.
+ */
 const MATCHES_READ = 10_000;
 
 /**
@@ -80,8 +83,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     const looked = { name, dialect, few, readLimit: Math.floor(MATCHES_READ / regions.length) };
     const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
-    // Places may share a region, so only the hits that reach the page are repeated for all of its
-    // places.
+    // Places may share a region, so only the hits that reach the page are repeated for all of its places.
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
       places (place, region) AS (VALUES ${join(shown)}),
@@ -151,7 +153,7 @@ interface Looked {
   readonly name: string;
   readonly dialect: typeof SQLITE;
   readonly few: Few | undefined;
-  /** Maximum number of matches to compare. */
+  /** Maximum number of matches to compare in one region. */
   readonly readLimit: number;
 }
 

@@ -38,8 +38,7 @@ export function locationOf(config: { endpointUrl: string; bucketName: string }):
 
 function toUsage({ objects, bytes, counted_at: countedAt }: UsageRow): CountedUsage {
   return {
-    // Avoids negative counts: removals from a bucket too large for its index may concern uncounted
-    // objects.
+    // Avoids negative counts: removals from a bucket too large for its index may concern uncounted objects.
     objectCount: Math.max(0, Number(objects)),
     totalBytes: Math.max(0, Number(bytes)),
     countedAt: new Date(countedAt),

@@ -30,10 +30,7 @@ async function startProxy(target: URL) {
   const { port } = proxy.address() as AddressInfo;
   return {
     url: Object.assign(new URL(target), { port: String(port) }).href,
-    /**
-     * Simulates a power failure of a machine in between: neither side learns that the connection is
-     * dead.
-     */
+    /** Simulates a power failure of a machine in between: neither side learns that the connection is dead. */
     freeze() {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -78,14 +78,12 @@ const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
 
 async function prepareSqlite(options: DatabaseOptions): Promise<void> {
   const path = pathIn(options.dataDirectory);
-  // SQLite gives its other files the permissions of the database, so none is ever readable for other
-  // users.
+  // SQLite gives its other files the permissions of the database, so none is ever readable for other users.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
   await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
   await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
-    // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses
-    // nothing.
+    // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
     await connection.run('PRAGMA journal_mode = WAL');
     if (isMigrated && next) await copyBefore(connection, path, next.name);
   });
@@ -116,8 +114,7 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({
     adapter,
-    // Long timeouts, because a transaction that waits for another process delays those behind it as
-    // long.
+    // Long timeouts, because a transaction that waits for another process delays those behind it as long.
     transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
   });
   const changes = createLocalChangeFeed();

@@ -123,8 +123,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     asked.length = 0;
     await work();
     const queries = asked.filter(
-      // Skips plain inserts and queries whose condition is never true, which Prisma sends for empty
-      // lists.
+      // Skips plain inserts and queries whose condition is never true, which Prisma sends for empty lists.
       ({ sql }) => GROWING.test(sql) && !/WHERE 1=0|^\s*INSERT\b(?!.*\bSELECT\b)/is.test(sql),
     );
     expect(queries).not.toEqual([]);

@@ -179,8 +179,7 @@ function createJoinParts(
     const condition = conditionOf(call);
     const counted = 'isReplacing' in write ? write.isReplacing : undefined;
     const isLooking = condition !== undefined || (write.kind === 'entry' && counted === undefined);
-    // With a condition the claim is exclusive, so after this look only another program can change the
-    // object.
+    // With a condition the claim is exclusive, so after this look only another program can change the object.
     const found = isLooking ? await store.head(key, signal) : undefined;
     const isReplacing = isLooking ? found !== undefined : counted === true;
     const expected = condition && expectationOf(condition, found);
@@ -210,8 +209,7 @@ function createJoinParts(
   return async (call: Call, chosen: ChosenParts): Promise<Step> => {
     const { storage, write, claim, signal } = call;
     try {
-      // A client-side copy may exceed the maximum: it is as large as its source, which was allowed
-      // already.
+      // A client-side copy may exceed the maximum: it is as large as its source, which was allowed already.
       if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
       assertComplete(write, chosen, claim, family);
       const claimed = await claimName(call, chosen);

@@ -265,10 +265,7 @@ function isConflict(own: NamedClaim, other: NamedClaim): boolean {
   return own.claim === 'exclusive' || other.claim === 'exclusive';
 }
 
-/**
- * True if a claim removes objects that others may be reading. An upload claims its name but removes
- * none.
- */
+/** True if a claim removes objects that others may be reading. An upload claims its name but removes none. */
 function removes({ claim, kind }: NamedClaim): boolean {
   return claim === 'exclusive' && kind === 'change';
 }

@@ -81,8 +81,8 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
 export type CancelOperations = (createdBy: string) => Promise<void>;
 
 /**
- * Ends the writes of a right that was revoked. If a storage fails to remove them now, the sweep does so
- * later.
+ * Ends open writes, such as those of a deleted API key, mount or storage. If a storage fails to remove
+ * them now, the sweep does so later.
  */
 export type EndUploads = (where: AbandonedWrites) => Promise<void>;
 

@@ -38,10 +38,7 @@ const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 const RENEW_MS = 10_000;
 /** Delay before the sweep tries again to remove a write that it could not remove. */
 const POSTPONE_MS = 10 * 60 * 1000;
-/**
- * Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each
- * other.
- */
+/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
 export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
 /** Bucket that writes go to. */

@@ -17,10 +17,7 @@ const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
 export interface LedgerContext {
   readonly kind: DatabaseKind;
   readonly clock: Clock;
-  /**
-   * Updates the counts of a bucket in the transaction of the write. Returns false if the bucket has
-   * none.
-   */
+  /** Updates the counts of a bucket in the transaction of the write. Returns false if the bucket has none. */
   readonly count: CountObjects;
   /** Buckets known to be indexed. For these, `commitUncounted` is skipped. */
   readonly indexed: Set<string>;
@@ -45,10 +42,7 @@ export function afterClaim(now: Date): Date {
   return new Date(now.getTime() + CLAIM_MS);
 }
 
-/**
- * Claim columns of a new row. An operation's claim has no token, because the operation has its own
- * lease.
- */
+/** Claim columns of a new row. An operation's claim has no token, because the operation has its own lease. */
 export function claimOf({ write, token }: PlannedWrite, now: Date) {
   const { claim } = write;
   if (!claim) return FREE;

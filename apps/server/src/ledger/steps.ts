@@ -109,10 +109,7 @@ export interface ClaimInput {
   readonly limit: QuotaLimit | undefined;
 }
 
-/**
- * Name that was claimed. `isReplacing` says whether it has an object, and is undefined without an
- * index.
- */
+/** Name that was claimed. `isReplacing` says whether it has an object, and is undefined without an index. */
 export interface TakenName {
   readonly isReplacing: boolean | undefined;
 }

@@ -19,8 +19,7 @@ export async function spellKey(
   // Names before the first one that is not in NFC have a single spelling.
   let stored = names.findIndex((name, depth) => name !== written[depth]);
   if (stored < 0) return key;
-  // Finds the deepest existing directory by bisection: 1 request if all exist, a few otherwise, however
-  // deep.
+  // Finds the deepest existing directory by bisection: 1 request if all exist, a few otherwise, however deep.
   let missing = names.length + 1;
   let depth = names.length;
   while (stored + 1 < missing) {

@@ -64,7 +64,7 @@ export async function verifyNothing(password: string): Promise<false> {
 }
 
 /**
- * Checks that a password could be verified now, before an attempt is recorded.
+ * Checks that a password could be verified now, so that a busy server records no attempt.
  *
  * @throws {AppError} `auth.busy`
  */

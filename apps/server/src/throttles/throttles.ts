@@ -29,7 +29,7 @@ export interface Attempt {
 
 export type ThrottleService = ReturnType<typeof createThrottleService>;
 
-/** Exhausted budget, and the time at which it has room again. */
+/** Exhausted budget, and the time at which it allows an attempt again. */
 interface Refusal {
   readonly of: 'pair' | 'source' | 'target';
   readonly endsAtMs: number;

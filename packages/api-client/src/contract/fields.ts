@@ -5,10 +5,7 @@ import { SHARE_STATES, SLUG_MAX_LENGTH } from './limits.ts';
 /** Latest time allowed. Databases compare times as strings, which needs years of four digits. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/**
- * ISO 8601 time with `Z` or an offset, passed on as a string. The limit of 9999 applies after adding
- * the offset.
- */
+/** ISO 8601 time with `Z` or an offset, passed on as a string; at most the year 9999 in UTC. */
 export const timestamp = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) > LATEST_TIME));

@@ -132,10 +132,7 @@ export const abortEntryMultipart = endpoint({
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
-/**
- * Lists unfinished uploads below a path: the caller's own, or those of all callers for an
- * administrator.
- */
+/** Lists unfinished uploads below a path: the caller's own, or those of all callers for an administrator. */
 export const listEntryUploads = endpoint({
   ...fs.listUploads,
   access: 'mount_upload',

@@ -7,10 +7,7 @@ import { system } from './routes.ts';
 const feature = 'system';
 
 const healthQuery = z.object({
-  /**
-   * Also checks the database and the default storage, and fails with `server.unavailable`. Default
-   * false.
-   */
+  /** Also checks the database and the default storage, and fails with `server.unavailable`. Default false. */
   ready: lenientBoolean.optional(),
 });
 

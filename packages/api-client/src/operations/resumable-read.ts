@@ -24,10 +24,7 @@ export interface ReadOptions {
 export interface ResumableRead {
   /** Offset of the first byte: `offset` of the options, or 0 if the source has changed since. */
   readonly offset: number;
-  /**
-   * Proves to a later read that the bytes are the same; undefined if the source sends no suitable
-   * header.
-   */
+  /** Proves to a later read that the bytes are the same; undefined if the source sends no suitable header. */
   readonly validator: string | undefined;
   /** Empty if the caller has all bytes. */
   readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;

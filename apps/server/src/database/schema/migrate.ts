@@ -53,8 +53,7 @@ export async function applyMigrations(
   for (const { name, sql } of migrations) {
     await connection.transaction(async () => {
       await connection.run(NOTES_TABLE[connection.kind]);
-      // Earlier versions also noted the start of a migration. One without an end was rolled back
-      // completely.
+      // Earlier versions also noted the start of a migration. One without an end was rolled back completely.
       await connection.run(
         `DELETE FROM "_prisma_migrations" WHERE "finished_at" IS NULL AND "migration_name" = ${quote(name)}`,
       );

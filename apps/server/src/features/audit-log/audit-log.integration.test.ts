@@ -301,8 +301,7 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
         await server.api.call(completeEntryMultipart, { body: { ...body, uploadId, parts } });
       },
     ];
-    // The server knows from its count whether a limited bucket has the name, without asking the
-    // storage.
+    // The server knows from its count whether a limited bucket has the name, without asking the storage.
     for (const total_storage_bytes of [1024 ** 3, 0]) {
       const params = { id: 'embedded' };
       await server.api.call(updateStorageConfig, { params, body: { total_storage_bytes } });

@@ -416,8 +416,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
       const first = send(reading.listDirectory, { query }, controller.signal);
       await expect.poll(storage.running).toBe(1);
       const second = send(reading.listDirectory, { query });
-      // Gives the second request time to join the first; without it, the second would just ask by
-      // itself.
+      // Gives the second request time to join the first; without it, the second would just ask by itself.
       await new Promise((resolve) => setTimeout(resolve, 100));
       controller.abort();
       await expect(first).rejects.toThrow();

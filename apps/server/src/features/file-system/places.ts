@@ -113,10 +113,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
     find,
     /** Resolves a path for listing, including virtual levels and ancestors of a key's base path. */
     findLevel: createFindLevel(mounts, locateFor),
-    /**
-     * Resolves a path for anonymous visitors, if its mount allows them: the proxy route (CONTRACT
-     * F7.2).
-     */
+    /** Resolves a path for anonymous visitors, if its mount allows them: the proxy route (CONTRACT F7.2). */
     async findProxied(path: string): Promise<Place | undefined> {
       const place = await locate(path);
       return place?.mount.webProxy ? place : undefined;

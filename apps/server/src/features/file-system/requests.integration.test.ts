@@ -122,7 +122,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     await fill([...files, ...range(2500, (index) => `e/${index % 7}/${index}`)]);
     const remove = (paths: string[]) => server.api.call(removeEntries, { body: { paths } });
     expect(await remove(files.map((key) => `/m/${key}`))).toEqual({ success: 1000, failed: [] });
-    // The list finds the directory empty, the put keeps it.
+    // The list shows that the directory became empty, and the put creates its marker.
     expect(cost()).toEqual({ delete: 1, list: 1, put: 1 });
     await remove(['/m/e/']);
     // Each page is deleted before the next is listed, so that only one page is in memory.
@@ -156,7 +156,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     const requests = storage.takeRequests();
     expect(count(requests)).toEqual({ head: 1, list: 3, copy: 1050 });
     expect(inRuns(requests)).toEqual(['head', 'list', 'copy', 'list', 'copy']);
-    // Lists the target beside the source, one request per 1000.
+    // Lists the target as well as the source, with one request per 1000 entries.
     expect(await copyTo('to', true)).toMatchObject({ success: 0, skipped: 1 });
     expect(cost()).toEqual({ head: 1, list: 5 });
   });

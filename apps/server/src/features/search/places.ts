@@ -35,8 +35,7 @@ export function findPlaces(
     if (shown && shown.mountPath.length > mount.mountPath.length) return [];
     const inSight = tree.below(top);
     const keyOf = (path: string) => path.slice(mount.mountPath.length + 1);
-    // Hides the decomposed spelling, too: other tools may store it, and no path leads there (SECURITY
-    // 2).
+    // Hides the decomposed spelling, too: other tools may store it, and no path leads there (SECURITY 2).
     const spellings = (path: string) => new Set([keyOf(path), keyOf(path).normalize('NFD')]);
     const region = {
       configId: mount.storageConfigId,

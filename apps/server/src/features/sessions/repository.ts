@@ -75,8 +75,7 @@ export function createSessionRepository(prisma: PrismaClient) {
     ) =>
       prisma.$transaction(async (transaction) => {
         await raiseCacheVersion(transaction, 'credentials');
-        // Writes the account instead of only reading it: a concurrent change waits, and then sees the
-        // token.
+        // Writes the account instead of only reading it: a concurrent change waits, and then sees the token.
         const where = { id: adminId, username, passwordHash };
         const same = await transaction.admin.updateMany({ where, data: { passwordHash } });
         if (same.count === 0) return false;

@@ -74,8 +74,7 @@ type Check = (dependencies: ReadinessDependencies) => Promise<ReadinessProblem |
 
 const tryDatabase: Check = async ({ checkDatabase, onProblem }) => {
   try {
-    // Uses the machine's clock, not the injected one, like claims do. Ignores the duration of the
-    // query.
+    // Uses the machine's clock, not the injected one, like claims do. Ignores the duration of the query.
     const before = Date.now();
     const time = (await within(TIMEOUT_MS, checkDatabase()))?.getTime() ?? before;
     const skewMs = Math.max(before - time, time - Date.now());
@@ -96,8 +95,7 @@ const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
   } catch (error) {
     onProblem(error);
     const { problem } = explainStorageError(error);
-    // Another replica would find the same, and administrators must be able to reach the server to fix
-    // it.
+    // Another replica would find the same, and administrators must be able to reach the server to fix it.
     if (problem === 'no_bucket') return undefined;
     return problem === 'clock' ? 'clock' : 'storage';
   }

@@ -39,8 +39,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
-    // Redirects the plugin's own copies, because it generates them for each request; YAML takes a
-    // second.
+    // Redirects the plugin's own copies, because it generates them for each request; YAML takes a second.
     uiHooks: {
       onRequest(request, reply, done) {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? ''))
@@ -54,10 +53,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
   serveDescription(app);
 }
 
-/**
- * Serves the description, generated once: anonymous visitors may request its 300 kB often (SECURITY
- * 16).
- */
+/** Serves the description, generated once: anonymous visitors may request its 300 kB often (SECURITY 16). */
 function serveDescription(app: FastifyInstance): void {
   let json: Buffer | undefined;
   let etag = '';

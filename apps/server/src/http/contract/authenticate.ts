@@ -61,10 +61,7 @@ export function assertOwnPage(
   if (!isOwnOrigin || !isOwnSite) throw new AppError('auth.cross_site');
 }
 
-/**
- * First of two checks of rights: may the caller make this call at all? Rows and paths are checked
- * later.
- */
+/** First of two checks of rights: may the caller make this call at all? Rows and paths are checked later. */
 export function assertAccess(principal: Principal, access: Access): void {
   const decision = decideAccess(principal, access);
   if (!decision.allowed) throw errorOf(decision);

@@ -44,8 +44,7 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
       const watched = watch.begin(request, response);
       if (isDraining()) response.shouldKeepAlive = false;
       const answer = () => {
-        // Refuses two Host headers, because a proxy and this server could use different ones (RFC 9112
-        // 3.2).
+        // Refuses two Host headers: a proxy and this server could use different ones (RFC 9112 3.2).
         if ((request.headersDistinct.host?.length ?? 0) > 1) {
           response.writeHead(400, { connection: 'close' }).end();
           return;

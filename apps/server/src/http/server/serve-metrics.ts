@@ -5,10 +5,7 @@ import { hashToken } from '#security/random.ts';
 import type { Metrics } from '#telemetry/metrics/metrics.ts';
 import { readCredential } from '../contract/authenticate.ts';
 
-/**
- * Serves `/metrics` to clients with the token. Without a configured token the answer is 404, not a
- * page.
- */
+/** Serves `/metrics` to clients with the token. Without a configured token the answer is 404, not a page. */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: Metrics | undefined,

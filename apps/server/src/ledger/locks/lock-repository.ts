@@ -22,8 +22,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
         // Locks take this mutex before all others, because their number is counted over all buckets.
         if (kind === 'postgresql')
           await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('locks', 0))`;
-        // Takes the same database lock as a write, so that each write is either before this lock or
-        // after it.
+        // Takes the same database lock as a write, so that each write is either before this lock or after it.
         const claim = 'exclusive';
         await lockFor(transaction, kind, { storageConfigId, claim }, { now: () => now });
         const below = isDeep ? [objectKey] : [];

@@ -2,10 +2,7 @@ import type { Prisma } from '#database';
 
 export type LockScope = 'exclusive' | 'shared';
 
-/**
- * Lock of a WebDAV client (RFC 4918 6): only its holder, naming its token, may write the names it
- * covers.
- */
+/** Lock of a WebDAV client (RFC 4918 6): only its holder, naming its token, may write the names it covers. */
 export type ResourceLock = Readonly<Omit<Prisma.ResourceLockModel, 'scope'>> & {
   readonly scope: LockScope;
 };

@@ -48,8 +48,7 @@ export function createS3Client(
         ? embedded
         : new DownloadHandler({
             connectionTimeout: CONNECTION_TIMEOUT_MS,
-            // No timeouts of the SDK, because an upload from a slow caller pauses as long as the caller
-            // does.
+            // No timeouts of the SDK, because an upload from a slow caller pauses as long as the caller does.
             requestTimeout: 0,
             socketTimeout: 0,
             httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },

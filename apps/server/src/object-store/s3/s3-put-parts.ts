@@ -62,8 +62,7 @@ export async function putInParts(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       for (let rest = chunk; rest.length > 0; ) {
-        // Sends a full part only once another byte follows, so that a stream of one part becomes a
-        // PutObject.
+        // Sends a full part only once another byte follows, so that a stream of one part becomes a PutObject.
         if (part && filled === part.bytes.length) {
           if (uploadId === undefined) {
             uploadId = await uploads.createUpload(Key, ContentType, signal);

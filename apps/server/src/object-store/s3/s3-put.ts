@@ -53,8 +53,7 @@ export function createS3Put(
         Body: body,
         ContentLength: size,
       });
-      // A broken source must abort the request, because the storage would wait for the rest of the
-      // body.
+      // A broken source must abort the request, because the storage would wait for the rest of the body.
       const broken = new AbortController();
       body.once('error', (error) => broken.abort(error));
       const abortSignal = AbortSignal.any([signal, broken.signal]);

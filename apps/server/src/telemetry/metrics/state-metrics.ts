@@ -5,10 +5,7 @@ import type { WorkState } from './state-repository.ts';
 
 /** Minimum interval between database queries, even with frequent scrapes. */
 const MEMORY_MS = 5000;
-/**
- * A scraper gives up after about ten seconds; if the database does not answer, it gets all other
- * metrics.
- */
+/** A scraper gives up after about ten seconds; if the database does not answer, it gets all other metrics. */
 const TIMEOUT_MS = 2000;
 
 /**

@@ -178,8 +178,7 @@ function createDescribed(secretKey: FileShareDependencies['secretKey']) {
     return {
       ...object,
       etag: isOpaque ? `"${secretKey.sign('etag', `${id}:${object.etag}`)}"` : object.etag,
-      // An uploaded object never changes. In the place of an older share it counts as modified at the
-      // update.
+      // An uploaded object never changes. In the place of an older share it counts as modified at the update.
       lastModified: etag === null ? object.lastModified : updatedAt,
     };
   };

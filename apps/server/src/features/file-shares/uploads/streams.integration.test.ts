@@ -68,10 +68,7 @@ describe.each(SHARE_SYSTEMS)(
       pending: await server.prisma.pendingDeletion.count(),
       ...(await listStorage(server)),
     });
-    /**
-     * Waits until the counts are stable, because callers of the previous test may just have
-     * disconnected.
-     */
+    /** Waits until the counts are stable, because callers of the previous test may just have disconnected. */
     const quietSnapshot = async () => {
       let last = await snapshot();
       for (let quiet = 0; quiet < 3; ) {

@@ -45,10 +45,7 @@ export interface ListingDependencies {
   readonly settings: SettingService;
 }
 
-/**
- * Lists directories with one storage request per 1000 entries, and none for what is below (CONTRACT
- * A4).
- */
+/** Lists directories with one storage request per 1000 entries, and none for what is below (CONTRACT A4). */
 export function createListing(
   { places, directories, settings }: ListingDependencies,
   { view }: Pick<Rights, 'view'>,

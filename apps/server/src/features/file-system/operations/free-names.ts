@@ -44,8 +44,7 @@ export function createFreeNames({
    *   `file_system.locked`
    */
   const take = async (task: NamingTask, place: AuthorizedPlace, sizeBytes: number) => {
-    // Claims before looking into the storage, because the previous holder may just have stored an
-    // object.
+    // Claims before looking into the storage, because the previous holder may just have stored an object.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
     const { reserved, busy } = await ledger.reserveEach(place.storage, [wanted]);
     if (busy.some(({ claimedAt }) => claimedAt !== 'name')) throw busyError(busy);

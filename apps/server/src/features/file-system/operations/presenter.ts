@@ -61,10 +61,7 @@ export async function presentCopies(
   };
 }
 
-/**
- * Data that a caller needs for a client-side copy between storages; undefined once the copy is
- * complete.
- */
+/** Data that a caller needs for a client-side copy between storages; undefined once the copy is complete. */
 function presentCarried(
   { copy, targetPath }: CarriedOutcome,
   files: readonly SignedCopy[],

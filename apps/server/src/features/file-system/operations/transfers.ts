@@ -159,10 +159,7 @@ export async function takeBack(
   if (failed > 0) throw partlyDone(failed, cause);
 }
 
-/**
- * Like {@link isCopyOf}, but accepts equal times: the source exists, so deleting a doubtful copy is
- * safe.
- */
+/** Like {@link isCopyOf}, but accepts equal times: the source exists, so deleting a doubtful copy is safe. */
 function isTakenFrom(copy: ListedObject, source: ListedObject): boolean {
   return (
     copy.size === source.size &&

@@ -40,7 +40,7 @@ const ROW_BYTES = 64;
 
 export type DeadProperties = ReturnType<typeof createDeadProperties>;
 
-/** SQLite's limit is 1000 conditions per statement; each name takes several. */
+/** Well below SQLite's limit of 1000 conditions per statement. */
 const NAMES_PER_STATEMENT = 200;
 
 /** Dead properties, which are moved and removed with their file. Every step is safe to repeat. */

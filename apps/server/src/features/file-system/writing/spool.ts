@@ -12,10 +12,7 @@ export interface SpooledBody extends AsyncDisposable {
   open(): Readable;
 }
 
-/**
- * Stores bodies of forms whose fields follow the file on disk, because files may be too large for
- * memory.
- */
+/** Stores bodies of forms whose fields follow the file on disk, because files may be too large for memory. */
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
 /** Empties the folder first, because a process that was killed may have left bodies in it. */

@@ -27,10 +27,7 @@ import { XML_HEADER } from '../xml/write-xml.ts';
 /** Length of the pieces of a reply, in characters. */
 const PIECE_LENGTH = 32 * 1024;
 
-/**
- * Maximum number of properties in one request, and maximum length of their names and namespaces
- * together.
- */
+/** Maximum number of properties in one request, and maximum length of their names and namespaces together. */
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 8 * 1024;
 
