@@ -13,9 +13,9 @@ import {
 } from './planned-write.ts';
 
 /**
- * Reserves a plain overwrite or a slug without a transaction: adds the row, then looks for conflicts. A
- * write that needs the name alone adds its row and looks under one lock, so that of two writers at
- * least one sees the other. The storage must have no limit.
+ * Reserves a plain overwrite or a slug without a transaction: adds the row, then looks for conflicts. An
+ * exclusive write looks and adds its row under the lock that this insert waits for, so that of two
+ * writers at least one sees the other. The storage must have no limit.
  *
  * @returns undefined if there is or may be a conflict; then `reserve` has to decide
  */

@@ -20,8 +20,7 @@ export interface CustomHost {
 
 /**
  * @param origin the server's own origin, where a bucket is never served, because an uploaded page could
- *   read
- *   the data of the web app (SECURITY 4)
+ *   read the data of the web app (SECURITY 4)
  */
 export function findCustomHost(
   { customHost, bucketName, pathStyle }: CustomHostConfig,

@@ -133,8 +133,8 @@ export function createRepeatedCalls(dependencies: Dependencies) {
      * item that exists already.
      *
      * @throws {AppError} `request.key_reused` for other content under the same key;
-     *   `request.in_progress`
-     *   while the first attempt is running; the refusal that the first attempt got
+     *   `request.in_progress` while the first attempt is running; the refusal that the first attempt
+     *   got
      */
     async once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply> {
       if (await isOneTooMany(call)) return work(randomId());

@@ -1,7 +1,7 @@
 import type { ApiKeyPrincipal } from '@satchel/api-client/permissions';
 import type { AdminPrincipal, AnonymousPrincipal } from '@satchel/permissions';
 
-/** Administrator who is logged in. */
+/** Logged-in administrator. */
 export interface AdminCaller extends AdminPrincipal {
   readonly name: string;
 }

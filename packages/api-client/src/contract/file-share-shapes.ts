@@ -261,7 +261,7 @@ export const officeQuery = z.object({
 export interface OfficePreviewQuery extends InputOf<typeof officeQuery> {}
 
 export const officeUrl = z.object({
-  /** Signed URL; anyone who has it can read the document. */
+  /** Signed URL; anyone with this URL can read the document. */
   url: z.string().meta({ examples: ['https://s3.example.com/minutes.docx?X-Amz-Signature=9f2c'] }),
   filename: z.string(),
   mimetype: z.string(),

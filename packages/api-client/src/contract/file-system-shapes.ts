@@ -146,7 +146,7 @@ export interface LinkQuery extends InputOf<typeof linkQuery> {}
 
 export const link = z.object({
   success: z.literal(true),
-  /** Signed URL; anyone who has it can read the file. */
+  /** Signed URL; anyone with this URL can read the file. */
   presignedUrl: z.string(),
   name: z.string(),
   /** Lifetime of the link in seconds. */

@@ -56,7 +56,7 @@ async function ensureSqliteIndex(
 }
 
 /**
- * Needs the extension, and a user who may create it; without it a search reads all rows.
+ * Needs the extension, and a database user with the right to create it; without it a search reads all rows.
  *
  * Indexes are not built concurrently, because that waits for every open transaction. Other replicas
  * that wait for the lock of the migrations have one.

@@ -89,7 +89,7 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
 const bit = (value: boolean): Bit => (value ? 1 : 0);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Path of a file shared in place, for callers who may see it. */
+/** Path of a file shared in place, for callers that may see it. */
 function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined) {
   const { filePath } = share;
   const isVisible = filePath !== null && caller && can(caller, 'mount_view', filePath);

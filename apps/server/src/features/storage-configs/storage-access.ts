@@ -22,7 +22,7 @@ interface AccessDependencies {
   readonly noteUse: (config: StorageConfig) => void;
 }
 
-/** Finds storages and checks who may use them. */
+/** Finds storages and checks the caller's access to them. */
 export function createStorageAccess({
   objectStores,
   secretKey,

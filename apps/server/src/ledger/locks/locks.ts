@@ -20,8 +20,8 @@ export function createLocks(repository: LockRepository, clock: Clock) {
     new Date(now.getTime() + timeoutSeconds * 1000);
   return {
     /**
-     * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` while a write
-     *   to that name is running
+     * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` while a
+     *   write to that name is running
      */
     async take(wanted: NewLock): Promise<ResourceLock> {
       const now = clock.now();

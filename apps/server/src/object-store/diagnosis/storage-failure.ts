@@ -1,6 +1,6 @@
 import { statusOf } from '../s3/s3-errors.ts';
 
-/** Reason why a storage call failed, in the words of the administrator who has to fix it. */
+/** Reason why a storage call failed, in words that help an administrator fix it. */
 export type StorageProblem =
   | 'unreachable'
   | 'no_name'

@@ -13,9 +13,9 @@ import type { TransferPosition, TransferTask } from './transfer.ts';
 /**
  * Resolves both paths and claims both names.
  *
- * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`,
- *   `file_system.not_found`, `file_system.exists` if nothing may be overwritten,
- *   `file_system.mount_fixed`, `file_system.busy`, `file_system.locked`
+ * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`, `file_system.not_found`,
+ *   `file_system.exists` if nothing may be overwritten, `file_system.mount_fixed`, `file_system.busy`,
+ *   `file_system.locked`
  */
 export async function beginTransfer(
   dependencies: FileSystemDependencies,
